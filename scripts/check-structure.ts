@@ -20,7 +20,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${server}import.ts`, mayImport: [server, shared] },
   { is: `${server}export.ts`, mayImport: [server, shared] },
   { is: `${server}store.ts`, mayImport: [server, shared] },
-  { is: `${server}config.ts`, mayImport: [`${server}push/`, shared] },
+  { is: `${server}config.ts`, mayImport: [`${server}push/`, `${server}mail/`, shared] },
   { is: `${server}node-http.ts`, mayImport: [] },
   { is: `${server}testing/`, mayImport: [server, shared, 'scripts/'] },
   { is: `${server}database/`, mayImport: [shared] },
@@ -51,6 +51,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
     mayImport: [
       `${server}node-http.ts`,
       `${server}http/`,
+      `${server}mail/`,
       `${server}push/`,
       `${server}database/`,
       shared,
@@ -60,6 +61,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
     is: `${server}push/`,
     mayImport: [`${server}node-http.ts`, `${server}store.ts`, `${server}database/`, shared],
   },
+  { is: `${server}mail/`, mayImport: [`${server}database/`, shared] },
   {
     is: `${server}http/`,
     mayImport: [
@@ -77,6 +79,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
       `${server}store.ts`,
       `${server}http/`,
       `${server}database/`,
+      `${server}mail/`,
       `${server}push/`,
       shared,
     ],
@@ -86,6 +89,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
     mayImport: [
       `${server}config.ts`,
       `${server}store.ts`,
+      `${server}mail/`,
       `${server}push/`,
       `${server}database/`,
       shared,

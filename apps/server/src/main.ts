@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { DataPlace } from './data-place.ts';
+import type { MailObserver } from './jobs/send-mails.ts';
 import type { ReminderObserver } from './jobs/send-due-reminders.ts';
 import type { Ticker } from './jobs/ticker.ts';
 import type { PushSender } from './push/push-sender.ts';
@@ -22,6 +23,7 @@ const [
   { planForZoneRules },
   { removeExpired },
   { createReminderJob },
+  { createMailJob },
   { startTicker },
   { logOutput },
   { observePushes },
@@ -29,6 +31,7 @@ const [
   { generateVapidKeyPair, vapidKeysOfFile },
   { createPushDelivery },
   { createPushTransport },
+  { tokenHashOf },
   { createPushSender },
   { createRandomBytes },
 ] = await Promise.all([
@@ -39,6 +42,7 @@ const [
   import('./jobs/plan-for-zone-rules.ts'),
   import('./jobs/remove-expired.ts'),
   import('./jobs/send-due-reminders.ts'),
+  import('./jobs/send-mails.ts'),
   import('./jobs/ticker.ts'),
   import('./log-output.ts'),
   import('./metrics/observe.ts'),
@@ -46,6 +50,7 @@ const [
   import('./push/vapid-keys.ts'),
   import('./push/push-delivery.ts'),
   import('./push/push-transport.ts'),
+  import('./http/authenticate.ts'),
   import('./push/push-sender.ts'),
   import('./random-bytes.ts'),
 ]);
@@ -58,6 +63,8 @@ const lastRequests = 5000;
 const stopDeadline = 10_000;
 /** How often it is looked whether a reminder is due. */
 const reminderPause = 5000;
+/** How often it is looked whether a mail waits: a person may be waiting for it. */
+const mailPause = 1000;
 const webRoot = join(import.meta.dirname, '../../web/dist');
 const tzdata = process.versions['tz'] ?? 'none';
 const clock = () => Date.now();
@@ -111,8 +118,9 @@ async function start(): Promise<void> {
     );
   }
   const reminders = sendReminders({ app, pushSender, store }, metrics);
+  const mails = await sendMails({ config, app, store }, metrics);
   const removal = removeExpiredHourly(app, store);
-  stopOnSignals({ app, pushSender, store, reminders, removal });
+  stopOnSignals({ app, pushSender, store, reminders, mails, removal });
   if (metrics !== undefined) {
     const { address } = await metrics.serve();
     logOutput.write(`Metrics are at ${address}\n`);
@@ -157,6 +165,8 @@ interface Parts {
 
 interface Running extends Parts {
   readonly reminders: { close(): Promise<void> };
+  /** Undefined where the server sends none. */
+  readonly mails: Ticker | undefined;
   readonly removal: Ticker;
 }
 
@@ -186,6 +196,28 @@ function sendReminders({ app, pushSender: sender, store }: Parts, observe?: Remi
   };
 }
 
+interface Mailing {
+  readonly config: Config;
+  readonly app: FastifyInstance;
+  readonly store: Store;
+}
+
+/** The library behind it is loaded only where mail is sent. */
+async function sendMails({ config: { mail }, app, store }: Mailing, observe?: MailObserver) {
+  if (mail === undefined) return undefined;
+  const { createMailTransport } = await import('./mail/mail-transport.ts');
+  const transport = await createMailTransport(mail);
+  const { publicUrl } = mail;
+  const { log } = app;
+  const hashOf = tokenHashOf;
+  const job = createMailJob({ store, transport, publicUrl, clock, random, hashOf, log, observe });
+  return startTicker({
+    work: (stopped) => job.work(stopped),
+    pause: mailPause,
+    onError: (error) => log.error({ error: String(error) }, 'mails could not be sent'),
+  });
+}
+
 /** Stops accepting, lets running requests finish, closes the database. A second signal or the deadline ends it at once. */
 function stopOnSignals(running: Running): void {
   let stoppingSince: number | null = null;
@@ -205,8 +237,9 @@ function stopOnSignals(running: Running): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-async function stop({ app, pushSender, store, reminders, removal }: Running): Promise<void> {
-  await Promise.all([app.close(), reminders.close(), removal.stop()]);
+async function stop(running: Running): Promise<void> {
+  const { app, pushSender, store, reminders, mails, removal } = running;
+  await Promise.all([app.close(), reminders.close(), mails?.stop(), removal.stop()]);
   pushSender.close();
   await store.close();
 }

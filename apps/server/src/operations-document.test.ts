@@ -55,6 +55,7 @@ describe('docs/operations.md', () => {
     metrics.requestAnswered({ endpoint: 'login', status: 200, seconds: 0.1 });
     metrics.requestRefused('not_found');
     metrics.pushAttempted('gone');
+    metrics.mailEnded('sent');
     metrics.reminderEnded('sent');
     const series = [
       ...(await metrics.print()).matchAll(/^(daymark_\w+?)(?:_count)?(?:\{(.*)\})? /gm),

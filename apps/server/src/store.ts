@@ -16,6 +16,8 @@ import {
 } from './features/accounts/session-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
+import { mailRepository } from './features/mail/mail-repository.ts';
+import { mailTokenRepository } from './features/mail/mail-token-repository.ts';
 import { notificationRepository } from './features/notifications/notification-repository.ts';
 import { notificationSettingsRepository } from './features/notifications/notification-settings-repository.ts';
 import { pushSubscriptionRepository } from './features/notifications/push-subscription-repository.ts';
@@ -71,7 +73,11 @@ function boundStore(connections: Connections) {
     changes.publish(writer, await readRevs(writer, userIds));
   const publishRev = (userId: string) => publishRevs([userId]);
   const publishSessionsOf = (user_id: string) => changes.publish(writer, [{ user_id }]);
-  const users = publishing(userRepository(connections), ['update'], publishRev);
+  const users = publishing(
+    userRepository(connections),
+    ['update', 'setPendingEmail', 'confirmEmail', 'changeEmail'],
+    publishRev,
+  );
   return {
     users: publishing(users, ['remove'], publishSessionsOf),
     sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
@@ -102,6 +108,8 @@ function boundStore(connections: Connections) {
     vapidKeys: vapidKeyRepository(connections),
     idempotency: idempotencyRepository(connections),
     rateLimits: rateLimitRepository(connections),
+    mails: mailRepository(connections),
+    mailTokens: mailTokenRepository(connections),
     /** First in a transaction that writes for a user: until its end no other does. False when there is no such user. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };
@@ -193,7 +201,7 @@ function publishReminders(
 /** @param publish that some of the user's sessions may have ended */
 function publishSessions(sessions: SessionRepository, publish: Publish): SessionRepository {
   return {
-    ...publishing(sessions, ['remove', 'removeOthers'], publish),
+    ...publishing(sessions, ['remove', 'removeAll', 'removeOthers'], publish),
     async create(session) {
       const hasEndedOthers = await sessions.create(session);
       if (hasEndedOthers) await publish(session.user_id);

@@ -9,6 +9,13 @@ import {
   listSessions,
 } from './accounts/account-settings-endpoints.ts';
 import {
+  confirmEmail,
+  forgotPassword,
+  resetPassword,
+  sendConfirmation,
+  undoEmailChange,
+} from './accounts/mail-endpoints.ts';
+import {
   getDashboardAnalytics,
   getStrength,
   getTrends,
@@ -66,6 +73,11 @@ export const api = {
   getFactors,
   listSessions,
   endSession,
+  forgotPassword,
+  resetPassword,
+  confirmEmail,
+  undoEmailChange,
+  sendConfirmation,
   listLifeAreas,
   createLifeArea,
   getLifeArea,

@@ -7,6 +7,10 @@ import * as z from 'zod/mini';
 export const errorCatalogue = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },
   wrong_password: { status: 400, detail: 'The current password is not correct.' },
+  link_expired: {
+    status: 400,
+    detail: 'This link is no longer valid. It may have been used already, or be too old.',
+  },
   unauthenticated: { status: 401, detail: 'Please sign in to continue.' },
   session_ended: {
     status: 401,

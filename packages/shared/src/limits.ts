@@ -44,6 +44,13 @@ export const limits = {
   /** For so long after a sign-in or a confirmation the account may be changed in ways that could take it over. */
   confirmationMinutes: 10,
   deviceToken: { max: 128 },
+  mailToken: { max: 128 },
+  /** That one address can have sent to it by who is not signed in, from one network; three times that from all of them. */
+  resetMailsPerHour: 5,
+  /** That a signed-in user can ask for. */
+  confirmationMailsPerHour: 5,
+  /** Of a new device: more are neither in the inbox nor mailed, and the first have said it. */
+  signInNoticesPerDay: 10,
   bodyBytes: 256 * 1024,
   /** A thousand scores with the longest notes, each letter of them escaped. */
   batchBytes: 4 * 1024 * 1024,

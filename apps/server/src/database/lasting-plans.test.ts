@@ -31,8 +31,16 @@ const unlimited = {
   LIMIT_AT_ONCE: '0',
 };
 
-/** They make the account or end it or its sessions, which nobody does again and again. */
-const seldom: readonly EndpointName[] = ['register', 'logout', 'changePassword', 'deleteMe'];
+/** They make the account, confirm it, or end it or its sessions, which nobody does again and again. */
+const seldom: readonly EndpointName[] = [
+  'register',
+  'logout',
+  'changePassword',
+  'resetPassword',
+  'confirmEmail',
+  'undoEmailChange',
+  'deleteMe',
+];
 const often = everyEndpoint.filter(([name]) => !seldom.includes(name));
 const [takingAway, others] = [true, false].map((takes) =>
   often.filter(([, { method }]) => (method === 'DELETE') === takes).map(([name]) => name),

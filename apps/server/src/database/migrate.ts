@@ -8,6 +8,7 @@ import * as devicesOfSessions from './migrations/0004-devices-of-sessions.ts';
 import * as reviews from './migrations/0005-reviews.ts';
 import * as timeline from './migrations/0006-timeline.ts';
 import * as days from './migrations/0007-days.ts';
+import * as mail from './migrations/0008-mail.ts';
 import * as secondFactor from './migrations/0010-second-factor.ts';
 import type { Database } from './schema.ts';
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   { name: '0005-reviews', up: reviews.up },
   { name: '0006-timeline', up: timeline.up },
   { name: '0007-days', up: days.up },
+  { name: '0008-mail', up: mail.up },
   { name: '0010-second-factor', up: secondFactor.up },
 ];
 

@@ -28,6 +28,8 @@ export interface Database {
   reminders: ReminderTable;
   deliveries: DeliveryTable;
   server_state: ServerStateTable;
+  mails: MailTable;
+  mail_tokens: MailTokenTable;
 }
 
 interface UserTable {
@@ -55,6 +57,10 @@ interface UserTable {
   rev: Generated<number>;
   /** The rev of the last change of the profile or the settings of notifications. */
   profile_rev: Generated<number>;
+  /** When a link that was sent to the email was opened; null until then. */
+  email_verified_at: string | null;
+  /** The email that the account will have once the link that was sent there is opened. */
+  pending_email: string | null;
 }
 
 interface SessionTable {
@@ -274,4 +280,46 @@ interface DeliveryTable {
   /** Of the node that claimed it last. */
   holder: string | null;
   lease_until: string | null;
+}
+
+/** Why a mail is sent. */
+export type MailKind =
+  | 'reset_password'
+  | 'password_changed'
+  | 'confirm_email'
+  | 'confirm_change'
+  | 'email_changed'
+  | 'new_sign_in';
+
+/** What a link in a mail does. */
+export type MailTokenPurpose = 'reset' | 'confirm' | 'change' | 'undo';
+
+/** Those that wait to be sent: a mail that was sent has no row. It is written when it is sent, so that no row has a token. */
+interface MailTable {
+  id: string;
+  /** Null for an address that no account has: it takes as long to ask for, and nothing is sent. */
+  user_id: string | null;
+  kind: MailKind;
+  recipient: string;
+  /** The recipient as it is compared. */
+  recipient_key: string;
+  /** What the text says beside the user and the recipient, as JSON. */
+  details: string;
+  created_at: string;
+  /** Moved on by the node that takes it: until then no other does. */
+  next_attempt_at: string;
+  attempts: Generated<number>;
+}
+
+/** Of the links in mails. The tokens themselves are in the mails alone. */
+interface MailTokenTable {
+  token_hash: string;
+  user_id: string;
+  purpose: MailTokenPurpose;
+  /** What the link confirms or brings back. */
+  email: string;
+  email_key: string;
+  /** Which goes on when the link changes the email; null where all end. */
+  session_id: string | null;
+  expires_at: string;
 }

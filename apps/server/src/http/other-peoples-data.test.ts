@@ -29,7 +29,7 @@ const idsInBodies = everyEndpoint.flatMap(([name, { body }]) =>
         .map((field) => ({ name, field })),
 );
 
-const ending = ['logout', 'deleteMe', 'changePassword'];
+const ending = ['logout', 'deleteMe', 'changePassword', 'resetPassword', 'undoEmailChange'];
 /** Those that end the session come last. */
 const inOrder = everyEndpoint.toSorted(
   ([one], [other]) => Number(ending.includes(one)) - Number(ending.includes(other)),

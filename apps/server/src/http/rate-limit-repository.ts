@@ -44,6 +44,11 @@ export function rateLimitRepository(connections: Connections) {
         if (left?.hits === 0) await deleteLastHit(db, slot);
       }),
 
+    /** Takes back all hits of the key. */
+    async forget(key: string): Promise<void> {
+      await deleteHits(writer, { key });
+    },
+
     /** Deletes a batch of those that had ended by `now`; resolves with whether there may be more. */
     async removeEnded(now: number): Promise<boolean> {
       return isFullBatch(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
@@ -128,6 +133,10 @@ const deleteLastHit = prepare((db, { key, window_start }: Slot) =>
     .where('window_start', '=', window_start)
     .where('hits', '<=', 1)
     .returning('key'),
+);
+
+const deleteHits = prepare((db, { key }: { key: string }) =>
+  db.deleteFrom('rate_limits').where('key', '=', key),
 );
 
 const takeBackHit = prepare((db, { key, window_start }: Slot) =>

@@ -47,6 +47,38 @@ export async function countQuotePush(
   if (wait > 0) throw refuseForSeconds(wait);
 }
 
+/**
+ * Of the mails that somebody can have sent. An address without an account is counted like one with it. Not by the account alone:
+ * a stranger could keep the owner from ever having one sent.
+ */
+export function createMailLimits(store: Store, settings: RateLimitSettings) {
+  return {
+    /** Counts a mail that who is not signed in has asked for; throws `rate_limited` over the limit. */
+    async passwordRequest(email: string, address: string, now: number): Promise<void> {
+      const network = networkOf(address);
+      const account = hash('sha256', foldCase(email), 'hex');
+      const most = limits.resetMailsPerHour;
+      const counted: LimitOfKey[] = [
+        { key: `reset:account:${account} ${network}`, hits: most, seconds: hour },
+        { key: `reset:account:${account}`, hits: 3 * most, seconds: hour },
+      ];
+      const { registrations } = settings;
+      if (registrations > 0) {
+        counted.unshift({ key: `reset:address:${network}`, hits: registrations, seconds: hour });
+      }
+      await countAll(store, counted, now);
+    },
+
+    /** One that a signed-in user has asked for. To be called in the transaction of the write. */
+    async confirmation({ rateLimits }: BoundStore, userId: string, now: number): Promise<void> {
+      const key = `confirmation-mail:${hash('sha256', userId, 'hex')}`;
+      const limit = { hits: limits.confirmationMailsPerHour, seconds: hour };
+      const wait = await rateLimits.hit(key, limit, now);
+      if (wait > 0) throw refuseForSeconds(wait);
+    },
+  };
+}
+
 interface LoginAttempt {
   readonly email: string;
   /** Null where the account does not know it. */
@@ -64,7 +96,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     /** Counts a registration from the address; throws `rate_limited` over the limit. */
     async registration(address: string, now: number): Promise<void> {
       if (settings.registrations === 0) return;
-      await count([inHour(`register:${networkOf(address)}`)], now);
+      await countAll(store, [inHour(`register:${networkOf(address)}`)], now);
     },
 
     /**
@@ -76,7 +108,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       // Hashed: nothing of an account that is deleted is to stay.
       const ofAccount = `email:account:${hash('sha256', userId, 'hex')}`;
       const ofNetwork = `email:address:${networkOf(address)}`;
-      await count([inHour(ofNetwork), inHour(ofAccount)], now);
+      await countAll(store, [inHour(ofNetwork), inHour(ofAccount)], now);
     },
 
     /**
@@ -95,6 +127,19 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       return passwordAttempt(device === null ? ofStranger : ofDevice, address, now);
     },
 
+    /**
+     * After a reset: who has forgotten the password has typed wrong ones, and signs in now. What counts for the network stays: with an
+     * account of their own an attacker could go on with those of others.
+     */
+    async forgetFailures(
+      { rateLimits }: BoundStore,
+      { email, address }: Pick<LoginAttempt, 'email' | 'address'>,
+    ): Promise<void> {
+      const account = `login:${foldCase(email)}`;
+      await rateLimits.forget(failuresOf(`${account} ${networkOf(address)}`, 0).key);
+      await rateLimits.forget(failuresOf(account, 0).key);
+    },
+
     /** The same for the password that a signed-in user is asked for. */
     // Not by email, which could be changed within the session after every ten attempts.
     confirmationAttempt: (userId: string, address: string, now: number) =>
@@ -111,7 +156,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     if (loginFailures === 0) return { succeeded: async () => {} };
     const key = `password:address:${networkOf(address)}`;
     const counted = [{ key, hits: 3 * loginFailures, seconds: failureWindow }, ...others];
-    await count(counted, now);
+    await countAll(store, counted, now);
     return {
       // In the order of the hits, so that on PostgreSQL no two wait for each other.
       async succeeded({ rateLimits }) {
@@ -123,18 +168,22 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
   function inHour(key: string): LimitOfKey {
     return { key, hits: settings.registrations, seconds: hour };
   }
+}
 
-  /** For all of these or, where one is over its limit, for none: who is refused is let in no later for having tried. */
-  async function count(limitsOfKeys: readonly LimitOfKey[], now: number): Promise<void> {
-    await store.transaction(async ({ rateLimits }) => {
-      let wait = 0;
-      for (const { key, ...limit } of limitsOfKeys) {
-        wait = Math.max(wait, await rateLimits.hit(key, limit, now));
-      }
-      // In here, so that what the others have counted is rolled back.
-      if (wait > 0) throw refuseForSeconds(wait);
-    });
-  }
+/** For all of these or, where one is over its limit, for none: who is refused is let in no later for having tried. */
+async function countAll(
+  store: Store,
+  limitsOfKeys: readonly LimitOfKey[],
+  now: number,
+): Promise<void> {
+  await store.transaction(async ({ rateLimits }) => {
+    let wait = 0;
+    for (const { key, ...limit } of limitsOfKeys) {
+      wait = Math.max(wait, await rateLimits.hit(key, limit, now));
+    }
+    // In here, so that what the others have counted is rolled back.
+    if (wait > 0) throw refuseForSeconds(wait);
+  });
 }
 
 interface LimitOfKey extends RateLimit {

@@ -5,7 +5,7 @@ import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 
 const secretColumn = /hash|salt|p256dh|^auth$|private|fingerprint/;
-const ending = ['logout', 'deleteMe', 'changePassword'];
+const ending = ['logout', 'deleteMe', 'changePassword', 'resetPassword', 'undoEmailChange'];
 /** Those that end the session come last. */
 const inOrder = everyEndpoint.toSorted(
   ([one], [other]) => Number(ending.includes(one)) - Number(ending.includes(other)),

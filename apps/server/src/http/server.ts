@@ -22,6 +22,7 @@ export interface Server {
   readonly random: Random;
   readonly passwords: PasswordHashing;
   readonly limits: RateLimitSettings;
+  readonly sendsMail: boolean;
   readonly authenticate: onRequestAsyncHookHandler;
 }
 

@@ -19,9 +19,9 @@ interface Removal {
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets what has no effect any more: expired and ended sessions, old answers to writes, hits that count no more, old deliveries, what is too old in the inbox. */
+/** Forgets what has no effect any more: expired and ended sessions, old answers to writes, hits that count no more, links of mails that have expired, old deliveries, what is too old in the inbox. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
-  const { sessions, idempotency, rateLimits, reminders } = store;
+  const { sessions, idempotency, rateLimits, reminders, mailTokens } = store;
   const daysAgo = (days: number) => new Date(now - days * dayInMilliseconds).toISOString();
   const instant = daysAgo(0);
   const kinds = [
@@ -29,6 +29,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     () => sessions.forgetEnded(instant),
     () => idempotency.removeOlderThan(daysAgo(limits.idempotencyDays)),
     () => rateLimits.removeEnded(now),
+    () => mailTokens.removeExpired(instant),
     () => reminders.removeOlderThan(daysAgo(deliveryDays).slice(0, 10)),
   ];
   for (const removeBatch of kinds) await inBatches(removeBatch, stopped).catch(onError);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
+import type { MailEnd } from '../mail/mail-transport.ts';
 import type { PushOutcome } from '../push/push-sender.ts';
 import { createServer } from '../node-http.ts';
 
@@ -72,6 +73,12 @@ export function createMetrics(version: string) {
     buckets: secondsLate,
     registers,
   });
+  const mails = new Counter({
+    name: 'daymark_mails_total',
+    help: 'Attempts to send a mail, by what became of it',
+    labelNames: ['result'],
+    registers,
+  });
   return {
     requestAnswered({ endpoint, status, seconds }: AnsweredRequest): void {
       requests.observe({ endpoint, status }, seconds);
@@ -84,6 +91,7 @@ export function createMetrics(version: string) {
     /** What became of a notification that was due: 'none' where there was nothing to say. */
     reminderEnded: (result: 'sent' | 'kept' | 'failed' | 'skipped' | 'none') =>
       reminders.inc({ result }),
+    mailEnded: (result: MailEnd) => mails.inc({ result }),
     /** Between the hour it was for and its sending. */
     reminderLate: (seconds: number) => lateness.observe(seconds),
     /** @param ping rejects when the database does not answer; asked each time the metrics are */

@@ -63,6 +63,12 @@ export const testPassword = 'Correct-Horse-7!';
 
 export const testVapidKeys = generateVapidKeyPair();
 
+/** Of a server that sends mail. The mails wait: only a job sends them. */
+export const mailEnv = {
+  SMTP_URL: 'smtp://127.0.0.1:1?tls=off',
+  PUBLIC_URL: 'http://localhost:3000',
+} as const;
+
 type Changes = Partial<Pick<AppOptions, 'webRoot' | 'random' | 'metrics'>> & {
   readonly env?: Readonly<Record<string, string>>;
   /** What finds the hosts of push services. */

@@ -3,7 +3,8 @@ import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
-import { testPassword } from './build-test-app.ts';
+import { tokenHashOf } from '../http/authenticate.ts';
+import { buildTestApp, testPassword } from './build-test-app.ts';
 import { fieldsOf, type EndpointProbe } from './endpoint-probe.ts';
 import type { Tables } from './each-database.ts';
 import { belongingsNamed } from './sample-calls.ts';
@@ -105,6 +106,25 @@ export const ownFailures: OwnFailures = {
   },
   confirm: { wrong_password: withBody('confirm', { password: 'x' }) },
   endSession: { not_found: withUnknownId('endSession') },
+  forgotPassword: {
+    not_found: withoutMail('forgotPassword'),
+    rate_limited: (probe) => untilLimited(probe, 'forgotPassword'),
+  },
+  resetPassword: {
+    not_found: withoutMail('resetPassword'),
+    link_expired: withBody('resetPassword', { token: 'x', new_password: 'Another-Horse-8!' }),
+  },
+  confirmEmail: {
+    not_found: withoutMail('confirmEmail'),
+    link_expired: withBody('confirmEmail', { token: 'x' }),
+    email_taken: withLinkToAnother('confirmEmail', 'change'),
+  },
+  undoEmailChange: {
+    not_found: withoutMail('undoEmailChange'),
+    link_expired: withBody('undoEmailChange', { token: 'x' }),
+    email_taken: withLinkToAnother('undoEmailChange', 'undo'),
+  },
+  sendConfirmation: { not_found: withoutMail('sendConfirmation') },
   createLifeArea: {
     area_erased: repeatedAfterErasure('createLifeArea'),
     id_taken: async ({ owner, send }) => {
@@ -204,6 +224,40 @@ export const ownFailures: OwnFailures = {
     rate_limited: (probe) => untilLimited(probe, 'triggerScheduledQuote'),
   },
 };
+
+/** From a server on the same data that sends no mail. */
+function withoutMail(name: EndpointName): Scenario {
+  return async ({ test, owner, sampleCall }) => {
+    const plain = await buildTestApp(test.store);
+    const { method, path } = api[name];
+    const response = await plain.send({
+      method,
+      url: path,
+      headers: { authorization: `Bearer ${owner.access_token}` },
+      payload: sampleCall(name).body ?? {},
+    });
+    await plain.close();
+    return response;
+  };
+}
+
+/** By a link to an email that another account has by now. */
+function withLinkToAnother(name: EndpointName, purpose: 'change' | 'undo'): Scenario {
+  return async ({ test, owner, send }) => {
+    const { email } = (await test.register()).user;
+    const token = 'a'.repeat(43);
+    await test.store.users.setPendingEmail(owner.user.id, email);
+    await test.store.mailTokens.add({
+      token_hash: tokenHashOf(token),
+      user_id: owner.user.id,
+      purpose,
+      email,
+      session_id: null,
+      expires_at: '2026-03-01T12:20:00.000Z',
+    });
+    return send(name, { payload: JSON.stringify({ token }) });
+  };
+}
 
 function repeatedAfterErasure(name: EndpointName): Scenario {
   return async ({ owner, send, belongings: { areaId } }) => {

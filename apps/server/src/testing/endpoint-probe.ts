@@ -2,8 +2,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store.ts';
-import { buildTestApp, type Person, type TestApp } from './build-test-app.ts';
-import { giveBelongings, sampleCalls, type Belongings } from './sample-calls.ts';
+import { buildTestApp, mailEnv, type Person, type TestApp } from './build-test-app.ts';
+import { giveBelongings, giveLinks, sampleCalls, type Belongings } from './sample-calls.ts';
 
 /** What is different from the sample call. */
 interface Variation {
@@ -33,8 +33,10 @@ export async function probeEndpoints(
   store: Store,
   changes: Parameters<typeof buildTestApp>[1] = {},
 ): Promise<EndpointProbe> {
-  const test = await buildTestApp(store, changes);
+  const env = { ...mailEnv, ...changes.env };
+  const test = await buildTestApp(store, { ...changes, env });
   const owner = await test.register();
+  await giveLinks(store, owner.user);
   const belongings = await giveBelongings(owner);
   const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>
     sampleCalls(of)[name];

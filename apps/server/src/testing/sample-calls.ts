@@ -1,6 +1,9 @@
 import { createECDH } from 'node:crypto';
+import type { User } from '@daymark/shared/accounts/account.ts';
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
+import { tokenHashOf } from '../http/authenticate.ts';
+import type { Store } from '../store.ts';
 import { testPassword, type Person } from './build-test-app.ts';
 
 type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
@@ -26,6 +29,27 @@ const unreachableDevice = {
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   },
 };
+
+/** The tokens of links that were sent, one for each kind of link. */
+const sampleTokens = {
+  reset: 'r'.repeat(43),
+  confirm: 'c'.repeat(43),
+  undo: 'u'.repeat(43),
+} as const;
+
+/** Links in the mailbox of the user, each of which works once. */
+export async function giveLinks({ mailTokens }: Store, { id, email }: User): Promise<void> {
+  for (const [purpose, token] of Object.entries(sampleTokens)) {
+    await mailTokens.add({
+      token_hash: tokenHashOf(token),
+      user_id: id,
+      purpose: purpose as keyof typeof sampleTokens,
+      email,
+      session_id: null,
+      expires_at: '2026-03-01T12:20:00.000Z',
+    });
+  }
+}
 
 /** All with one id, which may name nothing. */
 export function belongingsNamed(id: string): Belongings {
@@ -84,6 +108,11 @@ export function sampleCalls(belongings: Belongings): SampleCalls {
     getFactors: {},
     listSessions: {},
     endSession: { params: { id: sessionId } },
+    forgotPassword: { body: { email: 'person-1@example.org' } },
+    resetPassword: { body: { token: sampleTokens.reset, new_password: testPassword } },
+    confirmEmail: { body: { token: sampleTokens.confirm } },
+    undoEmailChange: { body: { token: sampleTokens.undo } },
+    sendConfirmation: {},
     listLifeAreas: { query: { include_deleted: 'true' } },
     createLifeArea: { body: { name: 'Family' } },
     getLifeArea: { params: { id: areaId } },

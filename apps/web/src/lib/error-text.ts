@@ -6,6 +6,7 @@ import { ApiError, NetworkError } from './api-errors.ts';
 const texts: Record<ErrorCode, MessageDescriptor> = {
   malformed_json: msg`The request body is not valid JSON.`,
   wrong_password: msg`The current password is not correct.`,
+  link_expired: msg`This link is no longer valid. It may have been used already, or be too old.`,
   unauthenticated: msg`Please sign in to continue.`,
   session_ended: msg`You were signed out on this device. Please sign in again.`,
   invalid_credentials: msg`Invalid email or password.`,

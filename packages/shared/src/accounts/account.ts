@@ -96,6 +96,10 @@ export const user = z.object({
   /** Whether what is done moves behind what is open. */
   done_last: z.boolean(),
   created_at: instant,
+  /** Whether a link that was sent to the email was opened. Absent where the server sends no mail. */
+  email_verified: z.optional(z.boolean()),
+  /** The email that the account will have once the link that was sent there is opened. Absent where there is none. */
+  pending_email: z.optional(z.string()),
 });
 export type User = z.infer<typeof user>;
 

@@ -48,6 +48,12 @@ export const de: NotificationTexts = {
     (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Deine E-Mail-Adresse wurde geändert: vorher ${from}, jetzt ${to}. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
+  deviceName: ({ browser, system }) =>
+    browser !== null && system !== null
+      ? `${browser} auf ${system}`
+      : (browser ?? system ?? 'ein unbekanntes Gerät'),
+  newSignIn: ({ device, at }) =>
+    `Neue Anmeldung: ${device}, ${at}. Wenn du das nicht warst, ändere jetzt dein Passwort und melde das Gerät in den Einstellungen ab.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -1,3 +1,5 @@
+import type { Device } from '../accounts/device-of.ts';
+
 /** Names of which a text says the first ones; `more` is how many there are beyond those. */
 export interface NamedAreas {
   readonly names: readonly string[];
@@ -66,6 +68,10 @@ export interface NotificationTexts {
     readonly fact: StreakFact | null;
   }) => string;
   readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
+  /** Firefox on Windows; either may be unknown. */
+  readonly deviceName: (device: Pick<Device, 'browser' | 'system'>) => string;
+  /** @param signIn when it was, in words */
+  readonly newSignIn: (signIn: { readonly device: string; readonly at: string }) => string;
 }
 
 /** Of a week's percentage: 80 and more, 60 and more, less. */
@@ -116,6 +122,12 @@ export const en: NotificationTexts = {
     (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Your email was changed from ${from} to ${to}. If it was not you, change your password now.`,
+  deviceName: ({ browser, system }) =>
+    browser !== null && system !== null
+      ? `${browser} on ${system}`
+      : (browser ?? system ?? 'an unknown device'),
+  newSignIn: ({ device, at }) =>
+    `New sign-in: ${device}, ${at}. If it was not you, change your password now and sign that device out in the settings.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -57,6 +57,12 @@ export const fr: NotificationTexts = {
     (fact === null ? '' : ` ${fact.area}\u00a0: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Votre adresse e-mail a été modifiée : avant ${from}, maintenant ${to}. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
+  deviceName: ({ browser, system }) =>
+    browser !== null && system !== null
+      ? `${browser} sur ${system}`
+      : (browser ?? system ?? 'un appareil inconnu'),
+  newSignIn: ({ device, at }) =>
+    `Nouvelle connexion : ${device}, ${at}. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez cet appareil dans les paramètres.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -63,6 +63,12 @@ export const ru: NotificationTexts = {
     allDoneOf(areas) + (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Ваш адрес эл. почты изменён: был ${from}, теперь ${to}. Если это сделали не вы, сразу смените пароль.`,
+  deviceName: ({ browser, system }) =>
+    browser !== null && system !== null
+      ? `${browser}, ${system}`
+      : (browser ?? system ?? 'неизвестное устройство'),
+  newSignIn: ({ device, at }) =>
+    `Новый вход: ${device}, ${at}. Если это были не вы, смените пароль сейчас и завершите сеанс этого устройства в настройках.`,
 };
 
 function allDoneOf(areas: number): string {

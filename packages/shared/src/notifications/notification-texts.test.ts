@@ -38,6 +38,9 @@ function everyText(texts: NotificationTexts, count: number): string[] {
       texts.celebrationBody({ areas: count, fact }),
     ),
     texts.emailChanged({ from: '{from}', to: '{to}' }),
+    texts.deviceName({ browser: '{browser}', system: '{system}' }),
+    texts.deviceName({ browser: null, system: null }),
+    texts.newSignIn({ device: '{device}', at: '{at}' }),
   ];
 }
 

@@ -4,10 +4,14 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
+import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Random, Server } from '../../http/server.ts';
-import type { Store } from '../../store.ts';
 import type { NewUser } from './user-repository.ts';
+import { serveEmails } from './email-routes.ts';
+import { notifyOfSignIn } from './notify-of-sign-in.ts';
+import { queueMail } from './queue-mail.ts';
+import { serveRecovery } from './recovery-routes.ts';
 import { knownDevice, startSession } from './start-session.ts';
 import { isWeakHash, refuseBadPassword } from './passwords.ts';
 import { serveConfirmation } from './confirmation.ts';
@@ -20,6 +24,8 @@ export function serveAccounts(server: Server): void {
   serveConfirmation(server);
   serveProfile(server);
   servePasswords(server);
+  serveRecovery(server);
+  serveEmails(server);
 }
 
 function serveRegister(server: Server): void {
@@ -39,28 +45,47 @@ function serveRegister(server: Server): void {
       password_hash,
       created_at: new Date(now).toISOString(),
     };
+    if (await store.mailTokens.isReserved(account.email, null, account.created_at)) {
+      throw refuseField('email_taken', 'email');
+    }
     const user =
       username === undefined
-        ? await createWithNewName(store, account, random)
-        : await store.users.create({ ...account, username });
+        ? await createWithNewName(server, account)
+        : await createWithMail(server, { ...account, username });
     if (user === 'email_taken') throw refuseField('email_taken', 'email');
     if (user === 'username_taken') throw refuseField('username_taken', 'username');
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await startSession({ store, user, password_hash, userAgent, now, random });
     request.log.info({ user: user.id, address: request.ip }, 'registered');
-    return { status: 201, body: signedIn };
+    return { status: 201, body: { ...signedIn, user: presentUser(server, user) } };
   });
 }
 
+type Created = User | 'email_taken' | 'username_taken';
+
 async function createWithNewName(
-  store: Store,
+  server: Server,
   account: Omit<NewUser, 'username'>,
-  random: Random,
-): Promise<User | 'email_taken' | 'username_taken'> {
+): Promise<Created> {
+  const { random } = server;
   const username = generateUsername(account, random);
-  const first = await store.users.create({ ...account, username });
+  const first = await createWithMail(server, { ...account, username });
   if (first !== 'username_taken') return first;
-  return store.users.create({ ...account, username: generateUsername(account, random, 8) });
+  return createWithMail(server, { ...account, username: generateUsername(account, random, 8) });
+}
+
+/** The account, and the mail that asks to confirm its email. */
+function createWithMail(server: Server, account: NewUser): Promise<Created> {
+  const { store, sendsMail } = server;
+  if (!sendsMail) return store.users.create(account);
+  return store.transaction(async (bound) => {
+    const user = await bound.users.create(account);
+    if (typeof user !== 'string') {
+      const { id: user_id, email: recipient } = user;
+      await queueMail(server, bound, { user_id, kind: 'confirm_email', recipient });
+    }
+    return user;
+  });
 }
 
 function serveLogin(server: Server): void {
@@ -91,10 +116,12 @@ function serveLogin(server: Server): void {
       }
       await attempt.succeeded(bound);
       const start = { store: bound, user, password_hash: newHash, userAgent, now, random };
-      return startSession(start);
+      const session = await startSession(start);
+      if (device === null) await notifyOfSignIn(server, bound, { user, userAgent, now });
+      return session;
     });
     request.log.info({ user: user.id, address: request.ip }, 'signed in');
-    return { status: 200, body: signedIn };
+    return { status: 200, body: { ...signedIn, user: presentUser(server, user) } };
   });
 }
 

@@ -1,11 +1,10 @@
-import type { NewToken, User } from '@daymark/shared/accounts/account.ts';
+import type { NewToken } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
-import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import { foldCase } from '../../database/fold-case.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { writeOnce } from '../../http/idempotency.ts';
+import { presentUser } from '../../http/present-user.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
@@ -13,6 +12,10 @@ import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
 import { createRequireConfirmation, type Confirmed } from './confirmation.ts';
 import { refuseBadPassword } from './passwords.ts';
+import { queueConfirmation } from './email-routes.ts';
+import { forgetLinks } from './forget-links.ts';
+import { notifyOfEmail } from './notify-of-email.ts';
+import { queueMail } from './queue-mail.ts';
 import { renewSession } from './start-session.ts';
 
 /** What says when reminders come, and of which day they are. */
@@ -26,15 +29,18 @@ export function serveProfile(server: Server): void {
   serveEndpoint(server, api.getMe, async ({ session }) => {
     const user = await store.users.findById(session.user_id);
     if (user === null) throw refuse('session_ended');
-    return { status: 200, body: user };
+    return { status: 200, body: presentUser(server, user) };
   });
 
   serveEndpoint(server, api.updateMe, async (call) => {
     const { body, session, request, writeOnce, earlierAnswer } = call;
-    const { current_password, edited_at, edited_on: _date, ...changes } = body;
+    const { current_password, edited_at, edited_on: _date, email, ...others } = body;
     const edit = readEditTime({ edited_at }, clock());
     let confirmed: Confirmed | null = null;
-    const before = await otherEmailThan(body.email, store, session.user_id);
+    const before = await otherEmailThan(email, store, session.user_id);
+    // With mail another one waits until it is confirmed; the same one in other letters does not.
+    const mustConfirm = server.sendsMail && before !== null;
+    const changes = { ...others, email: mustConfirm ? undefined : email };
     if (before !== null) {
       // A repeat gets the answer of the first one.
       const earlier = await earlierAnswer();
@@ -51,38 +57,44 @@ export function serveProfile(server: Server): void {
     return writeOnce(async (bound) => {
       const { users, sessions, reminders } = bound;
       if (confirmed !== null) await confirmed.assertHolds(bound);
+      if (before !== null && email !== undefined) {
+        await refuseTaken(bound, { email, user_id: session.user_id, now: edit.now });
+      }
       const updated = await users.update(session.user_id, changes, edit);
       if (updated === null) throw refuse('session_ended');
       if (updated === 'email_taken') throw refuseField('email_taken', 'email');
       if (updated === 'username_taken') throw refuseField('username_taken', 'username');
+      let { user } = updated;
       if (updated.hasOtherEmail) {
         // It was the same email when the confirmation was asked for.
         if (confirmed === null || before === null) throw refuse('confirmation_required');
         await sessions.removeOthers(session.user_id, session.id);
-        await notifyOfEmail(server, bound, { from: before, user: updated.user });
+        await notifyOfEmail(server, bound, { from: before, user });
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
+      }
+      if (server.sendsMail && email !== undefined) {
+        // The present email, sent again, withdraws the one that waits.
+        user = (await users.setPendingEmail(user.id, mustConfirm ? email : null)) ?? user;
+        if (mustConfirm) await queueConfirmation(server, bound, { user, sessionId: session.id });
       }
       if (planned.some((field) => changes[field] !== undefined)) {
         await reminders.plan(session.user_id, edit.now);
       }
-      return { status: 200, body: updated.user };
+      return { status: 200, body: presentUser(server, user) };
     });
   });
 }
 
-/** In the inbox. No mail goes to the old address: this version sends none. */
-async function notifyOfEmail(
-  { clock, random }: Server,
-  { notifications }: BoundStore,
-  { from, user }: { readonly from: string; readonly user: User },
+/** Also of an address that may still be brought back to an account that had it. */
+async function refuseTaken(
+  { users, mailTokens }: BoundStore,
+  { email, user_id, now }: { email: string; user_id: string; now: string },
 ): Promise<void> {
-  const now = clock();
-  await notifications.add(user.id, {
-    id: uuidv7(now, random),
-    notification_type: 'other',
-    content: notificationTexts[user.language].emailChanged({ from, to: user.email }),
-    created_at: new Date(now).toISOString(),
-  });
+  const holder = await users.findByEmail(email);
+  const isTaken = holder !== null && holder.user.id !== user_id;
+  if (isTaken || (await mailTokens.isReserved(email, user_id, now))) {
+    throw refuseField('email_taken', 'email');
+  }
 }
 
 /** The present email, where the given one is another. */
@@ -127,6 +139,8 @@ function serveChange(server: Server): void {
         throw refuse('confirmation_required');
       }
       await store.sessions.removeOthers(session.user_id, session.id);
+      await forgetLinks(store, session.user_id);
+      await notifyOfPassword(server, store, session.user_id);
       renewed = await renewSession({
         store,
         session,
@@ -153,6 +167,13 @@ async function refuseSamePassword(
   if (!(await passwords.verify(password_hash, new_password))) return;
   const errors = [describeFieldError('new_password', 'password_unchanged')];
   throw refuse('validation_error', { errors });
+}
+
+async function notifyOfPassword(server: Server, bound: BoundStore, user_id: string): Promise<void> {
+  if (!server.sendsMail) return;
+  const user = await bound.users.findById(user_id);
+  if (user === null) return;
+  await queueMail(server, bound, { user_id, kind: 'password_changed', recipient: user.email });
 }
 
 function serveDeletion(server: Server): void {

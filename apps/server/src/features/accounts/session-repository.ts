@@ -123,6 +123,14 @@ export function sessionRepository(connections: Connections) {
         await rememberEnded(db, await deleteOthers(db, { user_id, id }));
       }),
 
+    /** Of the user. */
+    removeAll: (user_id: string): Promise<void> =>
+      atomically(connections, async (db) => {
+        // No session has an empty id.
+        await deleteOtherPushDevices(db, { user_id, id: '' });
+        await rememberEnded(db, await deleteOthers(db, { user_id, id: '' }));
+      }),
+
     /** A batch of those that have expired; resolves with whether there may be more. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
 

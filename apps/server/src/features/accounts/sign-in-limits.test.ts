@@ -101,7 +101,13 @@ describeEachDatabase('what is limited', (openStore, tables) => {
     });
 
     it('stores no more rows than it counts failures, after any number of attempts', async () => {
-      const rows = () => tables().selectFrom('rate_limits').select(['key', 'hits']).execute();
+      const rows = () =>
+        tables()
+          .selectFrom('rate_limits')
+          .select(['key', 'hits'])
+          // Beside the failures, the notices of new devices are counted.
+          .where('key', 'like', 'password:%')
+          .execute();
       for (let second = 0; second < 40; second += 1) {
         await test.nobody.call(api.login, { body: right });
         test.clock.advance(1000);

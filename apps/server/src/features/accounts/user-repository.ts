@@ -29,8 +29,16 @@ export interface NewUser {
 
 /** What is undefined stays as it is. Of two edits of a field, but for the email, the later wins. */
 export type UserChanges = {
-  readonly [Field in keyof Omit<User, 'id' | 'created_at'>]?: User[Field] | undefined;
+  readonly [Field in keyof Omit<User, 'id' | 'created_at' | EmailState>]?: User[Field] | undefined;
 };
+
+/** What the links in mails change. */
+type EmailState = 'email_verified' | 'pending_email';
+
+export interface EmailChange {
+  readonly email: string;
+  readonly now: Instant;
+}
 
 export interface PasswordHashChange {
   /** The hash that the change was decided on. */
@@ -60,6 +68,35 @@ export function userRepository(connections: Connections) {
     /** Null when there is no such user. The same email in other letters is no other email. */
     update: (id: string, changes: UserChanges, edit: EditMoment) =>
       atomically(connections, (db) => updateUser(db, id, { changes, edit })),
+
+    /** What the email will be once it is confirmed, or null for none. Null when there is no such user. */
+    setPendingEmail: (id: string, pending_email: string | null): Promise<User | null> =>
+      atomically(connections, (db) =>
+        changeEmailState(db, id, (user) => ({ ...user, pending_email })),
+      ),
+
+    /** False where the account has another email by now. */
+    confirmEmail: (id: string, { email, now }: EmailChange): Promise<boolean> =>
+      atomically(connections, async (db) => {
+        const email_key = foldCase(email);
+        const user = await changeEmailState(db, id, (state) =>
+          state.email_key === email_key ? { ...state, email_verified_at: now } : state,
+        );
+        return user !== null && foldCase(user.email) === email_key;
+      }),
+
+    /** To one that is confirmed. Null when there is no such user. */
+    changeEmail: (id: string, { email, now }: EmailChange): Promise<User | 'email_taken' | null> =>
+      atomically(connections, async (db) => {
+        const email_key = foldCase(email);
+        const changed = { email, email_key, email_verified_at: now, pending_email: null };
+        try {
+          return await withSavepoint(db, () => changeEmailState(db, id, () => changed));
+        } catch (error) {
+          if (isUniqueViolation(error)) return 'email_taken';
+          throw error;
+        }
+      }),
 
     async findPasswordHash(id: string): Promise<string | null> {
       const [row] = await selectPasswordHash(reader, { id });
@@ -97,6 +134,25 @@ async function createUser(db: Kysely<Database>, user: NewUser) {
   return sameEmail ? 'email_taken' : 'username_taken';
 }
 
+interface EmailRow {
+  readonly email: string;
+  readonly email_key: string;
+  readonly email_verified_at: Instant | null;
+  readonly pending_email: string | null;
+}
+
+async function changeEmailState(
+  db: Kysely<Database>,
+  id: string,
+  change: (state: EmailRow) => EmailRow,
+): Promise<User | null> {
+  const profile_rev = await raiseRev(db, id);
+  const [state] = await selectEmailState(db, { id });
+  if (state === undefined || profile_rev === null) return null;
+  const [row] = await updateEmailState(db, { id, profile_rev, ...change(state) });
+  return row ? asUser(row) : null;
+}
+
 interface UserEdit {
   readonly changes: UserChanges;
   readonly edit: EditMoment;
@@ -114,10 +170,14 @@ async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: U
   const after: User = Object.assign({ ...before, email }, later);
   const email_key = foldCase(after.email);
   const username_key = foldCase(after.username);
+  const hasOtherEmail = email_key !== foldCase(before.email);
+  if (hasOtherEmail) Object.assign(after, { email_verified: false, pending_email: undefined });
   try {
     await withSavepoint(db, () =>
       saveProfile(db, {
         ...after,
+        email_verified_at: hasOtherEmail ? null : row.email_verified_at,
+        pending_email: after.pending_email ?? null,
         show_strength: Number(after.show_strength),
         done_last: Number(after.done_last),
         email_key,
@@ -131,7 +191,7 @@ async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: U
     const [sameEmail] = await selectByEmail(db, { email_key });
     return sameEmail !== undefined && sameEmail.id !== id ? 'email_taken' : 'username_taken';
   }
-  return { user: after, hasOtherEmail: email_key !== foldCase(before.email) };
+  return { user: after, hasOtherEmail };
 }
 
 const userColumns = [
@@ -147,6 +207,8 @@ const userColumns = [
   'show_strength',
   'done_last',
   'created_at',
+  'email_verified_at',
+  'pending_email',
 ] as const;
 
 function asUser(row: Pick<Selectable<Database['users']>, (typeof userColumns)[number]>): User {
@@ -163,6 +225,8 @@ function asUser(row: Pick<Selectable<Database['users']>, (typeof userColumns)[nu
     show_strength: row.show_strength === 1,
     done_last: row.done_last === 1,
     created_at: row.created_at,
+    email_verified: row.email_verified_at !== null,
+    ...(row.pending_email !== null && { pending_email: row.pending_email }),
   };
 }
 
@@ -209,6 +273,8 @@ type ProfileRow = Omit<UserRow, 'password_hash' | 'created_at'> & {
   readonly done_last: number;
   readonly fields_edited_at: string;
   readonly profile_rev: number;
+  readonly email_verified_at: Instant | null;
+  readonly pending_email: string | null;
 };
 
 const selectFieldEdits = prepare((db, { id }: { id: string }) =>
@@ -233,8 +299,31 @@ const saveProfile = prepare((db, user: ProfileRow) =>
       done_last: user.done_last,
       fields_edited_at: user.fields_edited_at,
       profile_rev: user.profile_rev,
+      email_verified_at: user.email_verified_at,
+      pending_email: user.pending_email,
     })
     .where('id', '=', user.id),
+);
+
+const selectEmailState = prepare((db, { id }: { id: string }) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'email_key', 'email_verified_at', 'pending_email'])
+    .where('id', '=', id),
+);
+
+const updateEmailState = prepare((db, given: EmailRow & { id: string; profile_rev: number }) =>
+  db
+    .updateTable('users')
+    .set({
+      email: given.email,
+      email_key: given.email_key,
+      email_verified_at: given.email_verified_at,
+      pending_email: given.pending_email,
+      profile_rev: given.profile_rev,
+    })
+    .where('id', '=', given.id)
+    .returning(userColumns),
 );
 
 const selectPasswordHash = prepare((db, { id }: { id: string }) =>

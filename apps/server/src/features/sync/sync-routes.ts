@@ -1,4 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
+import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { ActiveSession, Server } from '../../http/server.ts';
 import type { SyncPage } from './sync-repository.ts';
@@ -21,7 +22,7 @@ export function serveSync(server: Server): void {
       rev: page.until,
       full: known === null,
       has_more: next !== null,
-      ...(user !== null && { user }),
+      ...(user !== null && { user: presentUser(server, user) }),
       ...(settings !== null && { settings }),
       ...rows,
     };

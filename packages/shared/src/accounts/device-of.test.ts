@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device-item.tsx';
+import { deviceOf } from './device-of.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

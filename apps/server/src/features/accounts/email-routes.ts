@@ -1,0 +1,152 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import { tokenHashOf } from '../../http/authenticate.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
+import { createMailLimits } from '../../http/rate-limits.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import type { BoundStore } from '../../store.ts';
+import { forgetLinks } from './forget-links.ts';
+import { notifyOfEmail } from './notify-of-email.ts';
+import { queueMail } from './queue-mail.ts';
+
+/** What the links in mails do to the email of an account. */
+export function serveEmails(server: Server): void {
+  serveConfirmation(server);
+  serveUndo(server);
+  serveSendingAgain(server);
+}
+
+function serveConfirmation(server: Server): void {
+  const { store, clock } = server;
+
+  serveEndpoint(server, api.confirmEmail, async ({ body, request }) => {
+    if (!server.sendsMail) throw refuse('not_found');
+    const now = new Date(clock()).toISOString();
+    const use = { token_hash: tokenHashOf(body.token), now };
+    const confirmed = await store.transaction(async (bound) => {
+      const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
+      if (token === null) throw refuse('link_expired');
+      const { user_id, email, purpose, session_id } = token;
+      if (purpose === 'change') {
+        await changeEmail(server, bound, { user_id, email, session_id, now });
+      } else if (!(await bound.users.confirmEmail(user_id, { email, now }))) {
+        throw refuse('link_expired');
+      }
+      await bound.mailTokens.removeOf(user_id, ['confirm', 'change']);
+      return { user: user_id, email };
+    });
+    request.log.info({ user: confirmed.user, address: request.ip }, 'confirmed an email');
+    return { status: 200, body: { email: confirmed.email } };
+  });
+}
+
+interface ConfirmedChange {
+  readonly user_id: string;
+  readonly email: string;
+  /** That asked for it, and goes on. */
+  readonly session_id: string | null;
+  readonly now: string;
+}
+
+/** The old address is told, with a way back: who has the session and the password may still be another person. */
+async function changeEmail(
+  server: Server,
+  bound: BoundStore,
+  { user_id, email, session_id, now }: ConfirmedChange,
+): Promise<void> {
+  await bound.lockUser(user_id);
+  const before = await bound.users.findById(user_id);
+  // Another change has been asked for since, or this one was withdrawn.
+  if (before === null || before.pending_email !== email) throw refuse('link_expired');
+  const user = await takeEmail(bound, user_id, { email, now });
+  await bound.sessions.removeOthers(user_id, session_id ?? '');
+  await forgetLinks(bound, user_id);
+  await notifyOfEmail(server, bound, { from: before.email, user });
+  await queueMail(server, bound, {
+    user_id,
+    kind: 'email_changed',
+    recipient: before.email,
+    details: { email },
+  });
+}
+
+async function takeEmail(
+  { users, mailTokens }: BoundStore,
+  user_id: string,
+  { email, now }: { readonly email: string; readonly now: string },
+): Promise<User> {
+  if (await mailTokens.isReserved(email, user_id, now)) throw refuseField('email_taken', 'email');
+  const user = await users.changeEmail(user_id, { email, now });
+  if (user === 'email_taken') throw refuseField('email_taken', 'email');
+  if (user === null) throw refuse('link_expired');
+  return user;
+}
+
+function serveUndo(server: Server): void {
+  const { store, clock } = server;
+
+  serveEndpoint(server, api.undoEmailChange, async ({ body, request }) => {
+    if (!server.sendsMail) throw refuse('not_found');
+    const now = new Date(clock()).toISOString();
+    const use = { token_hash: tokenHashOf(body.token), purposes: ['undo'] as const, now };
+    const undone = await store.transaction(async (bound) => {
+      const token = await bound.mailTokens.use(use);
+      if (token === null) throw refuse('link_expired');
+      const { user_id, email } = token;
+      await bound.lockUser(user_id);
+      await takeEmail(bound, user_id, { email, now });
+      await bound.sessions.removeAll(user_id);
+      await forgetLinks(bound, user_id);
+      // Whoever changed it has no way to do so again by a link from before: not to their own address, and not back.
+      await bound.mails.removeOf(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
+      await bound.mailTokens.removeOf(user_id, ['confirm', 'change', 'undo']);
+      return { user: user_id, email };
+    });
+    request.log.info({ user: undone.user, address: request.ip }, 'took a change of email back');
+    return { status: 200, body: { email: undone.email } };
+  });
+}
+
+function serveSendingAgain(server: Server): void {
+  const { store, clock } = server;
+  const mailLimits = createMailLimits(store, server.limits);
+
+  serveEndpoint(server, api.sendConfirmation, async ({ session, writeOnce }) => {
+    if (!server.sendsMail) throw refuse('not_found');
+    return writeOnce(async (bound) => {
+      const user = await bound.users.findById(session.user_id);
+      if (user === null) throw refuse('session_ended');
+      if (user.pending_email === undefined && user.email_verified === true) {
+        return { status: 204, body: undefined };
+      }
+      await mailLimits.confirmation(bound, user.id, clock());
+      await queueConfirmation(server, bound, { user, sessionId: session.id });
+      return { status: 204, body: undefined };
+    });
+  });
+}
+
+interface Confirmation {
+  readonly user: User;
+  /** That goes on when the email is confirmed. */
+  readonly sessionId: string;
+}
+
+/** Of the email that waits or, where none does, of the one there is. */
+export async function queueConfirmation(
+  server: Server,
+  bound: BoundStore,
+  { user, sessionId }: Confirmation,
+): Promise<void> {
+  const { id: user_id, email, pending_email } = user;
+  // What waits is for another address or would be there twice.
+  await bound.mails.removeOf(user_id, ['confirm_email', 'confirm_change']);
+  await queueMail(
+    server,
+    bound,
+    pending_email === undefined
+      ? { user_id, kind: 'confirm_email', recipient: email }
+      : { user_id, kind: 'confirm_change', recipient: pending_email, details: { sessionId } },
+  );
+}

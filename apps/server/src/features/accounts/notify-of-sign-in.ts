@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import type { Server } from '../../http/server.ts';
+import { deviceWords, timeWords } from '../../mail/mail-message.ts';
+import type { BoundStore } from '../../store.ts';
+import { queueMail } from './queue-mail.ts';
+
+const day = 86_400;
+
+interface SignIn {
+  readonly user: User;
+  readonly userAgent: string;
+  readonly now: number;
+}
+
+/** In the inbox and by mail: somebody signed in on a device that the account does not know. */
+export async function notifyOfSignIn(
+  server: Server,
+  store: BoundStore,
+  { user, userAgent, now }: SignIn,
+): Promise<void> {
+  // A program that signs in each time without what it was told would fill inbox and mailbox.
+  const key = `sign-in-notice:${hash('sha256', user.id, 'hex')}`;
+  const limit = { hits: limits.signInNoticesPerDay, seconds: day };
+  if ((await store.rateLimits.hit(key, limit, now)) > 0) return;
+  const at = new Date(now).toISOString();
+  const device = deviceWords(user.language, userAgent);
+  await store.notifications.add(user.id, {
+    id: uuidv7(now, server.random),
+    notification_type: 'other',
+    content: notificationTexts[user.language].newSignIn({ device, at: timeWords(user, at) }),
+    created_at: at,
+  });
+  await queueMail(server, store, {
+    user_id: user.id,
+    kind: 'new_sign_in',
+    recipient: user.email,
+    details: { userAgent, at },
+  });
+}

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { testPassword, type Person } from '../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { buildMailApp, tokenIn, type MailApp } from '../testing/mail-app.ts';
+import type { Store } from '../store.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const running = new AbortController().signal;
+
+describeEachDatabase('a mail that waits', (openStore, tables) => {
+  let store: Store;
+  let test: MailApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    store = await openStore();
+    test = await buildMailApp(store, { deadline: 1200 });
+    person = await test.register({ email: 'ada@example.org', full_name: 'Ada Lovelace' });
+  });
+
+  afterEach(() => test.close());
+
+  const waiting = () => tables().selectFrom('mails').selectAll().execute();
+
+  it('is sent once, as text and as HTML, and nothing of it stays', async () => {
+    const [mail, ...others] = await test.sendMails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ from: 'support@daymark.example.org', to: ['ada@example.org'] });
+    expect(mail?.headers.get('from')).toEqual(['Daymark <support@daymark.example.org>']);
+    expect(mail?.headers.get('to')).toEqual(['ada@example.org']);
+    expect(mail?.headers.get('subject')).toEqual(['Please confirm your email for Daymark']);
+    expect(mail?.headers.get('auto-submitted')).toEqual(['auto-generated']);
+    expect(mail?.text).toContain('Daymark at daymark.example.org sends this mail');
+    const link = `https://daymark.example.org/confirm-email#${tokenIn(mail ?? { text: '' })}`;
+    expect(mail?.html).toContain(`<a href="${link}"`);
+    expect(mail?.html).toContain('<html lang="en">');
+    expect(await waiting()).toEqual([]);
+    expect(await test.sendMails()).toEqual([]);
+    expect(test.ends).toEqual(['sent']);
+  });
+
+  it('has no token in any table, before it is sent and after', async () => {
+    const before = JSON.stringify(await everyRow(tables));
+    const [mail] = await test.sendMails();
+    const token = tokenIn(mail ?? { text: '' });
+    expect(before).not.toContain(token);
+    expect(JSON.stringify(await everyRow(tables))).not.toContain(token);
+    expect(test.log.join('')).not.toContain(token);
+    expect(test.log.join('')).not.toContain('ada@example.org');
+  });
+
+  it.each(['ru', 'de', 'fr'] as const)('is in the language of the person: %s', async (language) => {
+    await person.call(api.updateMe, { body: { language } });
+    const [mail] = await test.sendMails();
+    expect(mail?.html).toContain(`<html lang="${language}">`);
+    expect(mail?.text).not.toContain('Please');
+    const words = { ru: 'Подтвердите, что это ваш адрес', de: 'Bitte bestätige', fr: 'Veuillez' };
+    expect(mail?.text).toContain(words[language]);
+  });
+
+  it('waits while the mail server is busy, longer each time', async () => {
+    test.mailServer.mood = 'busy';
+    expect(await test.sendMails()).toEqual([]);
+    expect(test.mailServer.begun()).toBe(1);
+    await test.sendMails();
+    expect(test.mailServer.begun()).toBe(1);
+    test.clock.advance(minute);
+    await test.sendMails();
+    expect(test.mailServer.begun()).toBe(2);
+    test.clock.advance(minute);
+    await test.sendMails();
+    expect(test.mailServer.begun()).toBe(2);
+    test.mailServer.mood = 'taking';
+    test.clock.advance(minute);
+    expect(await test.sendMails()).toHaveLength(1);
+    expect(test.ends).toEqual(['delayed', 'delayed', 'sent']);
+    expect(test.log.join('')).toContain('a mail has to wait');
+  });
+
+  it('waits where there is no mail server at all', async () => {
+    await test.mailServer.close();
+    await test.sendMails();
+    expect(test.ends).toEqual(['delayed']);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it('waits where the mail server hangs, which holds up nobody', async () => {
+    test.mailServer.mood = 'hanging';
+    const sending = test.job.work(running);
+    expect((await person.call(api.getMe, {})).status).toBe(200);
+    await sending;
+    expect(test.ends).toEqual(['delayed']);
+    expect(await waiting()).toMatchObject([{ attempts: 1 }]);
+  });
+
+  it('is left for later where the server stops meanwhile', async () => {
+    test.mailServer.mood = 'hanging';
+    const stopping = new AbortController();
+    const sending = test.job.work(stopping.signal);
+    stopping.abort();
+    const began = performance.now();
+    await sending;
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it('is given up after two days, and said so', async () => {
+    test.mailServer.mood = 'busy';
+    for (let tried = 0; tried < 60 && (await waiting()).length > 0; tried += 1) {
+      await test.sendMails();
+      test.clock.advance(hour);
+    }
+    expect(await waiting()).toEqual([]);
+    expect(test.ends.at(-1)).toBe('given up');
+    expect(test.ends.length).toBeGreaterThan(40);
+    expect(test.log.join('')).toContain('gave up a mail');
+  });
+
+  it('is given up at once where the mailbox does not exist', async () => {
+    test.mailServer.mood = 'refusing';
+    await test.sendMails();
+    expect(test.ends).toEqual(['given up']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('that asks for a new password is given up after two hours', async () => {
+    await test.sendMails();
+    test.mailServer.mood = 'busy';
+    await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
+    for (let tried = 0; tried < 8; tried += 1) {
+      await test.sendMails();
+      test.clock.advance(30 * minute);
+    }
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is taken by one of several nodes', async () => {
+    for (let count = 0; count < 12; count += 1) await test.register();
+    const other = await test.anotherJob();
+    await Promise.all([test.job.work(running), other.work(running)]);
+    await test.sendMails();
+    const recipients = test.mailServer.received.flatMap(({ to }) => to);
+    expect(recipients).toHaveLength(13);
+    expect(new Set(recipients).size).toBe(13);
+  });
+
+  it('is taken over from a node that was killed, once its claim has ended', async () => {
+    const at = (milliseconds: number) => new Date(test.clock() + milliseconds).toISOString();
+    await store.mails.claim({ now: at(0), until: at(5 * minute), limit: 10 });
+    expect(await test.sendMails()).toEqual([]);
+    test.clock.advance(5 * minute);
+    expect(await test.sendMails()).toHaveLength(1);
+  });
+
+  it('goes with the account, and so do the tokens of those that were sent', async () => {
+    await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
+    await test.sendMails();
+    await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
+    expect(await waiting()).toHaveLength(1);
+    await person.call(api.deleteMe, { body: { password: testPassword } });
+    expect(await waiting()).toEqual([]);
+    expect(await tables().selectFrom('mail_tokens').selectAll().execute()).toEqual([]);
+    expect(await test.sendMails()).toEqual([]);
+  });
+
+  it('holds no words of who registered, and no header that they made', async () => {
+    await test.sendMails();
+    const full_name = 'Win a prize\r\nBcc: everybody@example.org\r\n\r\nhttps://evil.example <b>';
+    await test.register({ full_name, email: 'victim@example.org' });
+    const [mail] = await test.sendMails();
+    expect(mail?.to).toEqual(['victim@example.org']);
+    expect(mail?.source).not.toMatch(/prize|evil|everybody/);
+    expect(mail?.headers.has('bcc')).toBe(false);
+    expect(mail?.headers.get('to')).toHaveLength(1);
+  });
+
+  it.each([
+    'a,victim@example.org',
+    'a<victim@example.org',
+    'a:victim@example.org',
+    '"a"@b.example',
+  ])('goes to nobody where its address could be read as another: %s', async (email) => {
+    await test.sendMails();
+    await test.register({ email });
+    expect(await test.sendMails()).toEqual([]);
+    expect(test.ends).toEqual(['sent', 'given up']);
+    expect(await waiting()).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { mailLinks, triedFor } from '../mail/mail-links.ts';
+import { writeMail } from '../mail/mail-message.ts';
+import type { MailEnd, MailOutcome, MailTransport } from '../mail/mail-transport.ts';
+import type { Store } from '../store.ts';
+
+type ClaimedMail = Awaited<ReturnType<Store['mails']['claim']>>[number];
+
+export interface MailObserver {
+  mailEnded(end: MailEnd): void;
+}
+
+interface MailJobOptions {
+  readonly store: Store;
+  readonly transport: MailTransport;
+  /** Where the links lead. */
+  readonly publicUrl: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
+  readonly hashOf: (token: string) => string;
+  readonly log: {
+    info(entry: object, message: string): void;
+    warn(entry: object, message: string): void;
+    error(entry: object, message: string): void;
+  };
+  readonly observe?: MailObserver | undefined;
+  /** How long those under way may still take once it is stopped, in milliseconds. */
+  readonly grace?: number;
+}
+
+const batch = 10;
+const minute = 60_000;
+const hour = 60 * minute;
+/** Longer than any attempt takes, so that no other node begins one that is under way. */
+const lease = 5 * minute;
+
+export interface MailJob {
+  /** Sends a batch of what is due; resolves with whether there may be more. */
+  work(stopped: AbortSignal): Promise<boolean>;
+}
+
+/** Sends the mails that wait. One that cannot be sent now is tried again, later each time. */
+export function createMailJob(options: MailJobOptions): MailJob {
+  const { store, clock, grace = 4000 } = options;
+  return {
+    async work(stopped) {
+      const now = clock();
+      const until = new Date(now + lease).toISOString();
+      const claim = { now: new Date(now).toISOString(), until, limit: batch };
+      const mails = await store.mails.claim(claim);
+      const sending = Promise.all(mails.map((mail) => sendOne(options, mail)));
+      // What is still under way then is taken by whoever looks when the claim has ended.
+      await Promise.race([sending, afterStop(stopped, grace)]);
+      return mails.length === batch && !stopped.aborted;
+    },
+  };
+}
+
+/** Resolves so long after the signal; before that never. */
+async function afterStop(stopped: AbortSignal, grace: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const onStop = () => void wait(grace, undefined, { ref: false }).then(resolve);
+  if (stopped.aborted) onStop();
+  else stopped.addEventListener('abort', onStop, { once: true });
+  await promise;
+}
+
+async function sendOne(options: MailJobOptions, mail: ClaimedMail): Promise<void> {
+  try {
+    const outcome = await attempt(options, mail);
+    if (outcome !== null) await writeDown(options, mail, outcome);
+  } catch (error) {
+    // The database: the mail is taken again when the claim has ended.
+    options.log.error({ mail: mail.kind, error: String(error) }, 'a mail could not be sent');
+  }
+}
+
+/** Null where there is nothing to send: to an address that nobody has, or of what is over. */
+async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<MailOutcome | null> {
+  const { store, transport, publicUrl } = options;
+  const { id, recipient, kind, details, user_id, language, timezone } = mail;
+  if (user_id === null || language === null || timezone === null) {
+    await store.mails.remove(id);
+    return null;
+  }
+  const link = await linkOf(options, { ...mail, user_id });
+  if (link === null) return null;
+  const message = writeMail({ kind, language, timezone, publicUrl, ...link, details });
+  return transport.send({ id, recipient, ...message });
+}
+
+/**
+ * With a token that is made only now: no row of the queue holds one, and its time runs from the sending on. Null where the mail is
+ * not to be sent any more.
+ */
+async function linkOf(
+  { store, clock, random, hashOf, publicUrl }: MailJobOptions,
+  { id, kind, recipient, details, user_id }: ClaimedMail & { readonly user_id: string },
+): Promise<{ readonly link: string | null } | null> {
+  const link = mailLinks[kind];
+  if (link === undefined) return { link: null };
+  const bytes = new Uint8Array(32);
+  random(bytes);
+  const token = Buffer.from(bytes).toString('base64url');
+  const isThere = await store.transaction(async ({ mails, mailTokens }) => {
+    if (!(await mails.lock(id))) return false;
+    await mailTokens.add({
+      token_hash: hashOf(token),
+      user_id,
+      purpose: link.purpose,
+      email: recipient,
+      session_id: details.sessionId ?? null,
+      expires_at: new Date(clock() + link.lasts).toISOString(),
+    });
+    return true;
+  });
+  // In the fragment, which no server and no log ever sees.
+  return isThere ? { link: `${publicUrl}${link.path}#${token}` } : null;
+}
+
+async function writeDown(
+  { store, clock, log, observe }: MailJobOptions,
+  mail: ClaimedMail,
+  outcome: MailOutcome,
+): Promise<void> {
+  const facts = { mail: mail.kind, user: mail.user_id, attempts: mail.attempts };
+  if (outcome.result === 'sent') {
+    await store.mails.remove(mail.id);
+    log.info(facts, 'sent a mail');
+    observe?.mailEnded('sent');
+    return;
+  }
+  const { error } = outcome;
+  const now = clock();
+  const next = now + pauseAfter(mail.attempts);
+  const isTooLate = next > Date.parse(mail.created_at) + triedFor(mail.kind);
+  if (outcome.result === 'refused' || isTooLate) {
+    await store.mails.remove(mail.id);
+    log.error({ ...facts, error }, 'gave up a mail');
+    observe?.mailEnded('given up');
+    return;
+  }
+  await store.mails.retryAt(mail, new Date(next).toISOString());
+  log.warn({ ...facts, error }, 'a mail has to wait');
+  observe?.mailEnded('delayed');
+}
+
+/** A minute after the first attempt, then twice as long each time, an hour at most. */
+function pauseAfter(attempts: number): number {
+  return Math.min(minute * 2 ** Math.min(attempts - 1, 10), hour);
+}

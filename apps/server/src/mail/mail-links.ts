@@ -1,0 +1,26 @@
+import type { MailKind, MailTokenPurpose } from '../database/schema.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+interface MailLink {
+  readonly purpose: MailTokenPurpose;
+  /** Of the page that sends the token. */
+  readonly path: string;
+  /** In milliseconds, from the sending on. */
+  readonly lasts: number;
+}
+
+/** The links of the mails that have one. */
+export const mailLinks: Readonly<Partial<Record<MailKind, MailLink>>> = {
+  reset_password: { purpose: 'reset', path: '/reset-password', lasts: 20 * minute },
+  confirm_email: { purpose: 'confirm', path: '/confirm-email', lasts: 7 * day },
+  confirm_change: { purpose: 'change', path: '/confirm-email', lasts: day },
+  email_changed: { purpose: 'undo', path: '/undo-email', lasts: 7 * day },
+};
+
+/** How long a mail is tried, in milliseconds: one that somebody waits for is of no use the next day. */
+export function triedFor(kind: MailKind): number {
+  return kind === 'reset_password' ? 2 * hour : 2 * day;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '@daymark/shared/accounts/account.ts';
+import type { MailKind } from '../database/schema.ts';
+import { mailLinks } from './mail-links.ts';
+import { mailTexts, writeMail, type MailFacts } from './mail-message.ts';
+
+const kinds: readonly MailKind[] = [
+  'reset_password',
+  'password_changed',
+  'confirm_email',
+  'confirm_change',
+  'email_changed',
+  'new_sign_in',
+];
+
+const facts: Omit<MailFacts, 'kind' | 'language'> = {
+  timezone: 'Europe/Moscow',
+  publicUrl: 'https://daymark.example.org',
+  link: 'https://daymark.example.org/page#token',
+  details: {
+    email: 'new@example.org',
+    userAgent: 'Firefox/140.0 Windows',
+    at: '2026-03-01T12:00:00.000Z',
+  },
+};
+
+/** What no text of a language may hold; as for the catalogues of the app (scripts/check-texts.ts). */
+const misprints = {
+  en: [/["']/, /\.\.\./],
+  ru: [/["'”]/, /\.\.\./, / [—–]/],
+  de: [/["'«»”]/, /\.\.\./, /\b(Sie|Ihr|Ihre)\b(?! gilt| ist)/],
+  fr: [/["'“”„]/, /\.\.\./, /[^\u202f][!?;]/, /[^\u00a0]:(?!\/\/|\d)/, /«[^\u00a0]|[^\u00a0]»/],
+} as const;
+
+describe.each(languages)('a mail in %s', (language) => {
+  const write = (kind: MailKind, changes: Partial<MailFacts> = {}) =>
+    writeMail({ ...facts, kind, language, ...changes });
+
+  it.each(kinds)('says why it came, and has its link where it has one: %s', (kind) => {
+    const hasLink = mailLinks[kind] !== undefined;
+    const { subject, text, html } = write(kind, hasLink ? {} : { link: null });
+    expect(subject).toMatch(/Daymark/);
+    expect(text.includes('/page#token')).toBe(hasLink);
+    expect(html.includes('<a href="https://daymark.example.org/page#token"')).toBe(hasLink);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(text).toContain('daymark.example.org');
+    for (const misprint of misprints[language]) {
+      for (const words of [subject, text])
+        expect([words, misprint.test(words)]).toEqual([words, false]);
+    }
+  });
+
+  it('says which email, which device and when, in the zone of the person', () => {
+    expect(write('email_changed').text).toContain('new@example.org');
+    expect(write('new_sign_in').text).toMatch(/Firefox.*Windows.*2026.*15:00/);
+  });
+
+  it('shows what an address holds as text', () => {
+    const details = { email: '"<img/src=x>&\'@example.org' };
+    expect(write('email_changed', { details }).html).toContain(
+      '&quot;&lt;img/src=x&gt;&amp;&#39;@example.org',
+    );
+    expect(write('email_changed', { details }).html).not.toContain('<img');
+  });
+
+  it('loads nothing and runs nothing', () => {
+    for (const kind of kinds)
+      expect(write(kind).html).not.toMatch(/<(img|script|link|style)\b|url\(/);
+  });
+});
+
+it('each language has texts of its own', () => {
+  const subjects = languages.map((language) => mailTexts[language].resetPassword.subject);
+  expect(new Set(subjects).size).toBe(languages.length);
+});

@@ -1,0 +1,65 @@
+import type { MailTexts } from './mail-texts-en.ts';
+
+export const de: MailTexts = {
+  resetPassword: {
+    subject: 'Neues Passwort für Daymark',
+    before: [
+      'Jemand möchte ein neues Passwort für dein Daymark-Konto. Warst du das? Dann wähle hier eins:',
+    ],
+    button: 'Neues Passwort wählen',
+    after: [
+      'Der Link gilt einmal, 20 Minuten lang. Danach sind alle deine Geräte abgemeldet.',
+      'Wenn du das nicht warst, musst du nichts tun: Dein Passwort bleibt, wie es ist.',
+    ],
+  },
+  passwordChanged: {
+    subject: 'Dein Daymark-Passwort wurde geändert',
+    before: ['Das Passwort deines Daymark-Kontos wurde geändert.'],
+    after: [
+      'Wenn du das nicht warst, wähle jetzt auf der Anmeldeseite „Passwort vergessen?“: Ein neues Passwort meldet alle anderen ab.',
+    ],
+  },
+  confirmEmail: {
+    subject: 'Bitte bestätige deine E-Mail-Adresse für Daymark',
+    before: [
+      'Bitte bestätige, dass dies deine E-Mail-Adresse ist. Sie ist der Weg zurück in dein Konto, falls du dein Passwort vergisst.',
+    ],
+    button: 'Adresse bestätigen',
+    after: [
+      'Der Link gilt 7 Tage.',
+      'Wenn du kein Daymark-Konto hast, hat sich jemand vertippt: Du musst nichts tun.',
+    ],
+  },
+  confirmChange: {
+    subject: 'Bitte bestätige deine neue E-Mail-Adresse für Daymark',
+    before: [
+      'Dies soll die neue E-Mail-Adresse deines Daymark-Kontos sein. Sie gilt, sobald du sie bestätigst:',
+    ],
+    button: 'Neue Adresse bestätigen',
+    after: [
+      'Der Link gilt einmal, 24 Stunden lang. Danach sind deine anderen Geräte abgemeldet.',
+      'Wenn du kein Daymark-Konto hast, hat sich jemand vertippt: Du musst nichts tun.',
+    ],
+  },
+  emailChanged: (email) => ({
+    subject: 'Die E-Mail-Adresse deines Daymark-Kontos wurde geändert',
+    before: [
+      `Dein Daymark-Konto hat jetzt eine andere E-Mail-Adresse: ${email}. Mit dieser hier kannst du dich nicht mehr anmelden.`,
+      'Wenn du das nicht warst, nimm es hier zurück und wähle dann ein neues Passwort:',
+    ],
+    button: 'Änderung zurücknehmen',
+    after: ['Der Link gilt 7 Tage. Danach sind alle Geräte abgemeldet.'],
+  }),
+  newSignIn: ({ device, at }) => ({
+    subject: 'Neue Anmeldung bei deinem Daymark-Konto',
+    before: [
+      `Jemand hat sich auf einem neuen Gerät bei deinem Daymark-Konto angemeldet: ${device}, ${at}.`,
+      'Wenn du das warst, ist alles gut.',
+    ],
+    after: [
+      'Wenn du das nicht warst, ändere jetzt dein Passwort, in den Einstellungen unter „Konto“: Das meldet alle anderen Geräte ab. Falls dein Passwort nicht mehr gilt, wähle auf der Anmeldeseite „Passwort vergessen?“.',
+    ],
+  }),
+  footer: (host) =>
+    `Daymark auf ${host} schickt diese E-Mail, weil ein Konto dort diese Adresse hat.`,
+};

@@ -1,0 +1,91 @@
+/** What stands in one mail. A sentence that begins a mail says all that matters: previews show no more. */
+export interface MailText {
+  readonly subject: string;
+  /** Paragraphs. */
+  readonly before: readonly string[];
+  /** What the link says; none where the mail has no link. */
+  readonly button?: string;
+  readonly after: readonly string[];
+}
+
+export interface SignInFacts {
+  /** In words, and never those of the device itself. */
+  readonly device: string;
+  /** In words, in the user's time zone. */
+  readonly at: string;
+}
+
+export interface MailTexts {
+  readonly resetPassword: MailText;
+  readonly passwordChanged: MailText;
+  readonly confirmEmail: MailText;
+  readonly confirmChange: MailText;
+  /** @param email the new one */
+  readonly emailChanged: (email: string) => MailText;
+  readonly newSignIn: (signIn: SignInFacts) => MailText;
+  /** @param host of this server, as people know it */
+  readonly footer: (host: string) => string;
+}
+
+export const en: MailTexts = {
+  resetPassword: {
+    subject: 'Choose a new password for Daymark',
+    before: [
+      'Somebody asked for a new password for your Daymark account. Was it you? Choose one here:',
+    ],
+    button: 'Choose a new password',
+    after: [
+      'The link works once, for 20 minutes. All your devices are signed out then.',
+      'If it was not you, you need not do anything: your password stays as it is.',
+    ],
+  },
+  passwordChanged: {
+    subject: 'Your Daymark password was changed',
+    before: ['The password of your Daymark account was changed.'],
+    after: [
+      'If it was not you, choose “Forgot your password?” on the sign-in page now: a new password signs everybody else out.',
+    ],
+  },
+  confirmEmail: {
+    subject: 'Please confirm your email for Daymark',
+    before: [
+      'Please confirm that this is your email. It is the way back to your account, should you forget your password.',
+    ],
+    button: 'Confirm this email',
+    after: [
+      'The link works for 7 days.',
+      'If you have no Daymark account, somebody has mistyped theirs: you need not do anything.',
+    ],
+  },
+  confirmChange: {
+    subject: 'Please confirm your new email for Daymark',
+    before: [
+      'This is to be the new email of your Daymark account. It becomes that once you confirm it:',
+    ],
+    button: 'Confirm the new email',
+    after: [
+      'The link works once, for 24 hours. Your other devices are signed out then.',
+      'If you have no Daymark account, somebody has mistyped theirs: you need not do anything.',
+    ],
+  },
+  emailChanged: (email) => ({
+    subject: 'The email of your Daymark account was changed',
+    before: [
+      `Your Daymark account now has another email: ${email}. This one does not sign in any more.`,
+      'If it was not you, take it back here and then choose a new password:',
+    ],
+    button: 'Take the change back',
+    after: ['The link works for 7 days. All devices are signed out then.'],
+  }),
+  newSignIn: ({ device, at }) => ({
+    subject: 'New sign-in to your Daymark account',
+    before: [
+      `Somebody signed in to your Daymark account on a device that had not been there before: ${device}, ${at}.`,
+      'If it was you, all is well.',
+    ],
+    after: [
+      'If it was not you, change your password now, in the settings under Account: all other devices are signed out by that. If your password no longer works, choose “Forgot your password?” on the sign-in page.',
+    ],
+  }),
+  footer: (host) => `Daymark at ${host} sends this mail because an account there has this address.`,
+};

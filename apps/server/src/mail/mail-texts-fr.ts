@@ -1,0 +1,64 @@
+import type { MailTexts } from './mail-texts-en.ts';
+
+export const fr: MailTexts = {
+  resetPassword: {
+    subject: 'Un nouveau mot de passe pour Daymark',
+    before: [
+      'Quelqu’un a demandé un nouveau mot de passe pour votre compte Daymark. Était-ce vous ? Choisissez-en un ici :',
+    ],
+    button: 'Choisir un nouveau mot de passe',
+    after: [
+      'Le lien fonctionne une seule fois, pendant 20 minutes. Tous vos appareils seront alors déconnectés.',
+      'Si ce n’était pas vous, vous n’avez rien à faire : votre mot de passe reste le même.',
+    ],
+  },
+  passwordChanged: {
+    subject: 'Votre mot de passe Daymark a été modifié',
+    before: ['Le mot de passe de votre compte Daymark a été modifié.'],
+    after: [
+      'Si ce n’était pas vous, choisissez maintenant « Mot de passe oublié ? » sur la page de connexion : un nouveau mot de passe déconnecte tous les autres.',
+    ],
+  },
+  confirmEmail: {
+    subject: 'Veuillez confirmer votre adresse e-mail pour Daymark',
+    before: [
+      'Veuillez confirmer que cette adresse e-mail est la vôtre. C’est par elle que vous retrouverez votre compte si vous oubliez votre mot de passe.',
+    ],
+    button: 'Confirmer cette adresse',
+    after: [
+      'Le lien fonctionne pendant 7 jours.',
+      'Si vous n’avez pas de compte Daymark, quelqu’un s’est trompé en tapant son adresse : vous n’avez rien à faire.',
+    ],
+  },
+  confirmChange: {
+    subject: 'Veuillez confirmer votre nouvelle adresse e-mail pour Daymark',
+    before: [
+      'Cette adresse doit devenir celle de votre compte Daymark. Elle le sera dès que vous l’aurez confirmée :',
+    ],
+    button: 'Confirmer la nouvelle adresse',
+    after: [
+      'Le lien fonctionne une seule fois, pendant 24 heures. Vos autres appareils seront alors déconnectés.',
+      'Si vous n’avez pas de compte Daymark, quelqu’un s’est trompé en tapant son adresse : vous n’avez rien à faire.',
+    ],
+  },
+  emailChanged: (email) => ({
+    subject: 'L’adresse e-mail de votre compte Daymark a été modifiée',
+    before: [
+      `Votre compte Daymark a maintenant une autre adresse e-mail : ${email}. Celle-ci ne permet plus de se connecter.`,
+      'Si ce n’était pas vous, annulez la modification ici, puis choisissez un nouveau mot de passe :',
+    ],
+    button: 'Annuler la modification',
+    after: ['Le lien fonctionne pendant 7 jours. Tous les appareils seront alors déconnectés.'],
+  }),
+  newSignIn: ({ device, at }) => ({
+    subject: 'Nouvelle connexion à votre compte Daymark',
+    before: [
+      `Quelqu’un s’est connecté à votre compte Daymark sur un nouvel appareil : ${device}, ${at}.`,
+      'Si c’était vous, tout va bien.',
+    ],
+    after: [
+      'Si ce n’était pas vous, changez votre mot de passe maintenant, dans les paramètres sous « Compte » : tous les autres appareils seront déconnectés. Si votre mot de passe ne fonctionne plus, choisissez « Mot de passe oublié ? » sur la page de connexion.',
+    ],
+  }),
+  footer: (host) => `Daymark sur ${host} envoie ce message parce qu’un compte y a cette adresse.`,
+};

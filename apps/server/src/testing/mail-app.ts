@@ -1,0 +1,70 @@
+import { readConfig } from '../config.ts';
+import { tokenHashOf } from '../http/authenticate.ts';
+import { createMailJob, type MailJob } from '../jobs/send-mails.ts';
+import type { MailEnd } from '../mail/mail-transport.ts';
+import { createMailTransport } from '../mail/mail-transport.ts';
+import type { Store } from '../store.ts';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { startMailServer, type ReceivedMail, type TestMailServer } from './mail-server.ts';
+
+export interface MailApp extends TestApp {
+  readonly mailServer: TestMailServer;
+  readonly job: MailJob;
+  /** What became of each attempt. */
+  readonly ends: readonly MailEnd[];
+  /** Sends all that is due; resolves with what arrived by that. */
+  sendMails(): Promise<readonly ReceivedMail[]>;
+  /** Another node on the same data. */
+  anotherJob(): Promise<MailJob>;
+}
+
+const publicUrl = 'https://daymark.example.org';
+
+/** The app with a real mail server beside it. The mails go out when the test says so. */
+export async function buildMailApp(
+  store: Store,
+  { deadline }: { readonly deadline?: number } = {},
+): Promise<MailApp> {
+  const mailServer = await startMailServer();
+  const env = { SMTP_URL: mailServer.url, PUBLIC_URL: publicUrl };
+  const test = await buildTestApp(store, { env });
+  const { mail } = readConfig(env);
+  if (mail === undefined) throw new Error('Mail is not configured');
+  const ends: MailEnd[] = [];
+  const anotherJob = async () =>
+    createMailJob({
+      store,
+      transport: await createMailTransport(mail, deadline),
+      publicUrl: mail.publicUrl,
+      clock: test.clock,
+      random: (bytes) => crypto.getRandomValues(bytes),
+      hashOf: tokenHashOf,
+      log: test.app.log,
+      observe: { mailEnded: (end) => ends.push(end) },
+      grace: 100,
+    });
+  const job = await anotherJob();
+  return {
+    ...test,
+    mailServer,
+    job,
+    ends,
+    anotherJob,
+    async sendMails() {
+      const before = mailServer.received.length;
+      for (let more = true; more;) more = await job.work(new AbortController().signal);
+      return mailServer.received.slice(before);
+    },
+    async close() {
+      await test.close();
+      await mailServer.close();
+    },
+  };
+}
+
+/** The token of the link in a mail. */
+export function tokenIn({ text }: Pick<ReceivedMail, 'text'>): string {
+  const token = /https:\/\/daymark\.example\.org\/[a-z-]+#([\w-]{43})/.exec(text)?.[1];
+  if (token === undefined) throw new Error(`No link in: ${text}`);
+  return token;
+}

@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** What arrived, as the mail server has it. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** The lines of the head, unfolded, by their names in small letters. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** The whole message. */
+  readonly source: string;
+  /** The parts, decoded. */
+  readonly text: string;
+  readonly html: string;
+}
+
+/** How it answers: takes all, is away for a while, refuses the recipient for good, or never answers the message. */
+export type MailServerMood = 'taking' | 'busy' | 'refusing' | 'hanging';
+
+export interface TestMailServer {
+  /** For SMTP_URL. */
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  /** How many clients have begun a message. */
+  readonly begun: () => number;
+  mood: MailServerMood;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on this machine. */
+export async function startMailServer(): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  let begun = 0;
+  const state = { mood: 'taking' as MailServerMood };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      begun += 1;
+      if (state.mood === 'taking') return done();
+      if (state.mood === 'hanging') return undefined;
+      const [code, words] =
+        state.mood === 'busy' ? [451, 'Please try again later'] : [550, 'No such mailbox here'];
+      return done(Object.assign(new Error(words), { responseCode: code }));
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = envelope;
+        const from = mailFrom === false ? '' : mailFrom.address;
+        const to = rcptTo.map(({ address }) => address);
+        received.push({ from, to, ...parse(Buffer.concat(chunks).toString()) });
+        done();
+      });
+    },
+  });
+  // A client that gives up is no failure of the server.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}?tls=off`,
+    received,
+    begun: () => begun,
+    get mood() {
+      return state.mood;
+    },
+    set mood(mood) {
+      state.mood = mood;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+      }),
+  };
+}
+
+function parse(source: string): Pick<ReceivedMail, 'headers' | 'source' | 'text' | 'html'> {
+  const { headers, body } = split(source);
+  const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type')?.[0] ?? '')?.[1] ?? '';
+  const parts = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, '')));
+  const partOf = (type: string) => {
+    const part = parts.find((one) => one.headers.get('content-type')?.[0]?.startsWith(type));
+    return part === undefined ? '' : decode(part);
+  };
+  return { headers, source, text: partOf('text/plain'), html: partOf('text/html') };
+}
+
+interface Part {
+  readonly headers: Map<string, string[]>;
+  readonly body: string;
+}
+
+function split(source: string): Part {
+  const end = source.indexOf('\r\n\r\n');
+  const headers = new Map<string, string[]>();
+  const lines = source
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([\w-]+): ?(.*)$/.exec(line) ?? [];
+    const key = name.toLowerCase();
+    headers.set(key, [...(headers.get(key) ?? []), value]);
+  }
+  return { headers, body: source.slice(end + 4) };
+}
+
+function decode({ headers, body }: Part): string {
+  const encoding = headers.get('content-transfer-encoding')?.[0]?.toLowerCase();
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  if (encoding !== 'quoted-printable') return body;
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_code, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  return Buffer.from(bytes, 'latin1').toString();
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { newPassword } from './account.ts';
+
+// Apart from the others, because only who comes by a link or has forgotten the password needs them. None of them is where the server
+// sends no mail: `not_found`.
+
+const tag = 'Account';
+
+const passwordRequest = z.object({
+  email: z.string({ error: 'email_required' }).check(
+    z.trim(),
+    z.minLength(1, { error: 'email_required', abort: true }),
+    // As for a sign-in: what is no account's address is looked for all the same.
+    z.maxLength(limits.email.max, { error: 'email_too_long' }),
+  ),
+});
+
+/** Of the link in a mail. One of another form is as good as an expired one. */
+const linkToken = z.string().check(z.maxLength(limits.mailToken.max));
+
+const passwordReset = z.object({
+  token: linkToken,
+  new_password: newPassword('new_password_required'),
+});
+
+const linkUse = z.object({ token: linkToken });
+
+const confirmedEmail = z.object({ email: z.string() });
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/forgot-password',
+  tag,
+  summary:
+    'Have a link sent by which a new password can be chosen; the answer is the same whether or not an account has the address',
+  access: 'public',
+  body: passwordRequest,
+  answers: { 202: null },
+  errors: ['not_found', 'rate_limited'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/reset-password',
+  tag,
+  summary: 'Choose a new password by the token of such a link; all sessions end',
+  access: 'public',
+  body: passwordReset,
+  holdsPassword: true,
+  answers: { 204: null },
+  errors: ['not_found', 'link_expired'],
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/confirm-email',
+  tag,
+  summary:
+    'Confirm by the token of a link that its address is read; where another email waits for that, the account has it from then on and all other sessions end',
+  access: 'public',
+  body: linkUse,
+  answers: { 200: confirmedEmail },
+  errors: ['not_found', 'link_expired', 'email_taken'],
+});
+
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/undo-email-change',
+  tag,
+  summary: 'Give the account the email back that the token of a link is of; all sessions end',
+  access: 'public',
+  body: linkUse,
+  answers: { 200: confirmedEmail },
+  errors: ['not_found', 'link_expired', 'email_taken'],
+});
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/send-confirmation',
+  tag,
+  summary: 'Have the link sent again that confirms the email or, where another one waits, that',
+  access: 'session',
+  answers: { 204: null },
+  errors: ['not_found'],
+});
