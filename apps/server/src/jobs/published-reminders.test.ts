@@ -35,10 +35,10 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
   });
 
   /** What an open page of the person receives of changes from now on; one before may still be on its way. */
-  async function listen({ access_token, call }: Person): Promise<Change[]> {
+  async function listen(person: Person): Promise<Change[]> {
     const { store, clock } = reminders.test;
-    const { rev } = (await call(api.sync, { query: {} })).body;
-    const tokenHash = tokenHashOf(access_token);
+    const { rev } = (await person.call(api.sync, { query: {} })).body;
+    const tokenHash = tokenHashOf(person.access_token);
     const now = new Date(clock()).toISOString();
     const session = await store.sessions.findByTokenHash(tokenHash, now);
     if (session === null) throw new Error('The session is gone');
