@@ -42,10 +42,10 @@ describe('an address with sslmode=verify-full', () => {
     const received: Buffer[] = [];
     const postgres = createServer((socket) => {
       socket.on('error', () => {});
-      socket.once('data', (asked) => {
+      socket.once('data', (asked: Buffer) => {
         received.push(asked);
         socket.write(answer);
-        if (answer === 'N') socket.on('data', (more) => received.push(more));
+        if (answer === 'N') socket.on('data', (more: Buffer) => received.push(more));
         else new TLSSocket(socket, { isServer: true, ...selfSigned }).on('error', () => {});
       });
     });
