@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getCiphers } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { readConfig, variableNames } from './config.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -42,6 +43,30 @@ describe('docs/operations.md', () => {
     expect(api).toContain('return 403 ');
     expect(api).not.toContain('https://');
     expect(rest).toBe('return 301 https://$host$request_uri;');
+  });
+
+  it('has Caddy refuse them too, and redirect nothing but pages', () => {
+    const plain = document.split('```').find((block) => block.includes('http://daymark')) ?? '';
+    const [api, rest] = [...plain.matchAll(/handle (\/api\/\* )?\{\n(.*?)\n {2}\}/gs)].map(
+      ([, path, content]) => [path?.trim(), content?.trim()],
+    );
+    expect(api).toEqual(['/api/*', 'respond "Use https." 403']);
+    expect(rest).toEqual([undefined, 'redir https://{host}{uri} 301']);
+  });
+
+  it('has nginx speak no TLS before 1.2, and no cipher without forward secrecy', () => {
+    expect(/ssl_protocols (.*);/.exec(document)?.[1]).toBe('TLSv1.2 TLSv1.3');
+    const ciphers = /ssl_ciphers (.*);/.exec(document)?.[1]?.split(':') ?? [];
+    expect(ciphers.length).toBeGreaterThan(0);
+    expect(getCiphers()).toEqual(
+      expect.arrayContaining(ciphers.map((cipher) => cipher.toLowerCase())),
+    );
+    const weak = ciphers.filter((cipher) => !/^ECDHE-.*(?:GCM|POLY1305)/.test(cipher));
+    expect(weak).toEqual([]);
+  });
+
+  it('has a database on another machine asked with TLS, or not at all', () => {
+    expect(document).toContain('`?sslmode=verify-full`');
   });
 
   it('L8: tells who can claim any address with TRUST_PROXY=true, and does not recommend it', () => {

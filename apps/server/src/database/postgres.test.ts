@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TLSSocket } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { selfSigned } from '../testing/self-signed.ts';
 import { openPostgres } from './postgres.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
@@ -32,4 +34,45 @@ it('survives a connection that is ended in the moment in which it stands', async
   await expect(client.query('select $1', ['1'])).rejects.toThrow(DatabaseUnavailable);
   client.release();
   await pool.end();
+});
+
+describe('an address with sslmode=verify-full', () => {
+  /** Answers the question for TLS, and keeps all that comes without it. */
+  async function connectTo(answer: 'N' | 'S'): Promise<{ error: unknown; sent: Buffer }> {
+    const received: Buffer[] = [];
+    const postgres = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (asked: Buffer) => {
+        received.push(asked);
+        socket.write(answer);
+        if (answer === 'N') socket.on('data', (more: Buffer) => received.push(more));
+        else new TLSSocket(socket, { isServer: true, ...selfSigned }).on('error', () => {});
+      });
+    });
+    await once(postgres.listen(0, '127.0.0.1'), 'listening');
+    const { port } = postgres.address() as AddressInfo;
+    const url = `postgres://person:a-password@localhost:${port}/none?sslmode=verify-full`;
+    const pool = openPostgres({ url, onLostConnection: () => {} });
+    const error: unknown = await pool.connect().catch((thrown: unknown) => thrown);
+    await pool.end();
+    postgres.close();
+    return { error, sent: Buffer.concat(received) };
+  }
+
+  /** SSLRequest: its length and its code, and nothing of who asks. */
+  const question = Buffer.from('0000000804d2162f', 'hex');
+
+  it('sends nothing to a server without TLS', async () => {
+    const { error, sent } = await connectTo('N');
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(String((error as Error).cause)).toContain('does not support SSL');
+    expect(sent).toEqual(question);
+  });
+
+  it('sends nothing to a server whose certificate nobody vouches for', async () => {
+    const { error, sent } = await connectTo('S');
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect((error as Error).cause).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(sent).toEqual(question);
+  });
 });

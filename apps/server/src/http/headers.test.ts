@@ -58,6 +58,7 @@ describeEachDatabase('an answer', (openStore) => {
         });
         expect(headers).not.toHaveProperty('access-control-allow-origin');
         expect(headers).not.toHaveProperty('strict-transport-security');
+        expect(headers).not.toHaveProperty('set-cookie');
       }
     });
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
@@ -27,10 +30,13 @@ const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values
 
 describeEachDatabase('what no endpoint takes', (openStore) => {
   let probe: EndpointProbe;
+  /** Where it is reached over the network, with verbs that cannot be injected. */
+  let origin: string;
 
   // Nothing of this is done, so that one app will do for all.
   beforeAll(async () => {
     probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
+    origin = await probe.test.app.listen({ port: 0, host: '127.0.0.1' });
   });
 
   afterAll(() => probe.test.close());
@@ -74,4 +80,19 @@ describeEachDatabase('what no endpoint takes', (openStore) => {
     });
     expect(response.headers).toHaveProperty('content-security-policy');
   });
+
+  it.each([api.getHealth.path, api.getMe.path, '/', '/nothing'])(
+    'is never sent back by TRACE: %s',
+    async (path) => {
+      const { port } = new URL(origin);
+      const secret = probe.owner.access_token;
+      const headers = { authorization: `Bearer ${secret}`, 'x-probe': 'a-header' };
+      const sent = request({ host: '127.0.0.1', port, path, method: 'TRACE', headers }).end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      expect([404, 405]).toContain(answer.statusCode);
+      const answered = JSON.stringify(answer.headers) + (await text(answer));
+      expect(answered).not.toContain(secret);
+      expect(answered).not.toContain('a-header');
+    },
+  );
 });

@@ -15,6 +15,7 @@ const ofEveryAnswer = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const script = 'console.log("x");'.repeat(100);
 
 describe('the web app', () => {
@@ -31,6 +32,9 @@ describe('the web app', () => {
     writeFileSync(join(webRoot, '.vite/manifest.json'), 'secret');
     writeFileSync(join(webRoot, 'index.html'), page);
     writeFileSync(join(webRoot, 'theme.js'), script);
+    writeFileSync(join(webRoot, 'favicon.svg'), svg);
+    writeFileSync(join(webRoot, 'favicon.svg.br'), brotliCompressSync(svg));
+    writeFileSync(join(webRoot, 'assets/index-C4.css'), 'a {}');
     const asset = join(webRoot, 'assets/index-Dk3F9a.js');
     writeFileSync(asset, script);
     writeFileSync(`${asset}.br`, brotliCompressSync(script));
@@ -138,6 +142,27 @@ describe('the web app', () => {
     expect(response.headers['content-type']).toMatch(/^(text|application)\/javascript/);
     expect(response.rawPayload.length < script.length).toBe(encoding !== undefined);
     expect(response.headers['vary']).toMatch(/accept-encoding/i);
+  });
+
+  it.each([
+    ['/login', 'text/html; charset=utf-8'],
+    ['/theme.js', 'application/javascript; charset=utf-8'],
+    ['/assets/index-C4.css', 'text/css; charset=utf-8'],
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+  ])('says what it is and in which charset: %s', async (url, type) => {
+    const answers = [
+      await get(url),
+      await get(url, { 'accept-encoding': 'br' }),
+      await test.send({ method: 'HEAD', url }),
+    ];
+    for (const { headers } of answers) expect(headers['content-type']).toBe(type);
+  });
+
+  it.each(['/assets', '/assets/'])('lists no folder: %s', async (url) => {
+    const listed = await get(url, { accept: 'text/html' });
+    expect([listed.statusCode, listed.body]).toEqual([200, page]);
+    const asked = await get(url, { accept: 'application/json' });
+    expect([asked.statusCode, asked.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
   it('lets caches keep for good only what has a name of its own', async () => {

@@ -10,10 +10,18 @@ const forever = 'public, max-age=31536000, immutable';
 /** Asked for again each time, answered with 304 when nothing changed. */
 const revalidated = 'no-cache';
 
+/** XML, for which the file server names no charset as it does for other text. */
+const svg = 'image/svg+xml';
+
 const importWorker = /^\/assets\/import-worker-[\w-]+\.js(?:\?|$)/;
 
 /** The built web app. The names of the files under /assets/ change with their content, so those are cached for good. */
 export async function serveStaticFiles(app: FastifyInstance, root: string): Promise<void> {
+  // The file server sets the type of what was compressed before after `setHeaders`.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (reply.getHeader('content-type') === svg) reply.type(`${svg}; charset=utf-8`);
+    return payload;
+  });
   await app.register(fastifyStatic, {
     root,
     index: 'index.html',

@@ -1,5 +1,6 @@
 import { subscribe as listen, unsubscribe as stopListening } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
 import {
   createServer,
   type AddressInfo,
@@ -14,6 +15,7 @@ import {
   type PushService,
   type ScriptedAnswer,
 } from '../testing/push-service.ts';
+import { selfSigned } from '../testing/self-signed.ts';
 import { createHostFinder, type HostFinder } from './find-hosts.ts';
 import { createPushSender, type PushMessage } from './push-sender.ts';
 import { createPushTransport, type PushAnswer, type PushTransport } from './push-transport.ts';
@@ -92,6 +94,29 @@ describe('the transport', () => {
   it('sends one request after another over the same connection', async () => {
     for (let times = 0; times < 5; times += 1) await send(201);
     expect(service.connections).toBe(1);
+  });
+
+  it('sends nothing to a server whose certificate nobody vouches for', async () => {
+    const requests: string[] = [];
+    const server = createTlsServer(selfSigned, (request, response) => {
+      requests.push(request.url ?? '');
+      response.end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const endpoint = { url: new URL(`https://localhost:${port}/push`), publicOnly: false };
+    const answer = await transport.post({
+      endpoint,
+      headers: {},
+      body: Buffer.from('x'),
+      signal: never,
+    });
+    expect(answer).toMatchObject({
+      failure: 'no_answer',
+      cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    });
+    expect(requests).toEqual([]);
+    server.close();
   });
 
   it('follows no redirect', async () => {

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+
+const reading = everyEndpoint.filter(([, { method }]) => method === 'GET');
+
+describeEachDatabase('a call that reads', (openStore, tables) => {
+  let probe: EndpointProbe;
+
+  beforeAll(async () => {
+    probe = await probeEndpoints(await openStore());
+  });
+
+  afterAll(() => probe.test.close());
+
+  it.each(reading)(
+    'writes nothing that a link or a picture could bring about: %s',
+    async (name) => {
+      const before = await everyRow(tables);
+      const { statusCode } = await probe.send(name);
+      expect(statusCode).toBe(200);
+      expect(await everyRow(tables)).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,21 @@
+/** A certificate that nobody has signed but itself, for localhost, and its key: what a client that checks has to refuse. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9xX4OSNVosX0vCOx
+YhNo//pA1z7eBSPnHZsbMwUZ8aChRANCAAQ4cxcbMS8vokPEqzx6oxquzGl9re8U
+o5g9t388vvhrGrCUSchG9+s7oUN8Z/b3RJwdquP2n3s/FlqMMuF4nt5h
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUOXKAoTM8IET8KCECGamD9LNkoS0wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNTA3MjYwMVoYDzIxMjYxMTAx
+MDcyNjAxWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQ4cxcbMS8vokPEqzx6oxquzGl9re8Uo5g9t388vvhrGrCUSchG9+s7
+oUN8Z/b3RJwdquP2n3s/FlqMMuF4nt5ho28wbTAdBgNVHQ4EFgQUcEqGrDDBOXys
+YeQhssZLAzDRA4AwHwYDVR0jBBgwFoAUcEqGrDDBOXysYeQhssZLAzDRA4AwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgHKaadas43QO7NhmmOAmmOidKSPdS0jDrypOeqnSqlMACIFpf
+JCjQQ3J9EBnPB2trKN2RnAmhKxIMZSPp2PF8CmXO
+-----END CERTIFICATE-----
+`,
+};
