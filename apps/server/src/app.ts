@@ -29,7 +29,7 @@ import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
 
 export interface AppOptions {
-  readonly config: Pick<Config, 'limits' | 'publicUrl' | 'supportEmail' | 'trustProxy'>;
+  readonly config: Pick<Config, 'limits' | 'mail' | 'publicUrl' | 'supportEmail' | 'trustProxy'>;
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;

@@ -40,6 +40,7 @@ describe('readConfig', () => {
         allowedHosts: [],
         insecureHosts: [],
       },
+      mail: undefined,
     });
   });
 
@@ -65,6 +66,8 @@ describe('readConfig', () => {
       VAPID_PRIVATE_KEY: vapidKeys.privateKey,
       VAPID_SUBJECT: 'mailto:push@daymark.example',
       PUSH_ALLOWED_HOSTS: 'Push.example.org, *.push.example.net',
+      SMTP_URL: 'smtp://mail.daymark.example:25',
+      MAIL_FROM: 'robot@daymark.example',
     });
     expect(config).toEqual({
       production: true,
@@ -83,6 +86,16 @@ describe('readConfig', () => {
         vapidSubject: 'mailto:push@daymark.example',
         allowedHosts: ['push.example.org', '*.push.example.net'],
         insecureHosts: [],
+      },
+      mail: {
+        host: 'mail.daymark.example',
+        port: 25,
+        secure: false,
+        requireTLS: false,
+        ignoreTLS: false,
+        auth: undefined,
+        from: 'robot@daymark.example',
+        publicUrl: 'https://daymark.example',
       },
     });
   });

@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import {
+  mailChecks,
+  mailSettingsOf,
+  mailVariables,
+  type MailSettings,
+} from './mail/mail-settings.ts';
+import {
   pushChecks,
   pushSettingsOf,
   pushVariables,
@@ -28,6 +34,8 @@ export interface Config {
   /** Where the metrics are served; nowhere when absent. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly push: PushSettings;
+  /** No mail is sent when absent. */
+  readonly mail: MailSettings | undefined;
 }
 
 /** Each is a count; 0 turns the limit off. */
@@ -114,6 +122,7 @@ const environment = z
     METRICS_PORT: z.optional(z.pipe(textOfNumber(65_535), z.transform(Number))),
     METRICS_HOST: z._default(z.string(), '127.0.0.1'),
     ...pushVariables,
+    ...mailVariables,
   })
   .check(
     z.refine((values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL), {
@@ -131,6 +140,7 @@ const environment = z
       },
     ),
     ...pushChecks,
+    ...mailChecks,
   );
 
 export const variableNames: readonly string[] = Object.keys(environment.shape);
@@ -147,6 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   }
   const values = parsed.data;
+  const supportEmail = values.SUPPORT_EMAIL ?? supportMailboxOf(values.PUBLIC_URL);
   return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
@@ -154,7 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
-    supportEmail: values.SUPPORT_EMAIL ?? supportMailboxOf(values.PUBLIC_URL),
+    supportEmail,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     limits: {
@@ -169,6 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? undefined
         : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     push: pushSettingsOf(values),
+    mail: mailSettingsOf(values, supportEmail),
   };
 }
 

@@ -5,7 +5,7 @@ import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
 import { json, refusal } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-const service = json(200, { support_email: 'help@daymark.example' });
+const service = json(200, { support_email: 'help@daymark.example', mail: false });
 
 function start(answer: () => Response = () => service) {
   const network = dashboardNetwork();

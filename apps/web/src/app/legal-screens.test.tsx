@@ -7,7 +7,7 @@ import { mountApp } from '../testing/mount-app.tsx';
 function start(path: string) {
   const network = dashboardNetwork();
   network.intercept(({ path: asked }) =>
-    asked.endsWith('/service') ? json(200, { support_email: 'help@daymark.example' }) : undefined,
+    asked.endsWith('/service') ? json(200, { support_email: 'help@daymark.example', mail: false }) : undefined,
   );
   mountApp({ network, path, stored: network.stored });
 }
@@ -60,7 +60,7 @@ describe('screens 11: signed out', () => {
   const signedOut = () =>
     fakeNetwork((request) =>
       request.path.endsWith('/service')
-        ? json(200, { support_email: 'help@daymark.example' })
+        ? json(200, { support_email: 'help@daymark.example', mail: false })
         : new Promise(() => {}),
     );
 

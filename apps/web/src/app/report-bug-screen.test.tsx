@@ -7,7 +7,7 @@ import { mountApp } from '../testing/mount-app.tsx';
 
 beforeEach(() => sessionStorage.clear());
 
-const service = json(200, { support_email: 'help@daymark.example' });
+const service = json(200, { support_email: 'help@daymark.example', mail: false });
 const serviceOnly: Intercept = ({ path }) => (path.endsWith('/service') ? service : undefined);
 
 function start(intercept: Intercept = serviceOnly) {

@@ -15,17 +15,19 @@ export const getHealth = endpoint({
   errors: [],
 });
 
-/** What the screens show of the operator of this server. */
+/** What the screens show of the operator of this server, and what it offers before a sign-in. */
 const serviceInfo = z.object({
   /** Where reports and requests for help go. */
   support_email: z.string(),
+  /** Whether it sends mail: then a forgotten password can be reset and an address confirmed. */
+  mail: z.boolean(),
 });
 
 export const getServiceInfo = endpoint({
   method: 'GET',
   path: '/api/v1/service',
   tag,
-  summary: 'Where to ask for help',
+  summary: 'Where to ask for help, and what this server offers',
   access: 'public',
   answers: { 200: serviceInfo },
   errors: [],

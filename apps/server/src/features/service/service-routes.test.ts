@@ -17,11 +17,19 @@ describeEachDatabase('what the service says of itself', (openStore) => {
   it('is where help is, as configured', async () => {
     const person = await test.register();
     const { body } = await person.call(api.getServiceInfo, {});
-    expect(body).toEqual({ support_email: 'help@daymark.example' });
+    expect(body).toEqual({ support_email: 'help@daymark.example', mail: false });
   });
 
   it('screens 11: is answered without a session, as the privacy policy is', async () => {
     const { body } = await test.nobody.call(api.getServiceInfo, {});
-    expect(body).toEqual({ support_email: 'help@daymark.example' });
+    expect(body).toEqual({ support_email: 'help@daymark.example', mail: false });
+  });
+
+  it('is whether it sends mail', async () => {
+    await test.close();
+    const env = { SMTP_URL: 'smtp://mail.example.org', PUBLIC_URL: 'https://daymark.example.org' };
+    test = await buildTestApp(await openStore(), { env });
+    const { body } = await test.nobody.call(api.getServiceInfo, {});
+    expect(body).toEqual({ support_email: 'support@daymark.example.org', mail: true });
   });
 });

@@ -6,7 +6,9 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-export function serveService(server: Server, { supportEmail }: Pick<Config, 'supportEmail'>): void {
+type Offer = Pick<Config, 'supportEmail' | 'mail'>;
+
+export function serveService(server: Server, { supportEmail, mail }: Offer): void {
   const { store } = server;
 
   serveEndpoint(server, api.getHealth, async ({ request }) => {
@@ -21,7 +23,7 @@ export function serveService(server: Server, { supportEmail }: Pick<Config, 'sup
 
   serveEndpoint(server, api.getServiceInfo, async () => ({
     status: 200,
-    body: { support_email: supportEmail },
+    body: { support_email: supportEmail, mail: mail !== undefined },
   }));
 
   let document: Record<string, unknown> | undefined;

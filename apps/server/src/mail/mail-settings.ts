@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+
+export interface MailSettings {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; else STARTTLS where the mail server offers it. */
+  readonly secure: boolean;
+  /** STARTTLS or nothing. */
+  readonly requireTLS: boolean;
+  /** No STARTTLS even where it is offered. */
+  readonly ignoreTLS: boolean;
+  readonly auth: { readonly user: string; readonly pass: string } | undefined;
+  /** From whom mails are. */
+  readonly from: string;
+  /** The origin that the links in mails lead to. */
+  readonly publicUrl: string;
+}
+
+/** The variables of the environment, as part of the configuration's schema. */
+export const mailVariables = {
+  SMTP_URL: z.optional(
+    z.string().check(
+      z.refine((text) => parseSmtpUrl(text) !== null, {
+        error:
+          'must be smtp:// or smtps:// with a host, such as smtps://user:password@mail.example.org',
+      }),
+    ),
+  ),
+  MAIL_FROM: z.optional(z.email({ error: 'must be an email address' })),
+};
+
+interface MailValues {
+  readonly NODE_ENV?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly SMTP_URL?: string | undefined;
+  readonly MAIL_FROM?: string | undefined;
+}
+
+/** Errors between variables. They are looked for even when single variables have errors. */
+export const mailChecks = [
+  z.refine<MailValues>((values) => !values.SMTP_URL || Boolean(values.PUBLIC_URL), {
+    error: 'must be set where SMTP_URL is: the links in mails lead there',
+    path: ['PUBLIC_URL'],
+    when: () => true,
+  }),
+  z.refine<MailValues>((values) => values.NODE_ENV !== 'production' || !showsPassword(values), {
+    error: 'must not send a password without TLS when NODE_ENV is production',
+    path: ['SMTP_URL'],
+    when: () => true,
+  }),
+];
+
+function showsPassword({ SMTP_URL: smtpUrl }: MailValues): boolean {
+  const place = smtpUrl === undefined ? null : parseSmtpUrl(smtpUrl);
+  return place !== null && place.ignoreTLS && place.auth !== undefined;
+}
+
+/** Undefined where the server sends no mail. */
+export function mailSettingsOf(values: MailValues, supportEmail: string): MailSettings | undefined {
+  const { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl } = values;
+  const place = smtpUrl === undefined ? null : parseSmtpUrl(smtpUrl);
+  if (place === null || publicUrl === undefined) return undefined;
+  const from = values.MAIL_FROM ?? supportEmail;
+  return { ...place, from, publicUrl: new URL(publicUrl).origin };
+}
+
+type SmtpPlace = Omit<MailSettings, 'from' | 'publicUrl'>;
+
+function parseSmtpUrl(text: string): SmtpPlace | null {
+  const url = URL.parse(text);
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    return null;
+  }
+  const tls = url.searchParams.get('tls');
+  const isKnown = [...url.searchParams.keys()].every((name) => name === 'tls');
+  const isPlain = tls === 'off';
+  const secure = url.protocol === 'smtps:';
+  if (!isKnown || (tls !== null && !isPlain) || (secure && isPlain)) return null;
+  if (!['', '/'].includes(url.pathname) || url.hash !== '') return null;
+  const auth = credentialsOf(url);
+  if (auth === null) return null;
+  // A password crosses no network in the clear, unless the operator says so.
+  const requireTLS = auth !== undefined && !secure && !isPlain;
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS,
+    ignoreTLS: isPlain,
+    auth,
+  };
+}
+
+/** Null where they are no text. */
+function credentialsOf(url: URL): MailSettings['auth'] | null {
+  if (url.username === '') return url.password === '' ? undefined : null;
+  try {
+    return { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+  } catch {
+    return null;
+  }
+}
