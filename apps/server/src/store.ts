@@ -10,6 +10,7 @@ import type { ChangeFollower } from './database/change-feed.ts';
 import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
 import { lockUser, readRevs } from './database/revisions.ts';
+import { invitationRepository } from './features/accounts/invitation-repository.ts';
 import {
   sessionRepository,
   type SessionRepository,
@@ -75,6 +76,7 @@ function boundStore(connections: Connections) {
   return {
     users: publishing(users, ['remove'], publishSessionsOf),
     sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
+    invitations: invitationRepository(connections),
     lifeAreas: publishing(
       lifeAreaRepository(connections),
       ['create', 'update', 'end', 'erase'],
@@ -193,7 +195,7 @@ function publishReminders(
 /** @param publish that some of the user's sessions may have ended */
 function publishSessions(sessions: SessionRepository, publish: Publish): SessionRepository {
   return {
-    ...publishing(sessions, ['remove', 'removeOthers'], publish),
+    ...publishing(sessions, ['remove', 'removeOthers', 'removeAll'], publish),
     async create(session) {
       const hasEndedOthers = await sessions.create(session);
       if (hasEndedOthers) await publish(session.user_id);

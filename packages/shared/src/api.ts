@@ -8,6 +8,11 @@ import {
   listSessions,
 } from './accounts/account-settings-endpoints.ts';
 import {
+  createInvitation,
+  listInvitations,
+  withdrawInvitation,
+} from './accounts/invitation-endpoints.ts';
+import {
   getDashboardAnalytics,
   getStrength,
   getTrends,
@@ -63,6 +68,9 @@ export const api = {
   changePassword,
   listSessions,
   endSession,
+  listInvitations,
+  createInvitation,
+  withdrawInvitation,
   listLifeAreas,
   createLifeArea,
   getLifeArea,

@@ -8,6 +8,7 @@ import * as devicesOfSessions from './migrations/0004-devices-of-sessions.ts';
 import * as reviews from './migrations/0005-reviews.ts';
 import * as timeline from './migrations/0006-timeline.ts';
 import * as days from './migrations/0007-days.ts';
+import * as invitations from './migrations/0009-invitations.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   { name: '0005-reviews', up: reviews.up },
   { name: '0006-timeline', up: timeline.up },
   { name: '0007-days', up: days.up },
+  { name: '0009-invitations', up: invitations.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import type { RateLimitSettings } from '../config.ts';
+import type { RateLimitSettings, RegistrationSettings } from '../config.ts';
 import type { Store } from '../store.ts';
 
 /** Milliseconds since the epoch. */
@@ -22,6 +22,7 @@ export interface Server {
   readonly random: Random;
   readonly passwords: PasswordHashing;
   readonly limits: RateLimitSettings;
+  readonly registration: RegistrationSettings;
   readonly authenticate: onRequestAsyncHookHandler;
 }
 

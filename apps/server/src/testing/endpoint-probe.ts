@@ -33,7 +33,8 @@ export async function probeEndpoints(
   store: Store,
   changes: Parameters<typeof buildTestApp>[1] = {},
 ): Promise<EndpointProbe> {
-  const test = await buildTestApp(store, changes);
+  const env = { ADMIN_EMAIL: 'person-1@example.org', ...changes.env };
+  const test = await buildTestApp(store, { ...changes, env });
   const owner = await test.register();
   const belongings = await giveBelongings(owner);
   const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>

@@ -54,5 +54,5 @@ export const updateMe = endpoint({
   body: profileChanges,
   holdsPassword: true,
   answers: { 200: user },
-  errors: ['email_taken', 'username_taken', 'wrong_password', 'rate_limited'],
+  errors: ['not_allowed', 'email_taken', 'username_taken', 'wrong_password', 'rate_limited'],
 });

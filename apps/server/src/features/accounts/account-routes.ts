@@ -8,6 +8,8 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Random, Server } from '../../http/server.ts';
 import type { Store } from '../../store.ts';
 import type { NewUser } from './user-repository.ts';
+import { createAdmission } from './admission.ts';
+import { serveInvitations } from './invitation-routes.ts';
 import { knownDevice, startSession } from './start-session.ts';
 import { isWeakHash, refuseBadPassword } from './passwords.ts';
 import { servePasswords, serveProfile } from './profile-routes.ts';
@@ -16,6 +18,7 @@ export function serveAccounts(server: Server): void {
   serveRegister(server);
   serveLogin(server);
   serveSessions(server);
+  serveInvitations(server);
   serveProfile(server);
   servePasswords(server);
 }
@@ -23,12 +26,14 @@ export function serveAccounts(server: Server): void {
 function serveRegister(server: Server): void {
   const { store, clock, random, passwords } = server;
   const signInLimits = createSignInLimits(store, server.limits);
+  const admit = createAdmission(server);
 
   serveEndpoint(server, api.register, async ({ body, request }) => {
     const now = clock();
-    const { password, username, ...profile } = body;
-    refuseBadPassword(password, 'password');
+    const { password, username, invitation, ...profile } = body;
+    refuseBadPassword(password, { field: 'password', context: body });
     await signInLimits.registration(request.ip, now);
+    const admission = await admit({ email: body.email, invitation });
     // Before the email is looked for, so that the time it takes does not reveal who has an account.
     const password_hash = await passwords.hash(password);
     const account = {
@@ -37,12 +42,17 @@ function serveRegister(server: Server): void {
       password_hash,
       created_at: new Date(now).toISOString(),
     };
-    const user =
-      username === undefined
-        ? await createWithNewName(store, account, random)
-        : await store.users.create({ ...account, username });
-    if (user === 'email_taken') throw refuseField('email_taken', 'email');
-    if (user === 'username_taken') throw refuseField('username_taken', 'username');
+    const user = await store.transaction(async (bound) => {
+      // Rolled back with the account: an email that is taken takes no invitation.
+      await admission.take(bound);
+      const created =
+        username === undefined
+          ? await createWithNewName(bound, account, random)
+          : await bound.users.create({ ...account, username });
+      if (created === 'email_taken') throw refuseField('email_taken', 'email');
+      if (created === 'username_taken') throw refuseField('username_taken', 'username');
+      return created;
+    });
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await startSession({ store, user, password_hash, userAgent, now, random });
     request.log.info({ user: user.id, address: request.ip }, 'registered');
@@ -51,7 +61,7 @@ function serveRegister(server: Server): void {
 }
 
 async function createWithNewName(
-  store: Store,
+  store: Pick<Store, 'users'>,
   account: Omit<NewUser, 'username'>,
   random: Random,
 ): Promise<User | 'email_taken' | 'username_taken'> {

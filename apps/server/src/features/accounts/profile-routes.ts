@@ -19,7 +19,7 @@ import { renewSession } from './start-session.ts';
 const planned = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'] as const;
 
 export function serveProfile(server: Server): void {
-  const { store, clock } = server;
+  const { store, clock, registration } = server;
   const signInLimits = createSignInLimits(store, server.limits);
   const confirmPassword = createConfirmPassword(server);
 
@@ -39,6 +39,7 @@ export function serveProfile(server: Server): void {
       // A repeat gets the answer of the first one.
       const earlier = await earlierAnswer();
       if (earlier !== null) return earlier;
+      if (isAdmins(body.email)) throw refuse('not_allowed');
       confirmed = await confirm(request, session, current_password);
       // Not in the write's transaction: what is refused there is not counted.
       await signInLimits.emailChange(session.user_id, request.ip, clock());
@@ -63,6 +64,12 @@ export function serveProfile(server: Server): void {
       return { status: 200, body: updated.user };
     });
   });
+
+  /** Nobody becomes the administrator by a change of the email. */
+  function isAdmins(email: string | undefined): boolean {
+    const { adminEmail } = registration;
+    return adminEmail !== undefined && foldCase(email ?? '') === foldCase(adminEmail);
+  }
 
   async function confirm(
     request: FastifyRequest,
@@ -130,7 +137,9 @@ function serveChange(server: Server): void {
 
   serveEndpoint(server, api.changePassword, async (call) => {
     const { body, session, request } = call;
-    refuseBadPassword(body.new_password, 'new_password');
+    const user = await server.store.users.findById(session.user_id);
+    if (user === null) throw refuse('session_ended');
+    refuseBadPassword(body.new_password, { field: 'new_password', context: user });
     const confirmed = await confirmPassword({ request, session, password: body.current_password });
     if (confirmed === null) {
       // The same request may have changed it already.

@@ -108,6 +108,12 @@ export function sessionRepository(connections: Connections) {
         await rememberEnded(db, await deleteOthers(db, { user_id, id }));
       }),
 
+    removeAll: (user_id: string): Promise<void> =>
+      atomically(connections, async (db) => {
+        await deletePushDevices(db, { user_id });
+        await rememberEnded(db, await deleteAll(db, { user_id }));
+      }),
+
     /** A batch of those that have expired; resolves with whether there may be more. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
 
@@ -241,6 +247,17 @@ const deleteOtherPushDevices = prepare((db, given: { user_id: string; id: string
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', given.user_id)
     .where('session_id', '!=', given.id),
+);
+
+const deletePushDevices = prepare((db, given: { user_id: string }) =>
+  db.deleteFrom('push_subscriptions').where('user_id', '=', given.user_id),
+);
+
+const deleteAll = prepare((db, given: { user_id: string }) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', given.user_id)
+    .returning(['token_hash', 'created_at']),
 );
 
 const deleteOthers = prepare((db, given: { user_id: string; id: string }) =>
