@@ -48,6 +48,10 @@ export const de: NotificationTexts = {
     (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Deine E-Mail-Adresse wurde geändert: vorher ${from}, jetzt ${to}. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
+  passwordReset:
+    'Wer diesen Server betreibt, hat deinem Konto ein neues Passwort gegeben und alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
+  sessionsEnded:
+    'Wer diesen Server betreibt, hat alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -66,6 +66,9 @@ export interface NotificationTexts {
     readonly fact: StreakFact | null;
   }) => string;
   readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
+  /** By the operator of the server. */
+  readonly passwordReset: string;
+  readonly sessionsEnded: string;
 }
 
 /** Of a week's percentage: 80 and more, 60 and more, less. */
@@ -116,6 +119,10 @@ export const en: NotificationTexts = {
     (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Your email was changed from ${from} to ${to}. If it was not you, change your password now.`,
+  passwordReset:
+    'The operator of this server gave your account a new password and signed out all your devices. If you did not ask for it, write to them.',
+  sessionsEnded:
+    'The operator of this server signed out all your devices. If you did not ask for it, write to them.',
 };
 
 function bestIn({ toBest }: StreakFact): string {

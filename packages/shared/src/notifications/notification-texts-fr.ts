@@ -57,6 +57,10 @@ export const fr: NotificationTexts = {
     (fact === null ? '' : ` ${fact.area}\u00a0: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Votre adresse e-mail a été modifiée : avant ${from}, maintenant ${to}. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
+  passwordReset:
+    'Le responsable de ce serveur a donné un nouveau mot de passe à votre compte et déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
+  sessionsEnded:
+    'Le responsable de ce serveur a déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
 };
 
 function bestIn({ toBest }: StreakFact): string {

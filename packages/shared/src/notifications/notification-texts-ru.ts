@@ -63,6 +63,10 @@ export const ru: NotificationTexts = {
     allDoneOf(areas) + (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Ваш адрес эл. почты изменён: был ${from}, теперь ${to}. Если это сделали не вы, сразу смените пароль.`,
+  passwordReset:
+    'Администратор сервера задал вашей учётной записи новый пароль и завершил сеансы на всех ваших устройствах. Если вы об этом не просили, напишите ему.',
+  sessionsEnded:
+    'Администратор сервера завершил сеансы на всех ваших устройствах. Если вы об этом не просили, напишите ему.',
 };
 
 function allDoneOf(areas: number): string {

@@ -38,6 +38,8 @@ function everyText(texts: NotificationTexts, count: number): string[] {
       texts.celebrationBody({ areas: count, fact }),
     ),
     texts.emailChanged({ from: '{from}', to: '{to}' }),
+    texts.passwordReset,
+    texts.sessionsEnded,
   ];
 }
 
