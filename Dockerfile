@@ -36,6 +36,7 @@ ENV UV_THREADPOOL_SIZE=2
 RUN mkdir /data && chown node:node /data
 COPY --from=modules /app ./
 COPY apps/server/api-page apps/server/api-page
+COPY apps/server/breached-passwords apps/server/breached-passwords
 COPY --from=built /app/apps/server/dist apps/server/dist
 COPY --from=built /app/apps/web/dist apps/web/dist
 USER node

@@ -310,12 +310,22 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
   await call(api.triggerScheduledQuote, {});
   const [notification] = await call(api.listNotifications, {});
   const notificationId = notification?.id ?? '';
+  // It names nothing: the sender is no administrator.
+  const invitationId = '01900000-0000-7000-8000-000000000000';
   const credentials = { email, password };
   return {
     token,
     ids: [...ids, ...idsOfOthers, notificationId, deviceId, pauseId],
     calls: {
-      ...sampleCalls({ areaId, scoreId, pauseId, sessionId, notificationId, deviceId }),
+      ...sampleCalls({
+        areaId,
+        scoreId,
+        pauseId,
+        sessionId,
+        notificationId,
+        deviceId,
+        invitationId,
+      }),
       subscribeToPush,
       login: { body: credentials },
       deleteMe: { body: { password } },

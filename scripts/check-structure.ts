@@ -19,6 +19,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${server}verify.ts`, mayImport: [server, shared] },
   { is: `${server}import.ts`, mayImport: [server, shared] },
   { is: `${server}export.ts`, mayImport: [server, shared] },
+  { is: `${server}account.ts`, mayImport: [server, shared] },
   { is: `${server}store.ts`, mayImport: [server, shared] },
   { is: `${server}config.ts`, mayImport: [`${server}push/`, `${server}mail/`, shared] },
   { is: `${server}node-http.ts`, mayImport: [] },
@@ -43,6 +44,18 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
       `${server}database/`,
       `${server}backups/`,
       `${server}features/`,
+      shared,
+    ],
+  },
+  // What an operator does with an account, as its routes do it.
+  {
+    is: `${server}account-commands/`,
+    mayImport: [
+      `${server}config.ts`,
+      `${server}store.ts`,
+      `${server}database/`,
+      `${server}http/`,
+      `${server}features/accounts/`,
       shared,
     ],
   },

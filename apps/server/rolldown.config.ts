@@ -12,6 +12,7 @@ export default defineConfig({
     restore: 'src/restore.ts',
     import: 'src/import.ts',
     export: 'src/export.ts',
+    account: 'src/account.ts',
   },
   platform: 'node',
   external: (id, importer) => importer !== undefined && isPackage.test(id) && !isTogether.test(id),

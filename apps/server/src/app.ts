@@ -29,7 +29,10 @@ import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
 
 export interface AppOptions {
-  readonly config: Pick<Config, 'limits' | 'mail' | 'publicUrl' | 'supportEmail' | 'trustProxy'>;
+  readonly config: Pick<
+    Config,
+    'limits' | 'mail' | 'publicUrl' | 'registration' | 'supportEmail' | 'trustProxy'
+  >;
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
@@ -128,6 +131,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     random,
     limits: rateLimits,
     sendsMail: config.mail !== undefined,
+    registration: config.registration,
     // One more than threads do it (decision 039), so that none of them waits until this thread hands it the next.
     passwords: createPasswordHashing({
       mostAtOnce: Math.min(availableParallelism() + 1, 3),

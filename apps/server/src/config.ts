@@ -1,4 +1,8 @@
 import { isIP } from 'node:net';
+import {
+  registrationModes,
+  type RegistrationMode,
+} from '@daymark/shared/accounts/invitation-endpoints.ts';
 import * as z from 'zod/mini';
 import {
   mailChecks,
@@ -27,6 +31,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Where users reach the operator of the server. */
   readonly supportEmail: string;
+  readonly registration: RegistrationSettings;
   /** Whose X-Forwarded-For counts: that of no peer, or of the peers with these addresses. */
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
@@ -36,6 +41,12 @@ export interface Config {
   readonly push: PushSettings;
   /** No mail is sent when absent. */
   readonly mail: MailSettings | undefined;
+}
+
+export interface RegistrationSettings {
+  readonly mode: RegistrationMode;
+  /** Of the user who may invite others. */
+  readonly adminEmail: string | undefined;
 }
 
 /** Each is a count; 0 turns the limit off. */
@@ -102,6 +113,11 @@ const environment = z
       ),
     ),
     SUPPORT_EMAIL: z.optional(z.email({ error: 'must be an email address' })),
+    REGISTRATION: z._default(
+      z.enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` }),
+      'open',
+    ),
+    ADMIN_EMAIL: z.optional(z.email({ error: 'must be an email address' })),
     TRUST_PROXY: z.pipe(
       z._default(z.string(), 'false').check(
         z.refine((text) => ownNetworks.has(text) || addressesOf(text).every(isAddressRange), {
@@ -166,6 +182,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
     supportEmail,
+    registration: { mode: values.REGISTRATION, adminEmail: values.ADMIN_EMAIL },
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     limits: {

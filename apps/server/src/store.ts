@@ -10,6 +10,7 @@ import type { ChangeFollower } from './database/change-feed.ts';
 import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
 import { lockUser, readRevs } from './database/revisions.ts';
+import { invitationRepository } from './features/accounts/invitation-repository.ts';
 import {
   sessionRepository,
   type SessionRepository,
@@ -81,6 +82,7 @@ function boundStore(connections: Connections) {
   return {
     users: publishing(users, ['remove'], publishSessionsOf),
     sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
+    invitations: invitationRepository(connections),
     lifeAreas: publishing(
       lifeAreaRepository(connections),
       ['create', 'update', 'end', 'erase'],

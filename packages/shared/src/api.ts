@@ -16,6 +16,11 @@ import {
   undoEmailChange,
 } from './accounts/mail-endpoints.ts';
 import {
+  createInvitation,
+  listInvitations,
+  withdrawInvitation,
+} from './accounts/invitation-endpoints.ts';
+import {
   getDashboardAnalytics,
   getStrength,
   getTrends,
@@ -78,6 +83,9 @@ export const api = {
   confirmEmail,
   undoEmailChange,
   sendConfirmation,
+  listInvitations,
+  createInvitation,
+  withdrawInvitation,
   listLifeAreas,
   createLifeArea,
   getLifeArea,

@@ -21,6 +21,8 @@ export const errorCatalogue = {
     status: 403,
     detail: 'Please confirm that it is you, and try again.',
   },
+  not_allowed: { status: 403, detail: 'Only the administrator of this server may do this.' },
+  registration_closed: { status: 403, detail: 'This server takes no new accounts.' },
   not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method.' },
   email_taken: {
@@ -30,6 +32,10 @@ export const errorCatalogue = {
   username_taken: {
     status: 409,
     detail: 'This username is already taken. Please choose a different username.',
+  },
+  invitation_used: {
+    status: 409,
+    detail: 'This invitation was already used. Please ask for a new one.',
   },
   id_taken: { status: 409, detail: 'Something else already has this id.' },
   area_erased: { status: 409, detail: 'This life area was erased with its history.' },
@@ -45,6 +51,20 @@ export const errorCatalogue = {
   body_too_large: { status: 413, detail: 'The request body is too large.' },
   unsupported_media_type: { status: 415, detail: 'Please send the request body as JSON.' },
   validation_error: { status: 422, detail: 'Please check the fields and try again.' },
+  invitation_required: { status: 422, detail: 'Please enter the invitation that you were sent.' },
+  invitation_unknown: {
+    status: 422,
+    detail: 'This is no invitation to this server. Please check it, or ask for a new one.',
+  },
+  invitation_expired: {
+    status: 422,
+    detail: 'This invitation has expired. Please ask for a new one.',
+  },
+  invitation_for_other_email: {
+    status: 422,
+    detail: 'This invitation is for another email address.',
+  },
+  too_many_invitations: { status: 422, detail: 'At most 50 invitations can be open at once.' },
   future_date: { status: 422, detail: 'A day that has not begun yet cannot be scored.' },
   area_not_alive: { status: 422, detail: 'This life area did not count on that day.' },
   entries_before_creation: {
@@ -99,6 +119,8 @@ export const fieldErrorMessages = {
   password_no_digit: 'Password must contain at least one digit',
   password_no_special: 'Password must contain at least one special character',
   password_too_common: 'This password is too common',
+  password_contains_context:
+    'Password must not contain your name, your email, your username, or “Daymark”',
   password_characters: 'Password must contain uppercase, lowercase, number, and special character',
   passwords_differ: 'Passwords do not match',
   new_passwords_differ: 'New passwords do not match',
@@ -106,6 +128,12 @@ export const fieldErrorMessages = {
   new_password_required: 'New password is required',
   password_unchanged: 'New password must be different from current password',
   wrong_password: 'The current password is not correct',
+  invitation_required: 'Please enter the invitation that you were sent',
+  invitation_unknown: 'This is no invitation to this server',
+  invitation_used: 'This invitation was already used',
+  invitation_expired: 'This invitation has expired',
+  invitation_for_other_email: 'This invitation is for another email address',
+  too_many_invitations: 'At most 50 invitations can be open at once',
   timezone_unknown: 'Please choose a time zone from the list',
   notification_time_not_hourly: 'Please choose a full hour, such as 09:00',
   weekday_invalid: 'Please choose a day of the week',

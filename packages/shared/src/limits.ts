@@ -5,6 +5,8 @@ export const limits = {
   generatedUsernameStem: { max: 30 },
   email: { max: 254 },
   password: { min: 8, max: 128 },
+  /** Of all invitations; none is longer than what is made here. */
+  invitation: { max: 100, days: 7, open: 50 },
   areaName: { min: 1, max: 100 },
   areaDescription: { max: 500 },
   areaGroup: { max: 50 },

@@ -9,6 +9,7 @@ import * as reviews from './migrations/0005-reviews.ts';
 import * as timeline from './migrations/0006-timeline.ts';
 import * as days from './migrations/0007-days.ts';
 import * as mail from './migrations/0008-mail.ts';
+import * as invitations from './migrations/0009-invitations.ts';
 import * as secondFactor from './migrations/0010-second-factor.ts';
 import type { Database } from './schema.ts';
 
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   { name: '0006-timeline', up: timeline.up },
   { name: '0007-days', up: days.up },
   { name: '0008-mail', up: mail.up },
+  { name: '0009-invitations', up: invitations.up },
   { name: '0010-second-factor', up: secondFactor.up },
 ];
 

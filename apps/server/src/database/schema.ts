@@ -14,6 +14,7 @@ export interface Database {
   users: UserTable;
   sessions: SessionTable;
   ended_sessions: EndedSessionTable;
+  invitations: InvitationTable;
   life_areas: LifeAreaTable;
   scores: ScoreTable;
   years: YearTable;
@@ -79,6 +80,17 @@ interface SessionTable {
 interface EndedSessionTable {
   token_hash: string;
   expires_at: string;
+}
+
+/** Of nobody: the server's. Used and expired ones stay for a while, so that who comes too late is answered why. */
+interface InvitationTable {
+  id: string;
+  token_hash: string;
+  /** The only address that can be registered with it; null where any can, and once it was used. */
+  email: string | null;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
 }
 
 export interface LifeAreaTable {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import type { RateLimitSettings } from '../config.ts';
+import type { RateLimitSettings, RegistrationSettings } from '../config.ts';
 import type { Store } from '../store.ts';
 
 /** Milliseconds since the epoch. */
@@ -23,6 +23,7 @@ export interface Server {
   readonly passwords: PasswordHashing;
   readonly limits: RateLimitSettings;
   readonly sendsMail: boolean;
+  readonly registration: RegistrationSettings;
   readonly authenticate: onRequestAsyncHookHandler;
 }
 

@@ -7,6 +7,8 @@ import { trimInboxes } from './trim-inboxes.ts';
 const dayInMilliseconds = 86_400_000;
 /** A date comes again when a user moves to another zone, within two days. */
 const deliveryDays = 35;
+/** After its end: until then who has the link is answered that it has expired, or was used. */
+const invitationDays = 30;
 const farthestDays = limits.inactivityDays.max + 10;
 
 interface Removal {
@@ -19,14 +21,15 @@ interface Removal {
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets what has no effect any more: expired and ended sessions, old answers to writes, hits that count no more, links of mails that have expired, old deliveries, what is too old in the inbox. */
+/** Forgets what has no effect any more: expired and ended sessions, old invitations, old answers to writes, hits that count no more, links of mails that have expired, old deliveries, what is too old in the inbox. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
-  const { sessions, idempotency, rateLimits, reminders, mailTokens } = store;
+  const { sessions, invitations, idempotency, rateLimits, reminders, mailTokens } = store;
   const daysAgo = (days: number) => new Date(now - days * dayInMilliseconds).toISOString();
   const instant = daysAgo(0);
   const kinds = [
     () => sessions.removeExpired(instant),
     () => sessions.forgetEnded(instant),
+    () => invitations.removeExpired(daysAgo(invitationDays)),
     () => idempotency.removeOlderThan(daysAgo(limits.idempotencyDays)),
     () => rateLimits.removeEnded(now),
     () => mailTokens.removeExpired(instant),

@@ -23,7 +23,11 @@ describe('the metrics', () => {
     test = await buildTestApp(store, {
       metrics,
       webRoot: folder,
-      env: { LIMIT_LOGIN_FAILURES: '2', LIMIT_AT_ONCE: '5' },
+      env: {
+        LIMIT_LOGIN_FAILURES: '2',
+        LIMIT_AT_ONCE: '5',
+        ADMIN_EMAIL: 'person-1@example.org',
+      },
     });
   });
 

@@ -122,6 +122,7 @@ async function createPostgres(): Promise<TestDatabase> {
 async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('users').execute();
   await db.deleteFrom('ended_sessions').execute();
+  await db.deleteFrom('invitations').execute();
   await db.deleteFrom('rate_limits').execute();
   await db.deleteFrom('vapid_keys').execute();
 }

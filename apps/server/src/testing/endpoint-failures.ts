@@ -71,10 +71,54 @@ const withoutDevice =
     return send(name);
   };
 
+function byAnother(name: EndpointName): Scenario {
+  return async ({ send, test }) => send(name, { token: (await test.register()).access_token });
+}
+
+/** A registration of the administrator's address with an invitation. */
+function withAddressOfAdmin(
+  invitationOf: (probe: EndpointProbe) => Promise<string> | string | undefined,
+): Scenario {
+  return async (probe) => {
+    const invitation = await invitationOf(probe);
+    const { email } = probe.owner.user;
+    const body = { ...probe.sampleCall('register').body, email, invitation };
+    return probe.send('register', { payload: JSON.stringify(body) });
+  };
+}
+
 export const ownFailures: OwnFailures = {
   register: {
     email_taken: emailOfAnother('register'),
     username_taken: usernameOfAnother('register'),
+    registration_closed: async (probe) => {
+      const env = { REGISTRATION: 'closed' };
+      const closed = await buildTestApp(probe.test.store, { env });
+      const payload = probe.sampleCall('register').body ?? {};
+      const url = api.register.path;
+      const answer = await closed.send({ method: 'POST', url, payload });
+      await closed.close();
+      return answer;
+    },
+    // The administrator's address needs one in any mode.
+    invitation_required: withAddressOfAdmin(() => undefined),
+    invitation_unknown: withAddressOfAdmin(() => 'nothing'),
+    invitation_for_other_email: withAddressOfAdmin(async ({ owner }) => {
+      const { body } = await owner.call(api.createInvitation, { body: {} });
+      return body.token;
+    }),
+    invitation_expired: withAddressOfAdmin(async ({ owner, test }) => {
+      const { body } = await owner.call(api.createInvitation, { body: {} });
+      test.clock.advance(limits.invitation.days * 86_400_000);
+      return body.token;
+    }),
+    invitation_used: withAddressOfAdmin(async ({ owner, test }) => {
+      const { email } = owner.user;
+      const { body } = await owner.call(api.createInvitation, { body: { email } });
+      const token_hash = tokenHashOf(body.token);
+      await test.store.invitations.use(token_hash, new Date(test.clock()).toISOString());
+      return body.token;
+    }),
     rate_limited: (probe) => untilLimited(probe, 'register'),
   },
   login: {
@@ -82,7 +126,24 @@ export const ownFailures: OwnFailures = {
     rate_limited: (probe) =>
       untilLimited(probe, 'login', '{"email":"nobody@example.org","password":"x"}'),
   },
+  listInvitations: { not_allowed: byAnother('listInvitations') },
+  createInvitation: {
+    not_allowed: byAnother('createInvitation'),
+    too_many_invitations: async ({ send }) => {
+      for (let count = 1; count < limits.invitation.open; count += 1) {
+        await send('createInvitation');
+      }
+      return send('createInvitation');
+    },
+  },
+  withdrawInvitation: { not_found: withUnknownId('withdrawInvitation') },
   updateMe: {
+    not_allowed: async ({ owner, send }) => {
+      const { email } = owner.user;
+      const body = { email: 'moved@example.org', current_password: testPassword };
+      await owner.call(api.updateMe, { body });
+      return send('updateMe', { payload: JSON.stringify({ ...body, email }) });
+    },
     email_taken: emailOfAnother('updateMe'),
     username_taken: usernameOfAnother('updateMe'),
     confirmation_required: unconfirmed('updateMe', { email: 'new@example.org' }),

@@ -33,7 +33,7 @@ export async function probeEndpoints(
   store: Store,
   changes: Parameters<typeof buildTestApp>[1] = {},
 ): Promise<EndpointProbe> {
-  const env = { ...mailEnv, ...changes.env };
+  const env = { ...mailEnv, ADMIN_EMAIL: 'person-1@example.org', ...changes.env };
   const test = await buildTestApp(store, { ...changes, env });
   const owner = await test.register();
   await giveLinks(store, owner.user);

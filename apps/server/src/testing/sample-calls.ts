@@ -19,6 +19,8 @@ export interface Belongings {
   readonly notificationId: string;
   /** Of one that gets notifications. */
   readonly deviceId: string;
+  /** An open one; the owner is the administrator. */
+  readonly invitationId: string;
 }
 
 /** What a browser would send; no service listens there, so that all sending to it fails at once. */
@@ -53,7 +55,15 @@ export async function giveLinks({ mailTokens }: Store, { id, email }: User): Pro
 
 /** All with one id, which may name nothing. */
 export function belongingsNamed(id: string): Belongings {
-  return { areaId: id, scoreId: id, pauseId: id, sessionId: id, notificationId: id, deviceId: id };
+  return {
+    areaId: id,
+    scoreId: id,
+    pauseId: id,
+    sessionId: id,
+    notificationId: id,
+    deviceId: id,
+    invitationId: id,
+  };
 }
 
 /** One area, scored today, another session, a device to notify and an unread notification. */
@@ -81,6 +91,7 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
   });
   await person.call(api.triggerScheduledQuote, {});
   const { body: notifications } = await person.call(api.listNotifications, {});
+  const { body: invitation } = await person.call(api.createInvitation, { body: {} });
   return {
     areaId: area.id,
     scoreId: score.id,
@@ -88,12 +99,14 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
     sessionId: other?.id ?? '',
     notificationId: notifications[0]?.id ?? '',
     deviceId: device.id,
+    invitationId: invitation.id,
   };
 }
 
 /** A call of every endpoint that succeeds for the user who has these belongings. A new endpoint does not compile without one. */
 export function sampleCalls(belongings: Belongings): SampleCalls {
-  const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId } = belongings;
+  const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId } =
+    belongings;
   return {
     register: {
       body: { email: 'sample@example.org', password: testPassword, full_name: 'Sample Person' },
@@ -113,6 +126,9 @@ export function sampleCalls(belongings: Belongings): SampleCalls {
     confirmEmail: { body: { token: sampleTokens.confirm } },
     undoEmailChange: { body: { token: sampleTokens.undo } },
     sendConfirmation: {},
+    listInvitations: {},
+    createInvitation: { body: { email: 'guest@example.org' } },
+    withdrawInvitation: { params: { id: invitationId } },
     listLifeAreas: { query: { include_deleted: 'true' } },
     createLifeArea: { body: { name: 'Family' } },
     getLifeArea: { params: { id: areaId } },

@@ -55,6 +55,7 @@ export const updateMe = endpoint({
   holdsPassword: true,
   answers: { 200: user },
   errors: [
+    'not_allowed',
     'email_taken',
     'username_taken',
     'wrong_password',

@@ -132,6 +132,10 @@ export const registration = z.object({
   timezone: z._default(timezone, 'UTC'),
   notification_time: z._default(notificationTime, '09:00'),
   language: z._default(language, 'en'),
+  /** The secret of an invitation, where the server asks for one. */
+  invitation: z.optional(
+    z.string().check(z.trim(), z.maxLength(limits.invitation.max, { error: 'invitation_unknown' })),
+  ),
 });
 export type Registration = z.input<typeof registration>;
 

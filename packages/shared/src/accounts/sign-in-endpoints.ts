@@ -13,7 +13,17 @@ export const register = endpoint({
   access: 'public',
   body: registration,
   answers: { 201: signedIn },
-  errors: ['email_taken', 'username_taken', 'rate_limited'],
+  errors: [
+    'registration_closed',
+    'invitation_required',
+    'invitation_unknown',
+    'invitation_used',
+    'invitation_expired',
+    'invitation_for_other_email',
+    'email_taken',
+    'username_taken',
+    'rate_limited',
+  ],
 });
 
 export const login = endpoint({

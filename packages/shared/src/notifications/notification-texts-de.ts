@@ -54,6 +54,10 @@ export const de: NotificationTexts = {
       : (browser ?? system ?? 'ein unbekanntes Gerät'),
   newSignIn: ({ device, at }) =>
     `Neue Anmeldung: ${device}, ${at}. Wenn du das nicht warst, ändere jetzt dein Passwort und melde das Gerät in den Einstellungen ab.`,
+  passwordReset:
+    'Wer diesen Server betreibt, hat deinem Konto ein neues Passwort gegeben und alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
+  sessionsEnded:
+    'Wer diesen Server betreibt, hat alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
 };
 
 function bestIn({ toBest }: StreakFact): string {

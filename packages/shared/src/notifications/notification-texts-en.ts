@@ -72,6 +72,9 @@ export interface NotificationTexts {
   readonly deviceName: (device: Pick<Device, 'browser' | 'system'>) => string;
   /** @param signIn when it was, in words */
   readonly newSignIn: (signIn: { readonly device: string; readonly at: string }) => string;
+  /** By the operator of the server. */
+  readonly passwordReset: string;
+  readonly sessionsEnded: string;
 }
 
 /** Of a week's percentage: 80 and more, 60 and more, less. */
@@ -128,6 +131,10 @@ export const en: NotificationTexts = {
       : (browser ?? system ?? 'an unknown device'),
   newSignIn: ({ device, at }) =>
     `New sign-in: ${device}, ${at}. If it was not you, change your password now and sign that device out in the settings.`,
+  passwordReset:
+    'The operator of this server gave your account a new password and signed out all your devices. If you did not ask for it, write to them.',
+  sessionsEnded:
+    'The operator of this server signed out all your devices. If you did not ask for it, write to them.',
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -41,6 +41,8 @@ function everyText(texts: NotificationTexts, count: number): string[] {
     texts.deviceName({ browser: '{browser}', system: '{system}' }),
     texts.deviceName({ browser: null, system: null }),
     texts.newSignIn({ device: '{device}', at: '{at}' }),
+    texts.passwordReset,
+    texts.sessionsEnded,
   ];
 }
 

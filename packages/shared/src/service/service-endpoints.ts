@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { registrationMode } from '../accounts/invitation-endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 
 const tag = 'Service';
@@ -21,6 +22,8 @@ const serviceInfo = z.object({
   support_email: z.string(),
   /** Whether it sends mail: then a forgotten password can be reset and an address confirmed. */
   mail: z.boolean(),
+  /** Who may create an account. */
+  registration: registrationMode,
 });
 
 export const getServiceInfo = endpoint({

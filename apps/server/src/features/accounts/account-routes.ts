@@ -7,11 +7,14 @@ import { createSignInLimits } from '../../http/rate-limits.ts';
 import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Random, Server } from '../../http/server.ts';
+import type { BoundStore } from '../../store.ts';
 import type { NewUser } from './user-repository.ts';
 import { serveEmails } from './email-routes.ts';
 import { notifyOfSignIn } from './notify-of-sign-in.ts';
 import { queueMail } from './queue-mail.ts';
 import { serveRecovery } from './recovery-routes.ts';
+import { createAdmission } from './admission.ts';
+import { serveInvitations } from './invitation-routes.ts';
 import { knownDevice, startSession } from './start-session.ts';
 import { isWeakHash, refuseBadPassword } from './passwords.ts';
 import { serveConfirmation } from './confirmation.ts';
@@ -22,6 +25,7 @@ export function serveAccounts(server: Server): void {
   serveLogin(server);
   serveSessions(server);
   serveConfirmation(server);
+  serveInvitations(server);
   serveProfile(server);
   servePasswords(server);
   serveRecovery(server);
@@ -31,12 +35,14 @@ export function serveAccounts(server: Server): void {
 function serveRegister(server: Server): void {
   const { store, clock, random, passwords } = server;
   const signInLimits = createSignInLimits(store, server.limits);
+  const admit = createAdmission(server);
 
   serveEndpoint(server, api.register, async ({ body, request }) => {
     const now = clock();
-    const { password, username, ...profile } = body;
-    refuseBadPassword(password, 'password');
+    const { password, username, invitation, ...profile } = body;
+    refuseBadPassword(password, { field: 'password', context: body });
     await signInLimits.registration(request.ip, now);
+    const admission = await admit({ email: body.email, invitation });
     // Before the email is looked for, so that the time it takes does not reveal who has an account.
     const password_hash = await passwords.hash(password);
     const account = {
@@ -48,12 +54,21 @@ function serveRegister(server: Server): void {
     if (await store.mailTokens.isReserved(account.email, null, account.created_at)) {
       throw refuseField('email_taken', 'email');
     }
-    const user =
-      username === undefined
-        ? await createWithNewName(server, account)
-        : await createWithMail(server, { ...account, username });
-    if (user === 'email_taken') throw refuseField('email_taken', 'email');
-    if (user === 'username_taken') throw refuseField('username_taken', 'username');
+    const user = await store.transaction(async (bound) => {
+      // Rolled back with the account: an email that is taken takes no invitation.
+      await admission.take(bound);
+      const created =
+        username === undefined
+          ? await createWithNewName(bound, account, random)
+          : await bound.users.create({ ...account, username });
+      if (created === 'email_taken') throw refuseField('email_taken', 'email');
+      if (created === 'username_taken') throw refuseField('username_taken', 'username');
+      if (server.sendsMail) {
+        const { id: user_id, email: recipient } = created;
+        await queueMail(server, bound, { user_id, kind: 'confirm_email', recipient });
+      }
+      return created;
+    });
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await startSession({ store, user, password_hash, userAgent, now, random });
     request.log.info({ user: user.id, address: request.ip }, 'registered');
@@ -61,31 +76,15 @@ function serveRegister(server: Server): void {
   });
 }
 
-type Created = User | 'email_taken' | 'username_taken';
-
 async function createWithNewName(
-  server: Server,
+  store: Pick<BoundStore, 'users'>,
   account: Omit<NewUser, 'username'>,
-): Promise<Created> {
-  const { random } = server;
+  random: Random,
+): Promise<User | 'email_taken' | 'username_taken'> {
   const username = generateUsername(account, random);
-  const first = await createWithMail(server, { ...account, username });
+  const first = await store.users.create({ ...account, username });
   if (first !== 'username_taken') return first;
-  return createWithMail(server, { ...account, username: generateUsername(account, random, 8) });
-}
-
-/** The account, and the mail that asks to confirm its email. */
-function createWithMail(server: Server, account: NewUser): Promise<Created> {
-  const { store, sendsMail } = server;
-  if (!sendsMail) return store.users.create(account);
-  return store.transaction(async (bound) => {
-    const user = await bound.users.create(account);
-    if (typeof user !== 'string') {
-      const { id: user_id, email: recipient } = user;
-      await queueMail(server, bound, { user_id, kind: 'confirm_email', recipient });
-    }
-    return user;
-  });
+  return store.users.create({ ...account, username: generateUsername(account, random, 8) });
 }
 
 function serveLogin(server: Server): void {

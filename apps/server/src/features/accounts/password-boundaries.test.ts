@@ -76,15 +76,22 @@ describeEachDatabase('a registration', (openStore) => {
 
   /** The store with a note of everything that is asked of its users. */
   function observed(store: Store, calls: string[]): Store {
-    const users = new Proxy(store.users, {
-      get(target, name: keyof Store['users']) {
-        const method = target[name] as (...given: unknown[]) => unknown;
-        return (...given: unknown[]) => {
-          calls.push(`${name} ${JSON.stringify(given)}`);
-          return method(...given);
-        };
-      },
-    });
-    return { ...store, users };
+    const noted = (users: Store['users']) =>
+      new Proxy(users, {
+        get(target, name: keyof Store['users']) {
+          const method = target[name] as (...given: unknown[]) => unknown;
+          return (...given: unknown[]) => {
+            calls.push(`${name} ${JSON.stringify(given)}`);
+            return method(...given);
+          };
+        },
+      });
+    const users = noted(store.users);
+    return {
+      ...store,
+      users,
+      transaction: (work) =>
+        store.transaction((bound) => work({ ...bound, users: noted(bound.users) })),
+    };
   }
 });

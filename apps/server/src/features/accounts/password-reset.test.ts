@@ -81,6 +81,13 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     ]);
   });
 
+  it('is no word of the account, and the link goes on working', async () => {
+    const token = await askForToken();
+    const word = person.user.email.split('@')[0] ?? '';
+    expect(await refusal(token, `${word}-Aa1!`)).toMatchObject({ status: 422 });
+    expect((await reset(token)).status).toBe(204);
+  });
+
   it('leaves a token for 20 minutes', async () => {
     const token = await askForToken();
     test.clock.advance(20 * minute);

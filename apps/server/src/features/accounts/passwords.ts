@@ -2,9 +2,14 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { limits } from '@daymark/shared/limits.ts';
 import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import { isCommonPassword } from '@daymark/shared/accounts/common-passwords.ts';
+import {
+  containsContext,
+  type PasswordContext,
+} from '@daymark/shared/accounts/password-context.ts';
 import { describeFieldError, type FieldErrorCode } from '@daymark/shared/errors.ts';
 import type { PasswordHashing } from '../../http/server.ts';
 import { refuse } from '../../http/errors.ts';
+import { isBreached } from './breached-passwords.ts';
 
 /** OWASP's argon2id parameters; argon2id is the library's default algorithm. */
 export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -62,15 +67,35 @@ export function isWeakHash(passwordHash: string): boolean {
   return cost.memoryCost < hashingCost.memoryCost || cost.timeCost < hashingCost.timeCost;
 }
 
-/** Every part of the password rule that `password` breaks, in the order a form shows them; empty when it is good. */
+/** Every part of the password rule that a form knows, too, and `password` breaks, in the order a form shows them. */
 export function passwordErrors(password: string): FieldErrorCode[] {
   const errors = passwordShapeErrors(password);
   if (password.length > limits.password.max || !isCommonPassword(password)) return errors;
   return [...errors, 'password_too_common'];
 }
 
-/** The whole password rule: the contract's schemas know no list of common passwords. */
-export function refuseBadPassword(password: string, field: string): void {
-  const errors = passwordErrors(password).map((code) => describeFieldError(field, code));
+/**
+ * Every part of the whole password rule that `password` breaks (decision 064).
+ * @param context what others know of whom it is for
+ */
+export function newPasswordErrors(password: string, context: PasswordContext): FieldErrorCode[] {
+  const errors = passwordErrors(password);
+  if (password.length > limits.password.max) return errors;
+  if (containsContext(password, context)) errors.push('password_contains_context');
+  // One of another shape is refused for that.
+  if (errors.length === 0 && isBreached(password)) errors.push('password_too_common');
+  return errors;
+}
+
+interface ChosenPassword {
+  readonly field: string;
+  /** What others know of whom it is for. */
+  readonly context: PasswordContext;
+}
+
+/** The contract's schemas know no more of the rule than the shape. */
+export function refuseBadPassword(password: string, { field, context }: ChosenPassword): void {
+  const codes = newPasswordErrors(password, context);
+  const errors = codes.map((code) => describeFieldError(field, code));
   if (errors.length > 0) throw refuse('validation_error', { errors });
 }

@@ -22,9 +22,15 @@ import { renewSession } from './start-session.ts';
 const planned = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'] as const;
 
 export function serveProfile(server: Server): void {
-  const { store, clock } = server;
+  const { store, clock, registration } = server;
   const signInLimits = createSignInLimits(store, server.limits);
   const requireConfirmation = createRequireConfirmation(server);
+
+  /** Nobody becomes the administrator by a change of the email. */
+  function isAdmins(email: string | undefined): boolean {
+    const { adminEmail } = server.registration;
+    return adminEmail !== undefined && foldCase(email ?? '') === foldCase(adminEmail);
+  }
 
   serveEndpoint(server, api.getMe, async ({ session }) => {
     const user = await store.users.findById(session.user_id);
@@ -45,6 +51,7 @@ export function serveProfile(server: Server): void {
       // A repeat gets the answer of the first one.
       const earlier = await earlierAnswer();
       if (earlier !== null) return earlier;
+      if (isAdmins(email)) throw refuse('not_allowed');
       confirmed = await requireConfirmation({
         request,
         session,
@@ -118,7 +125,9 @@ function serveChange(server: Server): void {
 
   serveEndpoint(server, api.changePassword, async (call) => {
     const { body, session, request } = call;
-    refuseBadPassword(body.new_password, 'new_password');
+    const user = await server.store.users.findById(session.user_id);
+    if (user === null) throw refuse('session_ended');
+    refuseBadPassword(body.new_password, { field: 'new_password', context: user });
     const confirmed = await requireConfirmation({
       request,
       session,

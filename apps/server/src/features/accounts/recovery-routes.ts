@@ -44,11 +44,13 @@ function serveResetPassword(server: Server): void {
 
   serveEndpoint(server, api.resetPassword, async ({ body, request }) => {
     if (!server.sendsMail) throw refuse('not_found');
-    refuseBadPassword(body.new_password, 'new_password');
     const now = new Date(clock()).toISOString();
     const use = { token_hash: tokenHashOf(body.token), purposes: ['reset'] as const, now };
     // First, so that nobody has passwords hashed without a link.
-    if ((await store.mailTokens.find(use)) === null) throw refuse('link_expired');
+    const link = await store.mailTokens.find(use);
+    const owner = link && (await store.users.findById(link.user_id));
+    if (owner === null) throw refuse('link_expired');
+    refuseBadPassword(body.new_password, { field: 'new_password', context: owner });
     const newHash = await passwords.hash(body.new_password);
     const user_id = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use(use);

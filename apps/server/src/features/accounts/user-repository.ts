@@ -2,7 +2,7 @@ import type { Language, User } from '@daymark/shared/accounts/account.ts';
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { atomically, withSavepoint } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { foldCase } from '../../database/fold-case.ts';
@@ -10,7 +10,7 @@ import { laterFields, type EditMoment } from '../../database/field-edits.ts';
 import { raiseRev } from '../../database/revisions.ts';
 import { markErased } from '../../database/erased-pages.ts';
 import { planReminders } from '../../database/reminders.ts';
-import { isPostgres, prepare } from '../../database/statements.ts';
+import { batchSize, isPostgres, prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/database-errors.ts';
 import { rememberAll } from './ended-sessions.ts';
@@ -40,6 +40,17 @@ export interface EmailChange {
   readonly now: Instant;
 }
 
+/** As an operator sees an account. */
+export interface ListedUser {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly created_at: Instant;
+  readonly sessions: number;
+  /** Of the sessions that there are; null where there is none. */
+  readonly last_used_at: Instant | null;
+}
+
 export interface PasswordHashChange {
   /** The hash that the change was decided on. */
   readonly from: string;
@@ -64,6 +75,12 @@ export function userRepository(connections: Connections) {
       const { password_hash } = row;
       return { user: asUser(row), password_hash };
     },
+
+    /** Whether there is no account at all. */
+    isEmpty: async (): Promise<boolean> => (await selectAny(reader, {})).length === 0,
+
+    /** A page of all accounts, in the order of their ids: those after the id that is given. */
+    list: (after: string): Promise<ListedUser[]> => selectPage(reader, { after }),
 
     /** Null when there is no such user. The same email in other letters is no other email. */
     update: (id: string, changes: UserChanges, edit: EditMoment) =>
@@ -257,6 +274,25 @@ const insertUser = prepare((db, user: UserRow) =>
 
 const selectById = prepare((db, { id }: { id: string }) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id),
+);
+
+const selectAny = prepare((db, _given: object) =>
+  db.selectFrom('users').select('id').limit(sql.lit(1)),
+);
+
+const selectPage = prepare((db, { after }: { after: string }) =>
+  db
+    .selectFrom('users')
+    .leftJoin('sessions', 'sessions.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.username', 'users.created_at'])
+    .select((columns) => [
+      sql<number>`cast(count(sessions.id) as integer)`.as('sessions'),
+      columns.fn.max('sessions.last_used_at').as('last_used_at'),
+    ])
+    .where('users.id', '>', after)
+    .groupBy(['users.id', 'users.email', 'users.username', 'users.created_at'])
+    .orderBy('users.id')
+    .limit(sql.lit(batchSize)),
 );
 
 const selectByEmail = prepare((db, { email_key }: { email_key: string }) =>

@@ -3,6 +3,8 @@ import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
+const quiet = { support_email: 'help@daymark.example', mail: false, registration: 'open' };
+
 describeEachDatabase('what the service says of itself', (openStore) => {
   let test: TestApp;
 
@@ -17,12 +19,12 @@ describeEachDatabase('what the service says of itself', (openStore) => {
   it('is where help is, as configured', async () => {
     const person = await test.register();
     const { body } = await person.call(api.getServiceInfo, {});
-    expect(body).toEqual({ support_email: 'help@daymark.example', mail: false });
+    expect(body).toEqual(quiet);
   });
 
   it('screens 11: is answered without a session, as the privacy policy is', async () => {
     const { body } = await test.nobody.call(api.getServiceInfo, {});
-    expect(body).toEqual({ support_email: 'help@daymark.example', mail: false });
+    expect(body).toEqual(quiet);
   });
 
   it('is whether it sends mail', async () => {
@@ -30,6 +32,17 @@ describeEachDatabase('what the service says of itself', (openStore) => {
     const env = { SMTP_URL: 'smtp://mail.example.org', PUBLIC_URL: 'https://daymark.example.org' };
     test = await buildTestApp(await openStore(), { env });
     const { body } = await test.nobody.call(api.getServiceInfo, {});
-    expect(body).toEqual({ support_email: 'support@daymark.example.org', mail: true });
+    expect(body).toEqual({
+      support_email: 'support@daymark.example.org',
+      mail: true,
+      registration: 'open',
+    });
+  });
+
+  it.each(['open', 'invite', 'closed'])('is who may register: %s', async (registration) => {
+    await test.close();
+    test = await buildTestApp(await openStore(), { env: { REGISTRATION: registration } });
+    const { body } = await test.nobody.call(api.getServiceInfo, {});
+    expect(body).toMatchObject({ registration });
   });
 });

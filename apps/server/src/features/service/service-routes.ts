@@ -6,9 +6,9 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-type Offer = Pick<Config, 'supportEmail' | 'mail'>;
+type Offer = Pick<Config, 'supportEmail' | 'mail' | 'registration'>;
 
-export function serveService(server: Server, { supportEmail, mail }: Offer): void {
+export function serveService(server: Server, { supportEmail, mail, registration }: Offer): void {
   const { store } = server;
 
   serveEndpoint(server, api.getHealth, async ({ request }) => {
@@ -23,7 +23,11 @@ export function serveService(server: Server, { supportEmail, mail }: Offer): voi
 
   serveEndpoint(server, api.getServiceInfo, async () => ({
     status: 200,
-    body: { support_email: supportEmail, mail: mail !== undefined },
+    body: {
+      support_email: supportEmail,
+      mail: mail !== undefined,
+      registration: registration.mode,
+    },
   }));
 
   let document: Record<string, unknown> | undefined;

@@ -25,6 +25,10 @@ const DeleteAccountDialog = lazyPart(
     (await import('../../features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
 );
 
+const InvitationsCard = lazyPart(
+  async () => (await import('../../features/account/invitations-card.tsx')).InvitationsCard,
+);
+
 export function AccountPanel() {
   const user = useUser();
   const sessions = useAnswer(sessionsQuestion);
@@ -44,6 +48,7 @@ export function AccountPanel() {
       />
       <DevicesCard sessions={sessions} timezone={user.timezone} onSignOut={signOut} />
       {/* Below a list of unknown length: it would move when the list arrives. */}
+      {sessions.status !== 'loading' && <InvitationsCard timezone={user.timezone} />}
       {sessions.status !== 'loading' && (
         <DeleteAccountCard onDelete={() => deletion.open('account')} />
       )}

@@ -8,6 +8,7 @@ import {
   username,
   type Credentials,
 } from '@daymark/shared/accounts/account.ts';
+import { containsContext } from '@daymark/shared/accounts/password-context.ts';
 import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import {
   describeFieldError,
@@ -17,6 +18,7 @@ import {
 } from '@daymark/shared/errors.ts';
 import * as z from 'zod/mini';
 import { fieldErrorOf, wholeForm } from '../../lib/use-validated-form.ts';
+import { invitationIn } from './invitation-link.ts';
 
 // What is wrong in each form of the account before it is sent. The schemas weigh more than the forms, so this is loaded while
 // a form is filled in.
@@ -36,13 +38,15 @@ export type RegistrationValues = Record<
   | 'password'
   | 'confirm_password'
   | 'timezone'
-  | 'notification_time',
+  | 'notification_time'
+  | 'invitation',
   string
 >;
 
 /** Of each field in the order in which its errors should be mended. */
 export async function registrationErrors(values: RegistrationValues): Promise<FieldError[]> {
-  const { confirm_password, ...sent } = values;
+  const { confirm_password, invitation, ...others } = values;
+  const sent = { ...others, invitation: invitationIn(invitation) };
   const { full_name, password } = values;
   const parsed = registration.safeParse(sent);
   const errors = [
@@ -54,6 +58,9 @@ export async function registrationErrors(values: RegistrationValues): Promise<Fi
       ? []
       : [describeFieldError('confirm_password', 'passwords_differ')]),
   ];
+  if (containsContext(password, values)) {
+    errors.push(describeFieldError('password', 'password_contains_context'));
+  }
   const hasGoodShape = !errors.some(({ field }) => field === 'password');
   if (hasGoodShape && (await isCommon(password))) {
     errors.push(describeFieldError('password', 'password_too_common'));
@@ -76,6 +83,11 @@ const profileForm = z.partial(
 export function profileErrors(changed: Partial<Record<string, string>>): FieldError[] {
   const parsed = profileForm.safeParse(changed);
   return parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
+}
+
+/** An invitation may be for any address. */
+export function inviteErrors(values: { readonly email: string }): FieldError[] {
+  return values.email.trim() === '' ? [] : profileErrors(values);
 }
 
 /** What stands in the fields, as typed. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { tokenKey } from '../../lib/storage-keys.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
@@ -25,9 +25,21 @@ type Field = keyof typeof fields;
 
 async function open(...answers: Parameters<typeof fakeNetwork>) {
   const network = fakeNetwork(...answers);
-  mountApp({ network, path: '/register' });
+  mountApp({ network: besideService(network), path: '/register' });
   await expect.element(submit).toBeVisible();
   return network;
+}
+
+/** The page asks the server for what it offers, which no test of the form's own requests is about. */
+function besideService(network: ReturnType<typeof fakeNetwork>, registration = 'open') {
+  const service = fakeNetwork(
+    json(200, { support_email: 'help@example.org', mail: false, registration }),
+  );
+  const fetch: typeof network.fetch = (input, init) =>
+    new Request(input, init).url.endsWith('/api/v1/service')
+      ? service.fetch(input, init)
+      : network.fetch(input, init);
+  return { ...network, fetch };
 }
 
 async function fill(entry: Partial<Record<Field, string>> = {}) {
@@ -288,4 +300,125 @@ test('lets a browser fill its fields in', async () => {
     'off',
     'off',
   ]);
+});
+
+describe('on a server that takes who is invited', () => {
+  const invitation = page.getByLabelText('Invitation');
+  const invited = page.getByText(/^You are invited/);
+  const token = 'aB3_-x7Q';
+
+  async function openInvited(path: string, ...answers: Parameters<typeof fakeNetwork>) {
+    const network = fakeNetwork(...answers);
+    mountApp({ network: besideService(network, 'invite'), path });
+    await expect.element(submit).toBeVisible();
+    return network;
+  }
+
+  test('asks for the invitation, and takes the whole link', async () => {
+    const network = await openInvited('/register', () => new Promise(() => {}));
+    await expect.element(invitation).toBeVisible();
+    await fill();
+    await invitation.fill(` https://daymark.example.org/register#invitation=${token} `);
+    await submit.click();
+    await expect.poll(() => network.requests.length).toBe(1);
+    expect(network.requests[0]?.body).toMatchObject({ invitation: token });
+  });
+
+  test('takes it from the link that was opened, and sends it to the server alone', async () => {
+    const network = await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
+    await expect.element(invited).toBeVisible();
+    await expect.element(invitation).not.toBeInTheDocument();
+    await fill();
+    await submit.click();
+    await expect.poll(() => network.requests.length).toBe(1);
+    expect(network.requests[0]?.body).toMatchObject({ invitation: token });
+    expect(network.requests[0]?.path).toBe('/api/v1/auth/register');
+  });
+
+  test.for<[code: string, status: number, text: string]>([
+    ['invitation_required', 422, 'Please enter the invitation that you were sent'],
+    ['invitation_unknown', 422, 'This is no invitation to this server'],
+    ['invitation_used', 409, 'This invitation was already used'],
+    ['invitation_expired', 422, 'This invitation has expired'],
+  ])('says %s beside the invitation and keeps what was typed', async ([code, status, text]) => {
+    const errors = [{ field: 'invitation', code, message: text }];
+    await openInvited(
+      `/register#invitation=${token}`,
+      refusal(status, { code, detail: text, errors }),
+    );
+    await fill();
+    await submit.click();
+    await expect.element(invitation).toHaveAccessibleDescription(new RegExp(`^${text}`));
+    await expect.element(invitation).toHaveFocus();
+    await expect.element(invitation).toHaveValue(token);
+    await expect.element(fields.email).toHaveValue('ada@example.com');
+    await expect.element(fields.password).toHaveValue('Correct-horse-9');
+    await expect.element(alert).not.toBeInTheDocument();
+    await invitation.fill('another');
+    await expect.element(invitation).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('says beside the email that the invitation is for another', async () => {
+    const code = 'invitation_for_other_email';
+    const message = 'This invitation is for another email address';
+    const errors = [{ field: 'email', code, message }];
+    await openInvited(
+      `/register#invitation=${token}`,
+      refusal(422, { code, detail: message, errors }),
+    );
+    await fill();
+    await submit.click();
+    await expect.element(fields.email).toHaveAccessibleDescription(message);
+    await expect.element(fields.email).toHaveFocus();
+  });
+});
+
+describe('on a server that takes no new accounts', () => {
+  function openClosed(path = '/register', ...answers: Parameters<typeof fakeNetwork>) {
+    mountApp({ network: besideService(fakeNetwork(...answers), 'closed'), path });
+  }
+  const heading = page.getByRole('heading', { name: 'Registration is closed' });
+
+  test('says so, and who runs it', async () => {
+    openClosed();
+    await expect.element(heading).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'help@example.org' }))
+      .toHaveAttribute('href', 'mailto:help@example.org');
+    await expect.element(submit).not.toBeInTheDocument();
+  });
+
+  test('has the form for the administrator', async () => {
+    openClosed('/register', refusal(403, { code: 'registration_closed', detail: 'Closed.' }));
+    await page.getByRole('button', { name: 'I am its administrator' }).click();
+    await fill();
+    await submit.click();
+    await expect.element(alert).toHaveTextContent('This server takes no new accounts.');
+    await expect.element(fields.email).toHaveValue('ada@example.com');
+  });
+
+  test('has the form for who opened the link of an invitation', async () => {
+    openClosed('/register#invitation=aB3_-x7Q');
+    await expect.element(submit).toBeVisible();
+    await expect.element(heading).not.toBeInTheDocument();
+  });
+});
+
+test('refuses a password with the name in it before anything is sent', async () => {
+  const network = await open();
+  await fill({ password: 'My-Lovelace-7', confirm: 'My-Lovelace-7' });
+  await submit.click();
+  await expect
+    .element(fields.password)
+    .toHaveAccessibleDescription(/^Password must not contain your name/);
+  expect(network.requests).toHaveLength(0);
+});
+
+test('says beside the password what the server alone knows of it', async () => {
+  const errors = [{ field: 'password', code: 'password_too_common', message: '' }];
+  await open(refusal(422, { code: 'validation_error', detail: 'Please check.', errors }));
+  await fill();
+  await submit.click();
+  await expect.element(fields.password).toHaveAccessibleDescription(/^This password is too common/);
+  await expect.element(fields.password).toHaveValue('Correct-horse-9');
 });

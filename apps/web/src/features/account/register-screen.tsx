@@ -6,10 +6,12 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useAnswer } from '../../lib/answers.ts';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fieldErrorText } from '../../lib/error-text.ts';
+import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import type { Session } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-services.ts';
 import {
@@ -24,7 +26,10 @@ import { TextField } from '../../ui/fields.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import styles from './account-form.module.css';
 import { AccountLayout } from './account-layout.tsx';
+import { ClosedScreen } from './closed-screen.tsx';
 import type { RegistrationValues } from './form-errors.ts';
+import { InvitationField } from './invitation-field.tsx';
+import { invitationIn, invitationInAddress } from './invitation-link.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -32,6 +37,12 @@ import { browserTimeZone } from './time-zones.ts';
 
 export function RegisterScreen() {
   const { t } = useLingui();
+  const { data } = useAnswer(serviceInfoQuestion);
+  const [isAdmin, setAdmin] = useState(false);
+  const isInvited = invitationInAddress(location) !== '';
+  if (data?.registration === 'closed' && !isAdmin && !isInvited) {
+    return <ClosedScreen supportEmail={data.support_email} onAdmin={() => setAdmin(true)} />;
+  }
   return (
     <AccountLayout
       title={t`Create your account`}
@@ -50,12 +61,12 @@ export function RegisterScreen() {
       }
     >
       <title>{t`Sign up · Daymark`}</title>
-      <RegisterForm />
+      <RegisterForm asksForInvitation={data?.registration === 'invite'} />
     </AccountLayout>
   );
 }
 
-function RegisterForm() {
+function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boolean }) {
   const { t } = useLingui();
   const { form, suggestsLogin } = useRegisterForm();
   const { field, failure } = form;
@@ -71,6 +82,7 @@ function RegisterForm() {
             </Trans>
           </Notice>
         )}
+        <InvitationField form={form} isAsked={asksForInvitation} />
         <TextField
           label={<Trans>Full name</Trans>}
           autoComplete="name"
@@ -161,7 +173,7 @@ function useRegisterForm() {
   const { i18n } = useLingui();
   const [suggestsLogin, setSuggestsLogin] = useState(false);
   const form = useValidatedForm<RegistrationValues>({
-    initial: typed.get(session) ?? emptyValues(),
+    initial: initialValues(typed.get(session)),
     // The schemas weigh more than the screen.
     async loadCheck() {
       const { registrationErrors } = await import('./form-errors.ts');
@@ -191,7 +203,24 @@ function useRegisterForm() {
 
 function registrationOf(values: RegistrationValues, language: Language): Registration {
   const { full_name, username, email, password, timezone, notification_time } = values;
-  return { full_name, username, email, password, timezone, notification_time, language };
+  const invitation = invitationIn(values.invitation);
+  return {
+    full_name,
+    username,
+    email,
+    password,
+    timezone,
+    notification_time,
+    language,
+    ...(invitation !== '' && { invitation }),
+  };
+}
+
+/** What was typed before; of two invitations the one in the address is the newer. */
+function initialValues(before: RegistrationValues | undefined): RegistrationValues {
+  const invitation = invitationInAddress(location);
+  const values = before ?? emptyValues();
+  return invitation === '' ? values : { ...values, invitation };
 }
 
 function emptyValues(): RegistrationValues {
@@ -203,6 +232,7 @@ function emptyValues(): RegistrationValues {
     confirm_password: '',
     timezone: browserTimeZone(),
     notification_time: '09:00',
+    invitation: '',
   };
 }
 
@@ -219,6 +249,7 @@ function refusalErrors(i18n: I18n, error: unknown): FieldError[] {
   }
   if (error.code === 'email_taken') return [fieldErrorOf('email', 'email_taken')];
   if (error.code === 'username_taken') return [fieldErrorOf('username', 'username_taken')];
+  if (error.code.startsWith('invitation_') && error.errors.length > 0) return [...error.errors];
   return [wholeFormError(refusalText(i18n, error)), ...firstOfEach(error.errors)];
 }
 

@@ -26,7 +26,7 @@ import {
   type ReportMail,
   storedReport,
 } from './bug-report.ts';
-import { serviceInfoQuestion } from './contact-card.tsx';
+import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { openMail } from './mail-link.ts';
 import { CopyReport, copyText, ReportSent, type SentReport } from './report-sent.tsx';
 import styles from './support.module.css';

@@ -1,0 +1,246 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import { openStore, type Store } from '../store.ts';
+import { passwordErrors } from '../features/accounts/passwords.ts';
+import {
+  buildTestApp,
+  testPassword,
+  type Person,
+  type TestApp,
+} from '../testing/build-test-app.ts';
+import { randomPassword } from './random-password.ts';
+
+let folder: string;
+let store: Store;
+let test: TestApp;
+let ada: Person;
+
+// With the app running on the same data, as a server does.
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'daymark-account-'));
+  store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
+  test = await buildTestApp(store, {
+    env: { REGISTRATION: 'invite', ADMIN_EMAIL: 'a@example.org' },
+  });
+  ada = await test.register({ email: 'a@example.org', full_name: 'Ada Lovelace', username: 'ada' });
+});
+
+afterEach(async () => {
+  await test.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Given {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+async function account(words: string, { input = '', env = {} }: Given = {}) {
+  const script = join(import.meta.dirname, '../account.ts');
+  const child = spawn(process.execPath, [script, ...words.split(' ')], {
+    cwd: folder,
+    env: { DATA_DIR: folder, REGISTRATION: 'invite', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(input);
+  const [output, errors] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    child.exitCode === null && once(child, 'exit'),
+  ]);
+  return { output, errors, code: child.exitCode };
+}
+
+/** The one line of the log. */
+function logged(errors: string): unknown {
+  return JSON.parse(errors);
+}
+
+const entry = (facts: Readonly<Record<string, unknown>>) => ({
+  level: 30,
+  time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+  pid: expect.any(Number) as unknown,
+  hostname: expect.any(String) as unknown,
+  ...facts,
+});
+
+const login = (password: string) =>
+  test.send({
+    method: 'POST',
+    url: api.login.path,
+    payload: { email: 'a@example.org', password },
+  });
+
+const newestInInbox = async (person: Person) =>
+  (await person.call(api.listNotifications, { query: { limit: '1' } })).body[0]?.content;
+
+async function signedIn(password: string): Promise<Person> {
+  const body = (await login(password)).json<Person>();
+  return { ...body, ...test.as(body.access_token) };
+}
+
+describe('npm run account -- reset-password', () => {
+  it('prints a new password that signs in, and ends all sessions', async () => {
+    const other = await signedIn(testPassword);
+    const { output, errors, code } = await account('reset-password A@Example.org');
+    expect(code).toBe(0);
+    const password = output.trim();
+    expect(passwordErrors(password)).toEqual([]);
+    expect(logged(errors)).toEqual(
+      entry({ user: ada.user.id, msg: 'the operator reset the password' }),
+    );
+    for (const person of [ada, other]) {
+      const { body } = await person.refused(api.getMe, {});
+      expect(body.code).toBe('session_ended');
+    }
+    expect((await login(testPassword)).statusCode).toBe(401);
+    expect(await newestInInbox(await signedIn(password))).toBe(notificationTexts.en.passwordReset);
+  });
+
+  it('takes one from standard input, by the rule that all others follow', async () => {
+    const refused = await account('reset-password a@example.org --stdin', {
+      input: 'My-Lovelace\n',
+    });
+    expect(refused).toEqual({
+      code: 1,
+      output: '',
+      errors:
+        'Password must contain at least one digit. Password must not contain your name, your email, your username, or “Daymark”.\n',
+    });
+    expect((await login(testPassword)).statusCode).toBe(200);
+    const input = 'Quiet-Harbour-71\nanother line\n';
+    const { output, errors, code } = await account('reset-password a@example.org --stdin', {
+      input,
+    });
+    expect(code).toBe(0);
+    expect(output + errors).not.toContain('Quiet-Harbour-71');
+    expect((await login('Quiet-Harbour-71')).statusCode).toBe(200);
+  });
+});
+
+describe('npm run account -- end-sessions', () => {
+  it('signs all devices out and leaves the password', async () => {
+    const { errors, code } = await account('end-sessions a@example.org');
+    expect(code).toBe(0);
+    expect(logged(errors)).toEqual(
+      entry({ user: ada.user.id, msg: 'the operator ended the sessions' }),
+    );
+    expect((await ada.refused(api.getMe, {})).body.code).toBe('session_ended');
+    const again = await signedIn(testPassword);
+    expect(await newestInInbox(again)).toBe(notificationTexts.en.sessionsEnded);
+  });
+});
+
+describe('npm run account -- delete', () => {
+  it('says what it would do, and does it with --write', async () => {
+    const dry = await account('delete a@example.org');
+    expect(dry).toMatchObject({ code: 0, errors: '' });
+    expect(dry.output).toContain('Nothing was written.');
+    expect((await ada.call(api.getMe, {})).body.email).toBe('a@example.org');
+    const { output, errors } = await account('delete a@example.org --write');
+    expect(output).toBe('Deleted.\n');
+    expect(logged(errors)).toEqual(
+      entry({ user: ada.user.id, msg: 'the operator deleted the account' }),
+    );
+    expect((await login(testPassword)).statusCode).toBe(401);
+    expect(await store.users.isEmpty()).toBe(true);
+  });
+});
+
+describe('npm run account -- list', () => {
+  it('names every account, with no control characters of theirs', async () => {
+    const { output: link } = await account('invite');
+    const invitation = /invitation=(\S+)/.exec(link)?.[1] ?? '';
+    const email = 'b\u001B[2J@example.org';
+    const bea = await test.register({ email, username: 'bea', invitation });
+    await test.store.sessions.removeAll(bea.user.id);
+    const { output, errors, code } = await account('list');
+    expect(code).toBe(0);
+    const now = '2026-03-01T12:00:00.000Z';
+    expect(output.trim().split('\n').slice(1).toSorted()).toEqual([
+      ['a@example.org', 'ada', now, '1', now].join('\t'),
+      ['b\uFFFD[2J@example.org', 'bea', now, '0', '-'].join('\t'),
+    ]);
+    expect(logged(errors)).toEqual(
+      entry({ accounts: '2', msg: 'the operator listed the accounts' }),
+    );
+  });
+});
+
+describe('npm run account -- invite', () => {
+  it('prints a link that registers once', async () => {
+    const env = { PUBLIC_URL: 'https://daymark.example.org/' };
+    const { output, errors, code } = await account('invite bea@example.org', { env });
+    expect(code).toBe(0);
+    const [, invitation = ''] =
+      /^https:\/\/daymark\.example\.org\/register#invitation=([\w-]{43})\n/.exec(output) ?? [];
+    expect(output).toContain('For bea@example.org, once, until ');
+    const { id, email } = (await ada.call(api.listInvitations, {})).body[0] ?? {};
+    expect(email).toBe('bea@example.org');
+    expect(logged(errors)).toEqual(
+      entry({ invitation: id, msg: 'the operator made an invitation' }),
+    );
+    const bea = await test.register({ email: 'bea@example.org', invitation });
+    expect(bea.user.email).toBe('bea@example.org');
+  });
+
+  it('makes none that nobody could use', async () => {
+    const env = { REGISTRATION: 'closed', ADMIN_EMAIL: 'ada@example.org' };
+    for (const words of ['invite', 'invite bea@example.org']) {
+      const { errors, code } = await account(words, { env });
+      expect([code, errors]).toEqual([1, expect.stringContaining('REGISTRATION=closed')]);
+    }
+    expect((await account('invite Ada@example.org', { env })).code).toBe(0);
+    expect(await account('invite nobody')).toMatchObject({
+      code: 1,
+      errors: 'nobody is no email address.\n',
+    });
+  });
+});
+
+describe('npm run account', () => {
+  it.each([
+    'reset-password',
+    'end-sessions',
+    'delete',
+    'list a@example.org',
+    'rename a@example.org',
+    'delete a@example.org b@example.org',
+  ])('says how it is used: %s', async (words) => {
+    const { output, errors, code } = await account(words);
+    expect([output, code]).toEqual(['', 1]);
+    expect(errors).toContain('npm run account -- reset-password <email> [--stdin]');
+  });
+
+  it('says in one line what is wrong', async () => {
+    for (const words of ['reset-password b@example.org', 'delete b@example.org --write']) {
+      expect(await account(words)).toEqual({
+        output: '',
+        errors: 'Nobody here has the email b@example.org.\n',
+        code: 1,
+      });
+    }
+    const { errors, code } = await account('list --all');
+    expect([code, errors.trim().split('\n').length]).toEqual([1, 1]);
+  });
+});
+
+describe('a random password', () => {
+  it('is of the shape of the rule, and another each time', () => {
+    const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
+    const made = Array.from({ length: 500 }, () => randomPassword(random));
+    expect(new Set(made).size).toBe(500);
+    expect(made.flatMap(passwordErrors)).toEqual([]);
+    expect(
+      made.filter((password) => !/^(?:[A-Za-z2-9]{5}-){3}[A-Za-z2-9]{5}$/.test(password)),
+    ).toEqual([]);
+  });
+});

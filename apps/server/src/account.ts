@@ -1,0 +1,86 @@
+import { hostname } from 'node:os';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { accountCommands, usageOfCommands } from './account-commands/account-commands.ts';
+import { CommandRefused, type AccountCommand } from './account-commands/account-command.ts';
+import { readConfig } from './config.ts';
+import { dataPlaceOf } from './data-place.ts';
+import { explainFailure } from './explain-failure.ts';
+import { openCurrentStore } from './imports/open-current-store.ts';
+import { createRandomBytes } from './random-bytes.ts';
+
+// npm run account -- <command> …, beside the server that may be running. Ends with 1 where nothing was written that should have been.
+// What it says goes to standard output, and its line of the log to standard error: a password is in no log.
+
+process.umask(0o077);
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      stdin: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const [name = '', email = '', ...rest] = positionals;
+  const command = accountCommands.get(name);
+  if (command === undefined || rest.length > 0 || !takes(command, email)) {
+    throw new CommandRefused(usageOfCommands());
+  }
+  await perform(command, { email, ...values });
+} catch (error) {
+  const isExplained = error instanceof CommandRefused || isWrongOption(error);
+  process.stderr.write(`${isExplained ? error.message : explainFailure(error)}\n`);
+  process.exitCode = 1;
+}
+
+function takes({ takes: what }: AccountCommand, email: string): boolean {
+  return what === '[email]' || (what === '<email>') === (email !== '');
+}
+
+function isWrongOption(error: unknown): error is Error {
+  return (
+    error instanceof TypeError &&
+    'code' in error &&
+    String(error.code).startsWith('ERR_PARSE_ARGS_')
+  );
+}
+
+interface Asked {
+  readonly email: string;
+  readonly stdin: boolean;
+  readonly write: boolean;
+}
+
+async function perform({ run }: AccountCommand, { email, stdin, write }: Asked): Promise<void> {
+  const config = readConfig(process.env);
+  const input = stdin ? await firstLine() : null;
+  const store = await openCurrentStore(dataPlaceOf(config));
+  const now = Date.now();
+  try {
+    await run({
+      store,
+      config,
+      email,
+      write,
+      input,
+      now,
+      random: createRandomBytes(),
+      print: (line) => process.stdout.write(`${line}\n`),
+      log: (msg, facts) => process.stderr.write(`${logLine(now, { ...facts, msg })}\n`),
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
+}
+
+/** As the server's own lines are. */
+function logLine(now: number, facts: Readonly<Record<string, string>>): string {
+  const time = new Date(now).toISOString();
+  return JSON.stringify({ level: 30, time, pid: process.pid, hostname: hostname(), ...facts });
+}

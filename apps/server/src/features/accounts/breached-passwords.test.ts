@@ -1,0 +1,74 @@
+import { statSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from '@daymark/shared/accounts/common-passwords.ts';
+import { addTo, breachedPasswordsFile, isBreached, isIn } from './breached-passwords.ts';
+import { newPasswordErrors } from './passwords.ts';
+
+const nobody = { full_name: '', email: '', username: '' };
+
+describe('a filter', () => {
+  it('knows all that was added, and of all else next to nothing', () => {
+    const filter = new Uint8Array(3500);
+    for (let number = 0; number < 1000; number += 1) addTo(filter, `word ${number}`);
+    const known = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => isIn(filter, `word ${from + index}`));
+    expect(known(0, 1000)).not.toContain(false);
+    expect(known(1000, 21_000).filter(Boolean).length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the filter of breached passwords', () => {
+  it('is as long as it was made', () => {
+    expect(statSync(breachedPasswordsFile).size).toBe(455_000);
+  });
+
+  it.each([
+    'Jhon@ta2011',
+    'Mosquito@13',
+    'onlyOne4-myXworld',
+    'SunnyDay7!',
+    'Octopus-42!',
+    'Hannover96!',
+    'Lighthouse-2026',
+  ])('refuses %s, which the small list of the form does not know', (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+    expect(newPasswordErrors(password, nobody)).toEqual(['password_too_common']);
+  });
+
+  it('takes a word with more behind it than is guessed', () => {
+    expect(isBreached('Octopus-42!7')).toBe(true);
+    expect(isBreached('Octopus-42!71')).toBe(false);
+  });
+
+  it.each(['Quiet-Harbour-71', 'Sunny-Day-7', 'Grün7 Wald', 'Ёлка-2026-дом', 'Kx-81934!'])(
+    'takes %s',
+    (password) => {
+      expect(newPasswordErrors(password, nobody)).toEqual([]);
+    },
+  );
+
+  it('is wrong about fewer than one in ten thousand', () => {
+    const word = fc.stringMatching(/^[a-z]{12}$/);
+    const tail = fc.stringMatching(/^[0-9!-]{0,5}$/);
+    const passwords = fc.sample(fc.tuple(word, tail), { numRuns: 20_000, seed: 20_261_125 });
+    const wrong = passwords.filter(([start, end]) => isBreached(start + end));
+    expect(wrong.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a password that contains what is known of the person', () => {
+  const ada = { full_name: 'Ada Lovelace', email: 'countess@babbage.example', username: 'engine' };
+
+  it.each(['My-Lovelace-7', 'Countess-1815!', 'Babbage-1791-x', 'Xq-engine-77', 'A-Daymark-77'])(
+    'is refused: %s',
+    (password) => {
+      expect(newPasswordErrors(password, ada)).toContain('password_contains_context');
+    },
+  );
+
+  it('is not read through where it is huge', () => {
+    const password = 'Lovelace'.repeat(100_000);
+    expect(newPasswordErrors(password, ada)).toEqual(['password_too_long']);
+  });
+});

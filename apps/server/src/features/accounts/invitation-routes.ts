@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { api } from '@daymark/shared/api.ts';
+import { foldCase } from '../../database/fold-case.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { ActiveSession, Server } from '../../http/server.ts';
+import { invite } from './invitations.ts';
+
+export function serveInvitations(server: Server): void {
+  const { store, clock, random, registration } = server;
+  const instant = () => new Date(clock()).toISOString();
+
+  async function isAdmin({ user_id }: ActiveSession): Promise<boolean> {
+    const { adminEmail } = registration;
+    if (adminEmail === undefined) return false;
+    const user = await store.users.findById(user_id);
+    return user !== null && foldCase(user.email) === foldCase(adminEmail);
+  }
+
+  serveEndpoint(server, api.listInvitations, async ({ session }) => {
+    if (!(await isAdmin(session))) throw refuse('not_allowed');
+    return { status: 200, body: await store.invitations.listOpen(instant()) };
+  });
+
+  serveEndpoint(server, api.createInvitation, async ({ body, session, request, writeOnce }) => {
+    if (!(await isAdmin(session))) throw refuse('not_allowed');
+    const { email = null } = body;
+    const tokenOf = (id: string) => tokenBy(request, id);
+    // With an answer that has no token: that is stored nowhere, and made again for a repeat.
+    const answer = await writeOnce(async (bound) => {
+      // It would outlive an account that is deleted at this moment.
+      if (!(await bound.lockUser(session.user_id))) throw refuse('session_ended');
+      const invitation = await invite(bound, { email, now: clock(), random, tokenOf });
+      if (invitation === null) throw refuseField('too_many_invitations', 'email');
+      request.log.info({ user: session.user_id, address: request.ip }, 'made an invitation');
+      return { status: 201, body: { ...invitation, token: '' } };
+    });
+    return { status: 201, body: { ...answer.body, token: tokenOf(answer.body.id) } };
+  });
+
+  serveEndpoint(server, api.withdrawInvitation, async ({ params, session, request, writeOnce }) => {
+    // What is not theirs is answered as what does not exist.
+    if (!(await isAdmin(session))) throw refuse('not_found');
+    return writeOnce(async ({ invitations }) => {
+      if (!(await invitations.withdraw(params.id, instant()))) throw refuse('not_found');
+      request.log.info({ user: session.user_id, address: request.ip }, 'withdrew an invitation');
+      return { status: 204, body: undefined };
+    });
+  });
+}
+
+/** 256 bits that only the token of the session and the id give: the same again for the same request, sent twice. */
+function tokenBy({ headers }: FastifyRequest, id: string): string {
+  const key = headers.authorization ?? '';
+  return createHmac('sha256', key).update(`invitation ${id}`).digest('base64url');
+}

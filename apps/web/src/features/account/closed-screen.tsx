@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'wouter';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import styles from './account-form.module.css';
+import { AccountLayout } from './account-layout.tsx';
+
+interface ClosedScreenProps {
+  readonly supportEmail: string;
+  /** The administrator can register all the same. */
+  readonly onAdmin: () => void;
+}
+
+/** In place of the form where the server takes no new accounts. */
+export function ClosedScreen({ supportEmail, onAdmin }: ClosedScreenProps) {
+  const { t } = useLingui();
+  return (
+    <AccountLayout
+      title={t`Registration is closed`}
+      lead={<Trans>This server takes no new accounts.</Trans>}
+      footer={
+        <Trans>
+          Already have an account? <Link href="/login">Log in</Link>
+        </Trans>
+      }
+      legal={
+        <Trans>
+          <Link href="/terms-of-service">Terms of Service</Link> ·{' '}
+          <Link href="/privacy-policy">Privacy Policy</Link>
+        </Trans>
+      }
+    >
+      <title>{t`Sign up · Daymark`}</title>
+      <div className={styles.fields}>
+        <Notice>
+          <Trans>
+            Ask who runs it: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </Trans>
+        </Notice>
+        <Button variant="quiet" onClick={onAdmin}>
+          <Trans>I am its administrator</Trans>
+        </Button>
+      </div>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ValidatedForm } from '../../lib/use-validated-form.ts';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import type { RegistrationValues } from './form-errors.ts';
+import { invitationInAddress } from './invitation-link.ts';
+
+interface InvitationFieldProps {
+  readonly form: ValidatedForm<RegistrationValues>;
+  /** Whether the server takes nobody without. */
+  readonly isAsked: boolean;
+}
+
+/** Not shown where the link has the invitation, until that is refused. */
+export function InvitationField({ form, isAsked }: InvitationFieldProps) {
+  const { field, textOf } = form;
+  const [wasRefused, setRefused] = useState(false);
+  if (!wasRefused && textOf('invitation') !== undefined) setRefused(true);
+  const isInLink = invitationInAddress(location) !== '';
+  if (wasRefused || (isAsked && !isInLink)) {
+    return (
+      <TextField
+        label={<Trans>Invitation</Trans>}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required={isAsked}
+        hint={<Trans>From the link that you were sent. The whole link will do.</Trans>}
+        {...field('invitation')}
+      />
+    );
+  }
+  if (!isInLink) return null;
+  return (
+    <Notice>
+      <Trans>You are invited: the link that you opened has your invitation.</Trans>
+    </Notice>
+  );
+}

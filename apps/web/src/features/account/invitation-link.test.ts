@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { invitationIn, invitationInAddress, invitationLink } from './invitation-link.ts';
+
+const token = 'aB3_-x7Q';
+
+test('the link has the secret behind the fragment’s sign, and it is found again', () => {
+  const link = invitationLink('https://daymark.example.org', token);
+  expect(link).toBe('https://daymark.example.org/register#invitation=aB3_-x7Q');
+  expect(new URL(link).pathname + new URL(link).search).not.toContain(token);
+  expect(invitationInAddress(new URL(link) as unknown as Location)).toBe(token);
+  expect(invitationIn(` ${link} `)).toBe(token);
+});
+
+test('the secret alone is taken as it was typed', () => {
+  expect(invitationIn(` ${token}\n`)).toBe(token);
+  expect(invitationIn('')).toBe('');
+});
+
+test.for(['', '#', '#main', '#invitation=', '#other=1&invitation=x'])(
+  'an address with %j has none',
+  (hash) => {
+    expect(invitationInAddress({ hash })).toBe('');
+  },
+);

@@ -1,0 +1,147 @@
+import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { settingsNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { json, refusal, type SentRequest } from '../../testing/fake-network.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const token = 'aB3_-x7Q';
+const times = { created_at: '2026-03-01T09:00:00.000Z', expires_at: '2026-03-08T09:00:00.000Z' };
+const forGuest: Invitation = { id: 'one', email: 'guest@example.org', ...times };
+const forAny: Invitation = { id: 'two', email: null, ...times };
+
+const card = page.getByRole('region', { name: 'Invitations' });
+const email = card.getByLabelText('Email of who is invited (optional)');
+const invite = card.getByRole('button', { name: 'Invite someone' });
+const link = card.getByLabelText('Link of the invitation');
+
+interface Given {
+  readonly registration?: string;
+  readonly open?: readonly Invitation[];
+  readonly create?: (request: SentRequest) => Response | undefined;
+  readonly list?: Response;
+}
+
+/** The settings of the administrator of a server that takes who is invited. */
+function start({ registration = 'invite', open = [], create, list }: Given = {}) {
+  let invitations = [...open];
+  const network = settingsNetwork();
+  network.intercept((request) => {
+    const { method, path, body } = request;
+    if (path.endsWith('/service')) {
+      return json(200, { support_email: 'help@example.org', mail: false, registration });
+    }
+    if (!path.includes('/auth/invitations')) return undefined;
+    if (method === 'GET') return list ?? json(200, invitations);
+    if (method === 'DELETE') {
+      invitations = invitations.filter(({ id }) => !path.endsWith(id));
+      return new Response(null, { status: 204 });
+    }
+    const refused = create?.(request);
+    if (refused) return refused;
+    const { email: of = null } = body as { email?: string };
+    const made: Invitation = { id: `made-${invitations.length}`, email: of, ...times };
+    invitations = [made, ...invitations];
+    return json(201, { ...made, token });
+  });
+  mountApp({ network, path: '/settings?tab=account', stored: network.stored });
+  return network;
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+test('lists the open invitations with their end', async () => {
+  start({ open: [forGuest, forAny] });
+  await expect.element(card).toBeVisible();
+  const rows = card.getByRole('listitem').elements();
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^For guest@example\.org.*Until Mar 8, 2026, 9:00/),
+    expect.stringMatching(/^For any address/),
+  ]);
+});
+
+test('makes an invitation for an address and shows its link once, to be copied', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const network = start();
+  await email.fill(' guest@example.org ');
+  await invite.click();
+  await expect.element(link).toHaveValue(`${location.origin}/register#invitation=${token}`);
+  await expect.element(card.getByRole('listitem')).toMatchTextContent('For guest@example.org');
+  await expect.element(email).toHaveValue('');
+  await card.getByRole('button', { name: 'Copy the link' }).click();
+  expect(copied).toHaveBeenCalledWith(`${location.origin}/register#invitation=${token}`);
+  await expect.element(page.getByText('The link was copied')).toBeVisible();
+  const [sent] = network.sent('POST', '/auth/invitations');
+  expect(sent?.headers.get('Idempotency-Key')).not.toBeNull();
+  copied.mockRestore();
+});
+
+test('selects the link where the browser does not copy it', async () => {
+  const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('No'));
+  start();
+  await invite.click();
+  await card.getByRole('button', { name: 'Copy the link' }).click();
+  await expect.element(page.getByText('Please copy the selected link yourself')).toBeVisible();
+  const field = link.element() as HTMLInputElement;
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
+  refused.mockRestore();
+});
+
+test('refuses what is no address beside the field, and keeps it', async () => {
+  const network = start();
+  await email.fill('guest');
+  await invite.click();
+  await expect.element(email).toHaveAccessibleDescription(/^Please enter a valid email address/);
+  await expect.element(email).toHaveFocus();
+  await expect.element(email).toHaveValue('guest');
+  expect(network.sent('POST', '/auth/invitations')).toHaveLength(0);
+});
+
+test('says that there are too many, and sends a second try as the same', async () => {
+  const code = 'too_many_invitations';
+  const errors = [{ field: 'email', code, message: '' }];
+  const network = start({ create: () => refusal(422, { code, detail: 'Too many.', errors }) });
+  await email.fill('guest@example.org');
+  for (let time = 1; time <= 2; time += 1) {
+    await invite.click();
+    await expect.poll(() => network.sent('POST', '/auth/invitations').length).toBe(time);
+    await expect
+      .element(email)
+      .toHaveAccessibleDescription(/^At most 50 invitations can be open at once/);
+  }
+  const keys = network
+    .sent('POST', '/auth/invitations')
+    .map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('withdraws an invitation, and its link with it', async () => {
+  const network = start({ open: [forGuest] });
+  await invite.click();
+  await expect.element(link).toBeVisible();
+  await card.getByRole('button', { name: 'Withdraw the invitation for any address' }).click();
+  await expect.element(link).not.toBeInTheDocument();
+  await expect.element(card.getByRole('listitem')).toMatchTextContent('For guest@example.org');
+  await expect.element(card.getByRole('list')).toHaveFocus();
+  expect(network.sent('DELETE', '/auth/invitations/made-1')).toHaveLength(1);
+});
+
+test.for(['open', 'closed'])('is not there on a server that is %s', async (registration) => {
+  const network = start({ registration, open: [forGuest] });
+  await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
+  await expect.poll(() => network.sent('GET', '/service').length).toBe(1);
+  await expect.element(card).not.toBeInTheDocument();
+  expect(network.sent('GET', '/auth/invitations')).toHaveLength(0);
+});
+
+test('is not there for others than the administrator', async () => {
+  const list = refusal(403, { code: 'not_allowed', detail: 'No.' });
+  const network = start({ list });
+  await expect.poll(() => network.sent('GET', '/auth/invitations').length).toBeGreaterThan(0);
+  await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
+  await expect.element(card).not.toBeInTheDocument();
+});

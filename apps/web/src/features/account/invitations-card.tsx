@@ -1,0 +1,219 @@
+import {
+  createInvitation,
+  type Invitation,
+  listInvitations,
+  type NewInvitation,
+  withdrawInvitation,
+} from '@daymark/shared/accounts/invitation-endpoints.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copy, UserPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { type Question, useAnswer, useAnswers } from '../../lib/answers.ts';
+import { ApiError } from '../../lib/api-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { serviceInfoQuestion } from '../../lib/service-info.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { useValidatedForm } from '../../lib/use-validated-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import formStyles from './account-form.module.css';
+import styles from './account-panel.module.css';
+import { refusalErrors } from './form-dialog.tsx';
+import { invitationLink } from './invitation-link.ts';
+
+interface InvitationsCardProps {
+  /** In which times are shown. */
+  readonly timezone: string;
+}
+
+/** The open ones, the newest first. Refused for all but the administrator. */
+const invitationsQuestion: Question<Invitation[]> = {
+  key: 'invitations',
+  ask: async (client, signal) => (await client.call(listInvitations, {}, { signal })).body,
+};
+
+/** Nothing on a server that takes everyone or nobody. */
+export function InvitationsCard({ timezone }: InvitationsCardProps) {
+  const { data } = useAnswer(serviceInfoQuestion);
+  return data?.registration === 'invite' ? <OpenInvitations timezone={timezone} /> : null;
+}
+
+/** Nothing for others than the administrator: they are refused the list. */
+function OpenInvitations({ timezone }: InvitationsCardProps) {
+  const { data } = useAnswer(invitationsQuestion);
+  const [made, setMade] = useState<NewInvitation | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  if (data === undefined) return null;
+  return (
+    <SectionCard
+      title={<Trans>Invitations</Trans>}
+      hint={<Trans>Whoever has one can create an account here, once and within seven days.</Trans>}
+    >
+      <InviteForm onMade={setMade} />
+      {made && <MadeInvitation key={made.id} token={made.token} />}
+      <ul ref={list} tabIndex={-1} className={styles.devices}>
+        {data.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            timezone={timezone}
+            onWithdrawn={() => {
+              if (made?.id === invitation.id) setMade(null);
+              // Its button is gone with it; the focus must not be.
+              list.current?.focus();
+            }}
+          />
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+function InviteForm({ onMade }: { readonly onMade: (made: NewInvitation) => void }) {
+  const { t, i18n } = useLingui();
+  const client = useClient();
+  const answers = useAnswers();
+  // The same for as long as nothing else is typed, so that a second try after a lost answer makes no second invitation.
+  const idempotencyKey = useRef<string>(null);
+  const form = useValidatedForm<{ email: string }>({
+    initial: { email: '' },
+    loadCheck: async () => (await import('./form-errors.ts')).inviteErrors,
+    async send({ email }) {
+      const body = email.trim() === '' ? {} : { email };
+      const key = (idempotencyKey.current ??= crypto.randomUUID());
+      const answer = await client.call(createInvitation, { body }, { idempotencyKey: key });
+      idempotencyKey.current = null;
+      onMade(answer.body);
+      form.reset();
+      await answers.refetch(invitationsQuestion);
+    },
+    errorsOf: (error) =>
+      refusalErrors(i18n, {
+        error,
+        fields: ['email'],
+        fallback: t`The invitation could not be made. Please try again.`,
+      }),
+    onEdit() {
+      idempotencyKey.current = null;
+      form.clearErrors();
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <fieldset className={formStyles.fields} disabled={form.isSubmitting}>
+        {form.failure && <Notice tone="error">{form.failure}</Notice>}
+        <TextField
+          label={<Trans>Email of who is invited (optional)</Trans>}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={<Trans>With it, nobody can register with another address.</Trans>}
+          {...form.field('email')}
+        />
+        <div className={styles.acts}>
+          <Button
+            type="submit"
+            busy={form.isSubmitting}
+            icon={<UserPlus size="1.25em" aria-hidden />}
+          >
+            <Trans>Invite someone</Trans>
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+/** The one time that the link is seen. */
+function MadeInvitation({ token }: { readonly token: string }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const field = useRef<HTMLInputElement>(null);
+  const link = invitationLink(location.origin, token);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.show({ text: t`The link was copied` });
+    } catch {
+      field.current?.select();
+      toast.show({ text: t`Please copy the selected link yourself`, tone: 'error' });
+    }
+  }
+
+  return (
+    <Notice tone="success" role="alert">
+      <div className={formStyles.fields}>
+        <p>
+          <Trans>Send this link. It is shown only now.</Trans>
+        </p>
+        <TextField
+          ref={field}
+          label={<Trans>Link of the invitation</Trans>}
+          value={link}
+          readOnly
+        />
+        <div className={styles.acts}>
+          <Button icon={<Copy size="1.25em" aria-hidden />} onClick={() => void copy()}>
+            <Trans>Copy the link</Trans>
+          </Button>
+        </div>
+      </div>
+    </Notice>
+  );
+}
+
+interface InvitationRowProps {
+  readonly invitation: Invitation;
+  readonly timezone: string;
+  readonly onWithdrawn: () => void;
+}
+
+function InvitationRow({ invitation, timezone, onWithdrawn }: InvitationRowProps) {
+  const { t, i18n } = useLingui();
+  const client = useClient();
+  const answers = useAnswers();
+  const toast = useToast();
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
+  const end = formatInstant(new Date(invitation.expires_at), i18n.locale, style);
+  const whom = invitation.email ?? t`any address`;
+  const { run, isPending } = useAction(
+    async () => {
+      try {
+        await client.call(withdrawInvitation, { params: { id: invitation.id } });
+      } catch (error) {
+        // One that was used or has expired meanwhile is as good as withdrawn.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+      await answers.refetch(invitationsQuestion);
+      onWithdrawn();
+    },
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
+  return (
+    <li className={styles.fact}>
+      <div className={styles.personWords}>
+        <p>
+          <Trans>For {whom}</Trans>
+        </p>
+        <p className={styles.muted}>
+          <Trans>Until {end}</Trans>
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        busy={isPending}
+        aria-label={t`Withdraw the invitation for ${whom}`}
+        onClick={run}
+      >
+        <Trans>Withdraw</Trans>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { freePort } from '../scripts/free-port.ts';
+import { startServer } from '../scripts/server-process.ts';
+import { password } from './account.ts';
+import { axeViolations } from './axe-violations.ts';
+import { expect, test } from './fixtures.ts';
+
+// On a server of their own: one that takes who is invited.
+let folder: string;
+let origin: string;
+let server: ChildProcess;
+
+async function start(registration: string): Promise<void> {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  server = await startServer(port, {
+    DATA_DIR: folder,
+    REGISTRATION: registration,
+    ADMIN_EMAIL: 'ada@example.org',
+    SUPPORT_EMAIL: 'help@example.org',
+    LOG_LEVEL: 'fatal',
+  });
+}
+
+async function stop(): Promise<void> {
+  server.kill();
+  await once(server, 'exit');
+}
+
+test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'daymark-invitations-'));
+  await start('invite');
+});
+
+test.afterEach(async () => {
+  await stop();
+  rmSync(folder, { recursive: true });
+});
+
+// Refusals, which this journey provokes.
+test.use({ signedIn: false, expectedConsole: [/status of 4\d\d/] });
+
+async function signUp(page: Page, email: string, name = 'Ada Quist'): Promise<void> {
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
+
+test('the administrator invites someone, who registers once @phone', async ({ page, browser }) => {
+  await page.goto(`${origin}/register`);
+  await expect(page.getByLabel('Invitation')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await signUp(page, 'ada@example.org');
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+
+  await page.goto(`${origin}/settings?tab=account`);
+  const card = page.getByRole('region', { name: 'Invitations' });
+  await card.getByLabel('Email of who is invited (optional)').fill('bea@example.org');
+  await card.getByRole('button', { name: 'Invite someone' }).click();
+  const field = card.getByLabel('Link of the invitation');
+  await expect(field).toHaveValue(new RegExp(`^${origin}/register#invitation=[\\w-]{43}$`));
+  await expect(card.getByText('For bea@example.org')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  const link = await field.inputValue();
+
+  const guest = await browser.newContext({ serviceWorkers: 'block' });
+  const bea = await guest.newPage();
+  await bea.goto(link);
+  await expect(bea.getByText(/^You are invited/)).toBeVisible();
+  await signUp(bea, 'mallory@example.org', 'Bea Quist');
+  const email = bea.getByLabel('Email');
+  await expect(email).toHaveAccessibleDescription('This invitation is for another email address');
+  await email.fill('bea@example.org');
+  await bea.getByRole('button', { name: 'Create Account' }).click();
+  await expect(bea).toHaveURL(`${origin}/dashboard`);
+  await bea.goto(`${origin}/settings?tab=account`);
+  await expect(bea.getByRole('button', { name: 'Delete Account' })).toBeVisible();
+  await expect(bea.getByRole('region', { name: 'Invitations' })).toBeHidden();
+  await guest.close();
+
+  await page.reload();
+  await expect(card.getByRole('button', { name: 'Invite someone' })).toBeVisible();
+  await expect(card.getByText('For bea@example.org')).toBeHidden();
+
+  const late = await browser.newContext({ serviceWorkers: 'block' });
+  const cat = await late.newPage();
+  await cat.goto(link);
+  await signUp(cat, 'bea@example.org', 'Cat Quist');
+  const invitation = cat.getByLabel('Invitation');
+  await expect(invitation).toHaveAccessibleDescription(/^This invitation was already used/);
+  await expect(cat.getByLabel('Full name')).toHaveValue('Cat Quist');
+  expect(await axeViolations(cat)).toEqual([]);
+  await late.close();
+});
+
+test('a closed server says so, and admits its administrator first of all @phone', async ({
+  page,
+}) => {
+  await stop();
+  await start('closed');
+  await page.goto(`${origin}/register`);
+  await expect(page.getByRole('heading', { name: 'Registration is closed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'help@example.org' })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I am its administrator' }).click();
+  await signUp(page, 'mallory@example.org');
+  await expect(page.getByRole('alert')).toContainText('This server takes no new accounts.');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+});

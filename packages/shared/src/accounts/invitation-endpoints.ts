@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { instant } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
+import { email } from './account.ts';
+
+/** open: anyone. invite: who has an invitation. closed: nobody. */
+export const registrationModes = ['open', 'invite', 'closed'] as const;
+export const registrationMode = z.enum(registrationModes);
+export type RegistrationMode = z.infer<typeof registrationMode>;
+
+/** One that nobody has used yet, and that has not expired. Its secret is stored nowhere. */
+export const invitation = z.object({
+  id: z.string(),
+  /** The only address that can be registered with it; null where any can. */
+  email: z.nullable(z.string()),
+  created_at: instant,
+  expires_at: instant,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** With the secret that registers: this answer is the only place where it ever is. */
+export const newInvitation = z.extend(invitation, { token: z.string() });
+export type NewInvitation = z.infer<typeof newInvitation>;
+
+const tag = 'Account';
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/invitations',
+  tag,
+  summary: 'The open invitations, the newest first; for the administrator',
+  access: 'session',
+  answers: { 200: z.array(invitation) },
+  errors: ['not_allowed'],
+});
+
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/invitations',
+  tag,
+  summary: 'Invite someone to register, once and within seven days; for the administrator',
+  access: 'session',
+  body: z.object({ email: z.optional(email) }),
+  answers: { 201: newInvitation },
+  errors: ['not_allowed', 'too_many_invitations'],
+});
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/invitations/{id}',
+  tag,
+  summary: 'Withdraw an open invitation; for the administrator',
+  access: 'session',
+  params: idParams,
+  answers: { 204: null },
+  errors: ['not_found'],
+});

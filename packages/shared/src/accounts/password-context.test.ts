@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { containsContext } from './password-context.ts';
+
+const ada = {
+  full_name: 'Ada King-Lovelace',
+  email: 'a.byron+habits@mail.babbage.example',
+  username: 'engine_1843',
+};
+
+describe('a password that others can guess from what they know', () => {
+  it.each([
+    ['the surname', 'My-Lovelace-7'],
+    ['a part of the surname', 'Kingdom-come-7'],
+    ['the name without its spaces', 'Xy7!AdaKingLovelace'],
+    ['a part of the local part', 'Lord-BYRON-1815'],
+    ['its tag', 'Good-Habits-7'],
+    ['a label of the domain', 'Babbage-1791!'],
+    ['the username', 'Engine_1843!A'],
+    ['a part of the username', 'Steam-Engine-7'],
+    ['the product', 'Daymark-2026!'],
+    ['a short name and no other letters', 'Ada-18151210!'],
+  ])('contains %s: %s', (_what, password) => {
+    expect(containsContext(password, ada)).toBe(true);
+  });
+
+  it.each([
+    ['the last label of the domain', 'An-Example-7!'],
+    ['a short name within another word', 'Canada-1867!'],
+    ['digits of the username alone', 'Quiet-1843-Harbour'],
+    ['nothing of them', 'Quiet-Harbour-71'],
+  ])('does not: %s (%s)', (_what, password) => {
+    expect(containsContext(password, ada)).toBe(false);
+  });
+
+  it('knows no words of an empty profile but the product', () => {
+    const nobody = { full_name: ' ', email: '@', username: '' };
+    expect(containsContext('Quiet-Harbour-71', nobody)).toBe(false);
+    expect(containsContext('A-Daymark-71', nobody)).toBe(true);
+  });
+
+  it('reads a name in any script, and case as each does', () => {
+    const anna = { full_name: 'Анна Каренина', email: 'a@b.ru' };
+    expect(containsContext('КАРЕНИНА-1877a', anna)).toBe(true);
+  });
+});
