@@ -62,7 +62,7 @@ export const fr: NotificationTexts = {
       ? `${browser} sur ${system}`
       : (browser ?? system ?? 'un appareil inconnu'),
   newSignIn: ({ device, at }) =>
-    `Nouvelle connexion : ${device}, ${at}. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez cet appareil dans les paramètres.`,
+    `Nouvelle connexion : ${device}, ${at}. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez cet appareil dans les réglages.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

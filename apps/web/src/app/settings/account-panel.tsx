@@ -25,6 +25,11 @@ const DeleteAccountDialog = lazyPart(
     (await import('../../features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
 );
 
+const EmailNotice = lazyPart(
+  async () => (await import('../../features/account/recovery/email-notice.tsx')).EmailNotice,
+  'recovery',
+);
+
 export function AccountPanel() {
   const user = useUser();
   const sessions = useAnswer(sessionsQuestion);
@@ -42,6 +47,7 @@ export function AccountPanel() {
         onChangePassword={() => password.open('password')}
         onSignOut={signOut}
       />
+      {needsConfirmation(user) && <EmailNotice user={user} onWithdrawn={onSaved} />}
       <DevicesCard sessions={sessions} timezone={user.timezone} onSignOut={signOut} />
       {/* Below a list of unknown length: it would move when the list arrives. */}
       {sessions.status !== 'loading' && (
@@ -71,6 +77,10 @@ export function AccountPanel() {
       {question}
     </>
   );
+}
+
+function needsConfirmation({ email_verified, pending_email }: User): boolean {
+  return email_verified === false || pending_email !== undefined;
 }
 
 /** Publishes the changed user, and has everything pulled that depends on it: the reminder's time, the sessions. */

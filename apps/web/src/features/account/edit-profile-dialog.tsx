@@ -33,9 +33,21 @@ export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileD
       title={<Trans>Edit Profile</Trans>}
       form={{ ...form, submit }}
       submitText={<Trans>Save Changes</Trans>}
-      doneText={<Trans>Profile updated successfully!</Trans>}
+      doneText={
+        user.pending_email !== undefined && user.pending_email === form.values.email.trim() ? (
+          <Trans>
+            We have sent a link to {user.pending_email}. Your email changes once you open it.
+          </Trans>
+        ) : (
+          <Trans>Profile updated successfully!</Trans>
+        )
+      }
     >
-      <ProfileFields form={form} needsPassword={hasOtherEmail(user, form.values)} />
+      <ProfileFields
+        form={form}
+        needsPassword={hasOtherEmail(user, form.values)}
+        mustConfirm={user.email_verified !== undefined}
+      />
     </FormDialog>
   );
 }
@@ -44,9 +56,11 @@ interface ProfileFieldsProps {
   readonly form: ValidatedForm<ProfileFormValues>;
   /** Since the email is another one. */
   readonly needsPassword: boolean;
+  /** Another email counts once the link that is sent there is opened. */
+  readonly mustConfirm: boolean;
 }
 
-function ProfileFields({ form, needsPassword }: ProfileFieldsProps) {
+function ProfileFields({ form, needsPassword, mustConfirm }: ProfileFieldsProps) {
   const { field } = form;
   return (
     <>
@@ -72,7 +86,16 @@ function ProfileFields({ form, needsPassword }: ProfileFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        hint={<Trans>You sign in with it. A new one signs out your other devices.</Trans>}
+        hint={
+          mustConfirm ? (
+            <Trans>
+              You sign in with it. A new one counts once you open the link that we send there, and
+              signs out your other devices.
+            </Trans>
+          ) : (
+            <Trans>You sign in with it. A new one signs out your other devices.</Trans>
+          )
+        }
         {...field('email')}
       />
       {/* Also where the server alone takes the email for another one. */}

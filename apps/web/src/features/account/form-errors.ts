@@ -29,6 +29,12 @@ export function loginErrors(values: Credentials): FieldError[] {
   return [...fieldErrorsOf(parsed.error.issues), describeFieldError(wholeForm, 'fill_all_fields')];
 }
 
+/** Of the email to which a link is sent: whether an account has it is not asked. */
+export function passwordRequestErrors(values: { readonly email: string }): FieldError[] {
+  const parsed = z.object({ email }).safeParse(values);
+  return parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
+}
+
 /** What stands in the fields, as typed. */
 export type RegistrationValues = Record<
   | 'full_name'
@@ -94,6 +100,19 @@ export async function passwordChangeErrors(values: PasswordValues): Promise<Fiel
   return [
     ...(isMissing ? [fieldErrorOf('current_password', 'current_password_required')] : []),
     ...(await newPasswordCodes(values)).map((code) => fieldErrorOf('new_password', code)),
+    ...(differs ? [fieldErrorOf('confirm_password', 'new_passwords_differ')] : []),
+  ];
+}
+
+/** Without the present password: the link in the mail stands in its place. */
+export async function passwordResetErrors(
+  values: Omit<PasswordValues, 'current_password'>,
+): Promise<FieldError[]> {
+  const { new_password, confirm_password } = values;
+  const codes = await newPasswordCodes({ ...values, current_password: '' });
+  const differs = confirm_password !== new_password;
+  return [
+    ...codes.map((code) => fieldErrorOf('new_password', code)),
     ...(differs ? [fieldErrorOf('confirm_password', 'new_passwords_differ')] : []),
   ];
 }

@@ -1,12 +1,11 @@
-import { getServiceInfo } from '@daymark/shared/service/service-endpoints.ts';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bug, Mail } from 'lucide-react';
 import { Link } from 'wouter';
 import { version } from '../../../package.json';
-import type { ApiClient } from '../../lib/api-client.ts';
 import { useAnswer } from '../../lib/answers.ts';
+import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useUser } from '../../lib/use-services.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -92,11 +91,3 @@ export function SupportAddress() {
     </>
   );
 }
-
-/** Of the server that answers; it changes only when that is started anew. */
-export const serviceInfoQuestion = {
-  key: 'service',
-  ask: async (client: ApiClient, signal?: AbortSignal) =>
-    (await client.call(getServiceInfo, {}, signal && { signal })).body,
-  isLasting: true,
-};
