@@ -4,6 +4,7 @@ import {
   updateLifeArea,
 } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { apiHeader } from '@daymark/shared/endpoint.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Account } from './account.ts';
 import { expect } from './fixtures.ts';
@@ -88,6 +89,61 @@ async function walkSignedOut(walk: Walk): Promise<void> {
   await act(page.getByText(say('More options'), { exact: true }));
   await expect(page.getByRole('combobox', { name: say('Time zone') })).toBeVisible();
   await visit('register');
+
+  await walkLinksOfMails(walk);
+}
+
+/** As on a server that sends mail: the one of the tests sends none. */
+async function walkLinksOfMails({ page, say, visit, act }: Walk): Promise<void> {
+  await page.goto('/forgot-password');
+  await expect(page.getByRole('status').getByRole('link')).toBeVisible();
+  await visit('a forgotten password, without mail');
+
+  const answer = { headers: { [apiHeader.name]: apiHeader.value } };
+  const json = { support_email: 'help@daymark.example', mail: true };
+  await page.route('**/api/v1/service', (route) => route.fulfill({ ...answer, json }));
+  await page.route('**/api/v1/auth/*', async (route) => {
+    const asked = new URL(route.request().url()).pathname.split('/').at(-1);
+    if (asked === 'forgot-password') return route.fulfill({ ...answer, status: 202 });
+    if (asked === 'reset-password') return route.fulfill({ ...answer, status: 204 });
+    return route.fulfill({ ...answer, json: { email: 'ada@example.org' } });
+  });
+
+  await page.goto('/forgot-password');
+  await act(named(page, 'button', say('Send the link')));
+  await expect(page.locator('[aria-invalid=true]')).toBeVisible();
+  await visit('a forgotten password');
+  await page.getByRole('textbox').fill('ada@example.org');
+  await act(named(page, 'button', say('Send the link')));
+  await expect(named(page, 'button', say('Send another link'))).toBeVisible();
+  await visit('a link that is on its way');
+
+  await page.goto('/reset-password');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await visit('a link that no longer works');
+  await page.goto('/login');
+  await page.goto('/reset-password#token');
+  await act(named(page, 'button', say('Change the password')));
+  await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
+  await visit('a new password');
+  for (const name of ['New password', 'Confirm new password']) {
+    await page.getByLabel(say(name), { exact: true }).fill('Another-Horse-8!');
+  }
+  await act(named(page, 'button', say('Change the password')));
+  await expect(page.getByRole('link', { name: say('Sign in'), exact: true })).toBeVisible();
+  await visit('a new password that is taken');
+
+  for (const [path, button] of [
+    ['/confirm-email', 'Confirm this email'],
+    ['/undo-email', 'Take the change back'],
+  ] as const) {
+    await page.goto(`${path}#token`);
+    await expect(named(page, 'button', say(button))).toBeVisible();
+    await visit(path);
+    await act(named(page, 'button', say(button)));
+    await expect(page.getByRole('alert')).toBeVisible();
+    await visit(`${path}, done`);
+  }
 }
 
 async function walkFirstVisit(walk: Walk): Promise<void> {

@@ -70,6 +70,7 @@ export default defineConfig({
         'data.spec.ts',
         'large-text.spec.ts',
         'login.spec.ts',
+        'mail.spec.ts',
         'offline.spec.ts',
         'phone.spec.ts',
         'registration.spec.ts',

@@ -31,7 +31,9 @@ const later = {
   ],
   icons: files('lib/area-icon-words.ts'),
   welcome: features('onboarding'),
-  account: [...features('account'), ...files('ui/device-item.tsx')],
+  // The screens of links in mails have their own: who signs in needs none of them.
+  account: files('features/account/*.ts', 'features/account/*.tsx', 'ui/device-item.tsx'),
+  recovery: files('features/account/recovery/*.tsx'),
   analytics: features('analytics'),
   area: [
     ...features('area-page'),

@@ -57,7 +57,7 @@ export const fr: MailTexts = {
       'Si c’était vous, tout va bien.',
     ],
     after: [
-      'Si ce n’était pas vous, changez votre mot de passe maintenant, dans les paramètres sous « Compte » : tous les autres appareils seront déconnectés. Si votre mot de passe ne fonctionne plus, choisissez « Mot de passe oublié ? » sur la page de connexion.',
+      'Si ce n’était pas vous, changez votre mot de passe maintenant, dans les réglages sous « Compte » : tous les autres appareils seront déconnectés. Si votre mot de passe ne fonctionne plus, choisissez « Mot de passe oublié ? » sur la page de connexion.',
     ],
   }),
   footer: (host) => `Daymark sur ${host} envoie ce message parce qu’un compte y a cette adresse.`,

@@ -19,6 +19,11 @@ function page(path: keyof typeof pages, isFor: ScreenParts['isFor']): ScreenPart
   };
 }
 
+/** What a link in a mail leads to, whoever is signed in here. */
+function recovery(load: ScreenParts['load']): ScreenParts {
+  return { isFor: 'everyone', load, catalogues: ['account', 'recovery', 'errors'] };
+}
+
 /** By path: all but the dashboard, which is part of the start. */
 export const screens: ReadonlyMap<string, ScreenParts> = new Map(
   Object.entries<ScreenParts>({
@@ -32,6 +37,23 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
       load: async () => (await import('../features/account/register-screen.tsx')).RegisterScreen,
       catalogues: ['account', 'errors'],
     },
+    '/forgot-password': recovery(
+      async () =>
+        (await import('../features/account/recovery/forgot-password-screen.tsx'))
+          .ForgotPasswordScreen,
+    ),
+    '/reset-password': recovery(
+      async () =>
+        (await import('../features/account/recovery/reset-password-screen.tsx'))
+          .ResetPasswordScreen,
+    ),
+    '/confirm-email': recovery(
+      async () =>
+        (await import('../features/account/recovery/link-screens.tsx')).ConfirmEmailScreen,
+    ),
+    '/undo-email': recovery(
+      async () => (await import('../features/account/recovery/link-screens.tsx')).UndoEmailScreen,
+    ),
     '/board': {
       isFor: 'signed-in',
       load: async () => (await import('./board-screen.tsx')).BoardScreen,

@@ -61,6 +61,7 @@ export type LaterCatalogue =
   | 'icons'
   | 'welcome'
   | 'account'
+  | 'recovery'
   | 'analytics'
   | 'area'
   | 'board'

@@ -62,7 +62,7 @@ export const fr: NotificationTexts = {
       ? `${browser} sur ${system}`
       : (browser ?? system ?? 'un appareil inconnu'),
   newSignIn: ({ device, at }) =>
-    `Nouvelle connexion : ${device}, ${at}. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez cet appareil dans les paramètres.`,
+    `Nouvelle connexion : ${device}, ${at}. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez cet appareil dans les réglages.`,
   passwordReset:
     'Le responsable de ce serveur a donné un nouveau mot de passe à votre compte et déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
   sessionsEnded:

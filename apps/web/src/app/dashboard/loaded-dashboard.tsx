@@ -15,6 +15,7 @@ import type { TodayView } from '../../features/dashboard/use-today-view.ts';
 import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { useUser } from '../../lib/use-services.ts';
 import { useReplica } from '../../replica/use-replica.tsx';
 import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
 import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
@@ -60,6 +61,10 @@ const ReminderOfferPlace = lazyPart(
   async () => (await import('./reminder-offer-place.tsx')).ReminderOfferPlace,
   'device',
 );
+const DailyEmailNotice = lazyPart(
+  async () => (await import('../../features/account/recovery/email-notice.tsx')).DailyEmailNotice,
+  'recovery',
+);
 const WeekPanel = lazyPart(
   async () => (await import('../../features/week/week-panel.tsx')).WeekPanel,
   'dialogs',
@@ -82,6 +87,7 @@ interface LoadedDashboardProps {
 export function LoadedDashboard(props: LoadedDashboardProps) {
   const { view, today, failure, shortcutsOn, onShowKeys } = props;
   const { timelines, isKnown } = view;
+  const { email, email_verified } = useUser();
   const areas = useMemo(() => timelines.map(({ area }) => area), [timelines]);
   const earliest = earliestOf(areas, today);
   const day = useSelectedDay({ earliest, today });
@@ -192,7 +198,14 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             />
           )
         }
-        late={!isWelcoming && <InstallPrompt />}
+        late={
+          !isWelcoming && (
+            <>
+              {email_verified === false && <DailyEmailNotice email={email} />}
+              <InstallPrompt />
+            </>
+          )
+        }
       >
         {isWelcoming ? (
           <Welcome

@@ -28,6 +28,10 @@ const DeleteAccountDialog = lazyPart(
 const InvitationsCard = lazyPart(
   async () => (await import('../../features/account/invitations-card.tsx')).InvitationsCard,
 );
+const EmailNotice = lazyPart(
+  async () => (await import('../../features/account/recovery/email-notice.tsx')).EmailNotice,
+  'recovery',
+);
 
 export function AccountPanel() {
   const user = useUser();
@@ -46,6 +50,7 @@ export function AccountPanel() {
         onChangePassword={() => password.open('password')}
         onSignOut={signOut}
       />
+      {needsConfirmation(user) && <EmailNotice user={user} onWithdrawn={onSaved} />}
       <DevicesCard sessions={sessions} timezone={user.timezone} onSignOut={signOut} />
       {/* Below a list of unknown length: it would move when the list arrives. */}
       {sessions.status !== 'loading' && <InvitationsCard timezone={user.timezone} />}
@@ -76,6 +81,10 @@ export function AccountPanel() {
       {question}
     </>
   );
+}
+
+function needsConfirmation({ email_verified, pending_email }: User): boolean {
+  return email_verified === false || pending_email !== undefined;
 }
 
 /** Publishes the changed user, and has everything pulled that depends on it: the reminder's time, the sessions. */

@@ -33,14 +33,28 @@ export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileD
       title={<Trans>Edit Profile</Trans>}
       form={{ ...form, submit }}
       submitText={<Trans>Save Changes</Trans>}
-      doneText={<Trans>Profile updated successfully!</Trans>}
+      doneText={
+        user.pending_email !== undefined && user.pending_email === form.values.email.trim() ? (
+          <Trans>
+            We have sent a link to {user.pending_email}. Your email changes once you open it.
+          </Trans>
+        ) : (
+          <Trans>Profile updated successfully!</Trans>
+        )
+      }
     >
-      <ProfileFields form={form} />
+      <ProfileFields form={form} mustConfirm={user.email_verified !== undefined} />
     </FormDialog>
   );
 }
 
-function ProfileFields({ form }: { readonly form: ValidatedForm<ProfileFormValues> }) {
+interface ProfileFieldsProps {
+  readonly form: ValidatedForm<ProfileFormValues>;
+  /** Another email counts once the link that is sent there is opened. */
+  readonly mustConfirm: boolean;
+}
+
+function ProfileFields({ form, mustConfirm }: ProfileFieldsProps) {
   const { field } = form;
   return (
     <>
@@ -66,7 +80,16 @@ function ProfileFields({ form }: { readonly form: ValidatedForm<ProfileFormValue
         autoCapitalize="none"
         spellCheck={false}
         required
-        hint={<Trans>You sign in with it. A new one signs out your other devices.</Trans>}
+        hint={
+          mustConfirm ? (
+            <Trans>
+              You sign in with it. A new one counts once you open the link that we send there, and
+              signs out your other devices.
+            </Trans>
+          ) : (
+            <Trans>You sign in with it. A new one signs out your other devices.</Trans>
+          )
+        }
         {...field('email')}
       />
       <TimeFields zone={form.choice('timezone')} time={field('notification_time')} />

@@ -30,6 +30,12 @@ export function loginErrors(values: Credentials): FieldError[] {
   return [...fieldErrorsOf(parsed.error.issues), describeFieldError(wholeForm, 'fill_all_fields')];
 }
 
+/** Of the email to which a link is sent: whether an account has it is not asked. */
+export function passwordRequestErrors(values: { readonly email: string }): FieldError[] {
+  const parsed = z.object({ email }).safeParse(values);
+  return parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
+}
+
 /** What stands in the fields, as typed. */
 export type RegistrationValues = Record<
   | 'full_name'

@@ -93,6 +93,11 @@ function LoginForm() {
         <Button type="submit" variant="primary" wide busy={isBusy}>
           {isBusy ? t`Signing in...` : t`Sign In`}
         </Button>
+        <p className={styles.aside}>
+          <Link href="/forgot-password">
+            <Trans>Forgot your password?</Trans>
+          </Link>
+        </p>
       </fieldset>
     </form>
   );

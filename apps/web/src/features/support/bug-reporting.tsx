@@ -6,6 +6,7 @@ import { useClient } from '../../lib/use-services.ts';
 import { useClock } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useAnswer } from '../../lib/answers.ts';
+import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useUser } from '../../lib/use-services.ts';
 import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +27,6 @@ import {
   type ReportMail,
   storedReport,
 } from './bug-report.ts';
-import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { openMail } from './mail-link.ts';
 import { CopyReport, copyText, ReportSent, type SentReport } from './report-sent.tsx';
 import styles from './support.module.css';

@@ -1,0 +1,114 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork, settingsNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { madeArea } from '../../testing/factories.ts';
+import { json, refusal } from '../../testing/fake-network.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const heading = (name: string) => page.getByRole('heading', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const sendingAgain = '/api/v1/auth/send-confirmation';
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+describe('in the settings', () => {
+  function open(user: Parameters<typeof settingsNetwork>[0]) {
+    const network = settingsNetwork(user);
+    mountApp({ network, path: '/settings?tab=account', stored: network.stored });
+    return network;
+  }
+
+  /** What the server makes of the change. */
+  function answerChange(network: ReturnType<typeof open>, changes: Partial<User>) {
+    network.intercept(({ method, path }) => {
+      if (!path.endsWith('/auth/me') || method !== 'PUT') return undefined;
+      // The sync answers the same.
+      return json(200, Object.assign(network.user, changes));
+    });
+  }
+
+  test('an email that is not confirmed has its link sent again', async () => {
+    const network = open({ user: { email_verified: false } });
+    await expect.element(heading('Please confirm your email')).toBeVisible();
+    await button('Send again').click();
+    await expect.element(page.getByText('A link is on its way to ada@example.com')).toBeVisible();
+    expect(network.sent('POST', sendingAgain)).toHaveLength(1);
+  });
+
+  test('says why it is not sent again', async () => {
+    const network = open({ user: { email_verified: false } });
+    network.intercept(({ path }) =>
+      path === sendingAgain
+        ? refusal(429, { code: 'rate_limited', detail: 'Slow down.' })
+        : undefined,
+    );
+    await button('Send again').click();
+    await expect.element(page.getByText(/Too many attempts/)).toBeVisible();
+  });
+
+  test.for([
+    ['that is confirmed', { email_verified: true }],
+    ['where the server sends no mail', {}],
+  ] as const)('nothing is asked of an email %s', async ([, user]) => {
+    open({ user });
+    await expect.element(heading('Signed-in devices')).toBeVisible();
+    expect(heading('Please confirm your email').elements()).toHaveLength(0);
+  });
+
+  test('an email that waits can be withdrawn', async () => {
+    const network = open({ user: { email_verified: true, pending_email: 'new@example.org' } });
+    await expect.element(heading('Your new email waits')).toBeVisible();
+    await expect.element(page.getByText(/We have sent a link to new@example\.org/)).toBeVisible();
+    answerChange(network, { pending_email: undefined });
+    await button('Keep the present email').click();
+    await expect.element(heading('Your new email waits')).not.toBeInTheDocument();
+    expect(network.sent('PUT', '/auth/me')).toMatchObject([{ body: { email: 'ada@example.com' } }]);
+  });
+
+  test('another email is said to wait for its link', async () => {
+    const network = open({ user: { email_verified: true } });
+    answerChange(network, { pending_email: 'new@example.org' });
+    await button('Edit Profile').click();
+    const dialog = page.getByRole('dialog');
+    await expect
+      .element(dialog.getByLabelText('Email'))
+      .toHaveAccessibleDescription(/counts once you open the link that we send there/);
+    await dialog.getByLabelText('Email').fill('new@example.org');
+    await dialog.getByLabelText('Current password').fill('Correct-horse-9');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toMatchTextContent(/We have sent a link to new@example\.org/);
+    await expect.element(heading('Your new email waits')).toBeVisible();
+  });
+});
+
+describe('on the dashboard', () => {
+  function open(email_verified?: boolean) {
+    const network = dashboardNetwork({ areas: [madeArea({ id: 'health' })] });
+    Object.assign(network.user, { email_verified });
+    const stored = { ...network.stored, session_user: JSON.stringify(network.user) };
+    mountApp({ network, path: '/dashboard', stored });
+  }
+
+  test('it is asked once a day', async () => {
+    open(false);
+    await expect.element(heading('Please confirm your email')).toBeVisible();
+    await button('Not today').click();
+    await expect.element(heading('Please confirm your email')).not.toBeInTheDocument();
+    const putOff = Number(localStorage.getItem('confirm_email_put_off'));
+    expect(Date.now() - putOff).toBeLessThan(60_000);
+  });
+
+  test('it is not asked where it was put off today', async () => {
+    localStorage.setItem('confirm_email_put_off', String(Date.now() - 3_600_000));
+    open(false);
+    await expect.element(page.getByRole('article')).toBeVisible();
+    await expect.element(heading('Please confirm your email')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,130 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { sendConfirmation } from '@daymark/shared/accounts/mail-endpoints.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useClient, useClock } from '../../../lib/use-services.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SectionCard } from '../../../ui/layout.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import styles from '../account-panel.module.css';
+
+interface EmailNoticeProps {
+  readonly user: User;
+  /** Another email that waited is withdrawn. */
+  readonly onWithdrawn: (user: User) => void;
+}
+
+/** In the settings, for as long as something is to be confirmed. */
+export function EmailNotice({ user, onWithdrawn }: EmailNoticeProps) {
+  const { pending_email: pending, email_verified: isVerified } = user;
+  if (pending !== undefined) return <PendingEmail user={user} onWithdrawn={onWithdrawn} />;
+  return isVerified === false ? <UnconfirmedEmail email={user.email} /> : null;
+}
+
+/** On the dashboard: the same, until it is dismissed for the day. */
+export function DailyEmailNotice({ email }: { readonly email: string }) {
+  const clock = useClock();
+  const [isPutOff, setPutOff] = useState(() => isAskingPutOff(clock.now()));
+  if (isPutOff) return null;
+  return (
+    <UnconfirmedEmail
+      email={email}
+      onDismiss={() => {
+        setPutOff(true);
+        putOffAsking(clock.now());
+      }}
+    />
+  );
+}
+
+interface UnconfirmedEmailProps {
+  readonly email: string;
+  readonly onDismiss?: () => void;
+}
+
+function UnconfirmedEmail({ email, onDismiss }: UnconfirmedEmailProps) {
+  return (
+    <SectionCard
+      title={<Trans>Please confirm your email</Trans>}
+      hint={
+        <Trans>
+          Open the link that was sent to {email}. It is the way back to your account, should you
+          forget your password.
+        </Trans>
+      }
+    >
+      <div className={styles.acts}>
+        <SendAgain to={email} />
+        {onDismiss && (
+          <Button variant="quiet" onClick={onDismiss}>
+            <Trans>Not today</Trans>
+          </Button>
+        )}
+      </div>
+    </SectionCard>
+  );
+}
+
+function PendingEmail({ user, onWithdrawn }: EmailNoticeProps) {
+  const { i18n } = useLingui();
+  const client = useClient();
+  const toast = useToast();
+  const { email, pending_email: pending = '' } = user;
+  const withdrawal = useAction(
+    async () => onWithdrawn((await client.call(updateMe, { body: { email } })).body),
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
+  return (
+    <SectionCard
+      title={<Trans>Your new email waits</Trans>}
+      hint={
+        <Trans>
+          We have sent a link to {pending}. Your email changes once you open it; until then you sign
+          in with {email}.
+        </Trans>
+      }
+    >
+      <div className={styles.acts}>
+        <SendAgain to={pending} />
+        <Button variant="quiet" busy={withdrawal.isPending} onClick={withdrawal.run}>
+          <Trans>Keep the present email</Trans>
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}
+
+function SendAgain({ to }: { readonly to: string }) {
+  const { i18n, t } = useLingui();
+  const client = useClient();
+  const toast = useToast();
+  const { run, isPending } = useAction(
+    async () => {
+      await client.call(sendConfirmation, {});
+      toast.show({ text: t`A link is on its way to ${to}` });
+    },
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
+  return (
+    <Button icon={<MailCheck size={20} aria-hidden />} busy={isPending} onClick={run}>
+      <Trans>Send again</Trans>
+    </Button>
+  );
+}
+
+const key = 'confirm_email_put_off';
+const day = 24 * 3_600_000;
+
+/** For 24 hours from now. */
+function putOffAsking(now: number): void {
+  localStorage.setItem(key, String(now));
+}
+
+function isAskingPutOff(now: number): boolean {
+  const since = Number(localStorage.getItem(key) ?? Number.NaN);
+  return now - since >= 0 && now - since < day;
+}

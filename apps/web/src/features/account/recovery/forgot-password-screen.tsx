@@ -1,0 +1,119 @@
+import { forgotPassword } from '@daymark/shared/accounts/mail-endpoints.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useAnswer } from '../../../lib/answers.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { serviceInfoQuestion } from '../../../lib/service-info.ts';
+import { useClient } from '../../../lib/use-services.ts';
+import { useValidatedForm, wholeFormError } from '../../../lib/use-validated-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice, Skeleton } from '../../../ui/feedback.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import styles from '../account-form.module.css';
+import { RecoveryLayout } from './recovery-layout.tsx';
+
+export function ForgotPasswordScreen() {
+  const { t } = useLingui();
+  return (
+    <RecoveryLayout
+      title={t`Forgot your password?`}
+      lead={<Trans>What you have marked is still there. Here is the way back to it.</Trans>}
+    >
+      <title>{t`Forgot your password? · Daymark`}</title>
+      <WayBack />
+    </RecoveryLayout>
+  );
+}
+
+/** By mail where this server sends any, else by who runs it. */
+function WayBack() {
+  const { status, data, refetch } = useAnswer(serviceInfoQuestion);
+  if (data?.mail) return <PasswordRequest />;
+  if (data) return <WhoHelps address={data.support_email} />;
+  if (status === 'loading') return <Skeleton height="8rem" />;
+  return (
+    <Notice tone="error">
+      <p>
+        <Trans>The server could not be reached.</Trans>
+      </p>
+      <Button variant="quiet" onClick={refetch}>
+        <Trans>Retry</Trans>
+      </Button>
+    </Notice>
+  );
+}
+
+function WhoHelps({ address }: { readonly address: string }) {
+  return (
+    <Notice>
+      <p>
+        <Trans>
+          This server sends no mail. Those who run it can help you: write to{' '}
+          <a href={`mailto:${address}`}>{address}</a> from the email of your account.
+        </Trans>
+      </p>
+    </Notice>
+  );
+}
+
+function PasswordRequest() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />;
+  return <RequestForm onSent={setSentTo} />;
+}
+
+/** The same whether or not an account has the address: who asks is not told. */
+function Sent({ to, onAgain }: { readonly to: string; readonly onAgain: () => void }) {
+  return (
+    <div className={styles.fields}>
+      <Notice tone="success">
+        <Trans>
+          If an account has the address {to}, a link to choose a new password is on its way. It
+          works once, for 20 minutes.
+        </Trans>
+      </Notice>
+      <p>
+        <Trans>
+          Nothing has come? Look among the unwanted mail, and whether the address is right.
+        </Trans>
+      </p>
+      <Button wide onClick={onAgain}>
+        <Trans>Send another link</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function RequestForm({ onSent }: { readonly onSent: (email: string) => void }) {
+  const { i18n } = useLingui();
+  const client = useClient();
+  const { field, failure, isSubmitting, submit } = useValidatedForm({
+    initial: { email: '' },
+    loadCheck: async () => (await import('../form-errors.ts')).passwordRequestErrors,
+    async send({ email }) {
+      await client.call(forgotPassword, { body: { email } });
+      onSent(email.trim());
+    },
+    errorsOf: (error) => [wholeFormError(errorText(i18n, error))],
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <fieldset className={styles.fields} disabled={isSubmitting}>
+        {failure && <Notice tone="error">{failure}</Notice>}
+        <TextField
+          label={<Trans>Email</Trans>}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          hint={<Trans>We send a link there with which you choose a new password.</Trans>}
+          {...field('email')}
+        />
+        <Button type="submit" variant="primary" wide busy={isSubmitting}>
+          <Trans>Send the link</Trans>
+        </Button>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { emptyDevice } from '../../../testing/device-storage.ts';
+import { fakeNetwork, json, networkFailure, refusal } from '../../../testing/fake-network.ts';
+import { mountApp } from '../../../testing/mount-app.tsx';
+
+type Answer = Response | Error;
+
+const service = (mail: boolean) => json(200, { support_email: 'help@daymark.example', mail });
+const expired = refusal(400, { code: 'link_expired', detail: 'Expired.' });
+const token = 'a'.repeat(43);
+const alert = page.getByRole('alert');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+function open(path: string, answers: Readonly<Record<string, Answer>>) {
+  const network = fakeNetwork((request) => {
+    const name = request.path.split('/').at(-1) ?? '';
+    return answers[name] ?? new Promise<never>(() => {});
+  });
+  mountApp({ network, path });
+  return network;
+}
+
+const sent = (network: ReturnType<typeof open>, name: string) =>
+  network.requests.filter(({ path }) => path.endsWith(name));
+
+describe('a forgotten password', () => {
+  test('is reached from the sign-in', async () => {
+    open('/login', { service: service(true) });
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Forgot your password?');
+    expect(location.pathname).toBe('/forgot-password');
+  });
+
+  test('without mail says who runs the server and can help', async () => {
+    open('/forgot-password', { service: service(false) });
+    const address = page.getByRole('link', { name: 'help@daymark.example' });
+    await expect.element(address).toHaveAttribute('href', 'mailto:help@daymark.example');
+    expect(page.getByLabelText('Email').elements()).toHaveLength(0);
+  });
+
+  test('has a link sent, and says the same whoever has the address', async () => {
+    const network = open('/forgot-password', {
+      service: service(true),
+      'forgot-password': new Response(null, { status: 202 }),
+    });
+    await page.getByLabelText('Email').fill(' Ada@example.org ');
+    await button('Send the link').click();
+    await expect
+      .element(page.getByText(/If an account has the address Ada@example\.org, a link/))
+      .toBeVisible();
+    expect(sent(network, 'forgot-password')).toMatchObject([
+      { method: 'POST', body: { email: 'Ada@example.org' } },
+    ]);
+    await button('Send another link').click();
+    await expect.element(page.getByLabelText('Email')).toBeVisible();
+  });
+
+  test('asks for an address before it sends anything, and goes to the field', async () => {
+    const network = open('/forgot-password', { service: service(true) });
+    await button('Send the link').click();
+    await expect
+      .element(page.getByLabelText('Email'))
+      .toHaveAccessibleDescription(/Email is required/);
+    await expect.element(page.getByLabelText('Email')).toHaveFocus();
+    expect(sent(network, 'forgot-password')).toEqual([]);
+  });
+
+  test.for<[string, Answer, string]>([
+    ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
+    [
+      'too many of them',
+      json(429, { code: 'rate_limited', detail: 'Slow down.' }, { 'Retry-After': '300' }),
+      'Too many attempts. Please try again in 5 minutes.',
+    ],
+  ])('says what is wrong at %s, and keeps what was typed', async ([, answer, text]) => {
+    open('/forgot-password', { service: service(true), 'forgot-password': answer });
+    await page.getByLabelText('Email').fill('ada@example.org');
+    await button('Send the link').click();
+    await expect.element(alert).toHaveTextContent(text);
+    await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
+  });
+});
+
+describe('the link to choose a new password', () => {
+  async function fillIn(first: string, second = first) {
+    await page.getByLabelText('New password', { exact: true }).fill(first);
+    await page.getByLabelText('Confirm new password').fill(second);
+    await button('Change the password').click();
+  }
+
+  test('sends its token with the new password, and leads to the sign-in', async () => {
+    const network = open(`/reset-password#${token}`, {
+      'reset-password': new Response(null, { status: 204 }),
+    });
+    await fillIn('Another-Horse-8!');
+    await expect.element(alert).toMatchTextContent(/Your password is changed/);
+    expect(sent(network, 'reset-password')).toMatchObject([
+      { method: 'POST', body: { token, new_password: 'Another-Horse-8!' } },
+    ]);
+    // Nobody finds the token in the address any more.
+    expect(location.hash).toBe('');
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await expect.element(button('Sign In')).toBeVisible();
+  });
+
+  test('sends nothing by being opened', async () => {
+    const network = open(`/reset-password#${token}`, {});
+    await expect.element(button('Change the password')).toBeVisible();
+    expect(network.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(JSON.stringify(network.requests)).not.toContain(token);
+  });
+
+  test.for<[string, string, string, string, RegExp]>([
+    ['a weak one', 'short', 'short', 'New password', /at least 8 characters/],
+    ['a common one', 'Password-2026!', 'Password-2026!', 'New password', /too common/],
+    ['two different ones', 'Another-Horse-8!', 'x', 'Confirm new password', /do not match/],
+  ])('takes no %s', async ([, first, second, field, words]) => {
+    const network = open(`/reset-password#${token}`, {});
+    await fillIn(first, second);
+    await expect
+      .element(page.getByLabelText(field, { exact: true }))
+      .toHaveAccessibleDescription(words);
+    expect(sent(network, 'reset-password')).toEqual([]);
+  });
+
+  test.for([
+    ['has been used', `/reset-password#${token}`],
+    ['is not whole', '/reset-password'],
+  ])('that %s leads to another one', async ([, path = '']) => {
+    open(path, { 'reset-password': expired, service: service(true) });
+    if (path.includes('#')) await fillIn('Another-Horse-8!');
+    await expect.element(alert).toMatchTextContent(/This link no longer works/);
+    await page.getByRole('link', { name: 'Ask for another link' }).click();
+    await expect.element(button('Send the link')).toBeVisible();
+  });
+});
+
+describe.each([
+  {
+    path: '/confirm-email',
+    call: 'confirm-email',
+    press: 'Confirm this email',
+    words: /ada@example\.org is confirmed/,
+  },
+  {
+    path: '/undo-email',
+    call: 'undo-email-change',
+    press: 'Take the change back',
+    words: /has the email ada@example\.org again/,
+  },
+])('$path', ({ path, call, press, words }) => {
+  test('does nothing by being opened, and what it says when its button is pressed', async () => {
+    const network = open(`${path}#${token}`, { [call]: json(200, { email: 'ada@example.org' }) });
+    await expect.element(button(press)).toBeVisible();
+    expect(sent(network, call)).toEqual([]);
+    await button(press).click();
+    await expect.element(alert).toMatchTextContent(words);
+    expect(sent(network, call)).toMatchObject([{ method: 'POST', body: { token } }]);
+    expect(location.hash).toBe('');
+  });
+
+  test.for<[string, Answer, RegExp]>([
+    ['it has been used', expired, /no longer valid/],
+    [
+      'somebody else has the email',
+      refusal(409, { code: 'email_taken', detail: 'Taken.' }),
+      /already registered/,
+    ],
+    ['there is no network', networkFailure, /Network error/],
+  ])('says so where %s, and can be tried again', async ([, answer, words]) => {
+    open(`${path}#${token}`, { [call]: answer });
+    await button(press).click();
+    await expect.element(alert).toMatchTextContent(words);
+    await expect.element(button(press)).toBeEnabled();
+    expect(location.hash).toBe(`#${token}`);
+  });
+
+  test('says where the link is not whole', async () => {
+    open(path, {});
+    await expect.element(alert).toMatchTextContent(/This link is not whole/);
+    expect(button(press).elements()).toHaveLength(0);
+  });
+});

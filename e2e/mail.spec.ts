@@ -1,0 +1,77 @@
+import { newEmail, password, registerAccount } from './account.ts';
+import { expect, test } from './fixtures.ts';
+import { type MailProduct, startMailProduct } from './mail-product.ts';
+
+let product: MailProduct;
+
+test.beforeAll(async () => {
+  product = await startMailProduct();
+});
+
+test.afterAll(() => product.close());
+
+test('a forgotten password is replaced by the link in a mail', async ({
+  page,
+  expectAccessible,
+}) => {
+  const { email } = await registerAccount(product.origin);
+  await page.goto(`${product.origin}/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If an account has the address ${email}`)).toBeVisible();
+  await expectAccessible();
+
+  const link = await product.linkTo('/reset-password', email);
+  await page.goto(product.origin + link);
+  const newPassword = 'Another-Harbour-72';
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Confirm new password').fill(newPassword);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/Your password is changed/);
+  await expectAccessible();
+
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`${product.origin}/dashboard`);
+});
+
+test('an email is confirmed, changed, and brought back', async ({ page, expectAccessible }) => {
+  const { email, token } = await registerAccount(product.origin);
+  await page.goto(`${product.origin}/privacy-policy`);
+  await page.evaluate((value) => localStorage.setItem('access_token', value), token);
+  await page.goto(`${product.origin}/settings?tab=account`);
+  const notice = page.getByRole('heading', { name: 'Please confirm your email' });
+  await expect(notice).toBeVisible();
+  await expectAccessible();
+
+  await page.goto(product.origin + (await product.linkTo('/confirm-email', email)));
+  await page.getByRole('button', { name: 'Confirm this email' }).click();
+  await expect(page.getByRole('alert')).toHaveText(`Thank you. ${email} is confirmed.`);
+
+  await page.goto(`${product.origin}/settings?tab=account`);
+  await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeVisible();
+  await expect(notice).toBeHidden();
+  const next = newEmail();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Email').fill(next);
+  await page.getByLabel('Current password').fill(password);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Your new email waits' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectAccessible();
+
+  await page.goto(product.origin + (await product.linkTo('/confirm-email', next)));
+  await page.getByRole('button', { name: 'Confirm this email' }).click();
+  await expect(page.getByRole('alert')).toHaveText(`Thank you. ${next} is confirmed.`);
+  // The session that asked for it goes on.
+  await page.goto(`${product.origin}/settings?tab=account`);
+  await expect(page.getByText(next)).toBeVisible();
+
+  await page.goto(product.origin + (await product.linkTo('/undo-email', email)));
+  await page.getByRole('button', { name: 'Take the change back' }).click();
+  await expect(page.getByRole('alert')).toHaveText(new RegExp(`has the email ${email} again`));
+  await expectAccessible();
+});
