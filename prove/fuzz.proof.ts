@@ -325,6 +325,8 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
         notificationId,
         deviceId,
         invitationId,
+        // The server is at an address, where there are no passkeys.
+        passkeyId: areaId,
       }),
       subscribeToPush,
       login: { body: credentials },

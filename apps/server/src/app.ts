@@ -20,6 +20,7 @@ import { answerOneAtATime, createBrokenRequests, limitConnections } from './http
 import { acceptJsonBodies, compressAnswers } from './http/json-bodies.ts';
 import { answerHeaders, sendHeaders } from './http/headers.ts';
 import { guardAgainstOverload } from './http/overload.ts';
+import { createRelyingParty } from './http/relying-party.ts';
 import type { Clock, Random, Server } from './http/server.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -138,6 +139,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
       mostWaiting: 500,
       tooBusy: refuseUntilLater,
     }),
+    relyingParty: createRelyingParty(config.publicUrl),
     authenticate: authenticate({ store, clock, limits: rateLimits }),
   };
 }

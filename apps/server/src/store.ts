@@ -11,6 +11,7 @@ import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
 import { lockUser, readRevs } from './database/revisions.ts';
 import { invitationRepository } from './features/accounts/invitation-repository.ts';
+import { passkeyRepository } from './features/accounts/passkey-repository.ts';
 import {
   sessionRepository,
   type SessionRepository,
@@ -83,6 +84,7 @@ function boundStore(connections: Connections) {
     users: publishing(users, ['remove'], publishSessionsOf),
     sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
     invitations: invitationRepository(connections),
+    passkeys: passkeyRepository(connections),
     lifeAreas: publishing(
       lifeAreaRepository(connections),
       ['create', 'update', 'end', 'erase'],

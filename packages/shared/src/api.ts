@@ -1,5 +1,16 @@
 import { getMe, updateMe } from './accounts/account-endpoints.ts';
 import { confirm, getFactors } from './accounts/factor-endpoints.ts';
+import {
+  beginPasskey,
+  beginPasskeyConfirmation,
+  confirmWithPasskey,
+  finishPasskey,
+  listPasskeys,
+  removePasskey,
+  removePassword,
+  renamePasskey,
+} from './accounts/passkey-endpoints.ts';
+import { challengePasskey, loginWithPasskey } from './accounts/passkey-sign-in-endpoints.ts';
 import { logout } from './accounts/sign-out-endpoint.ts';
 import { login, register } from './accounts/sign-in-endpoints.ts';
 import {
@@ -86,6 +97,16 @@ export const api = {
   listInvitations,
   createInvitation,
   withdrawInvitation,
+  challengePasskey,
+  loginWithPasskey,
+  listPasskeys,
+  beginPasskey,
+  finishPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeyConfirmation,
+  confirmWithPasskey,
+  removePassword,
   listLifeAreas,
   createLifeArea,
   getLifeArea,

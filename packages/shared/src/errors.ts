@@ -11,12 +11,20 @@ export const errorCatalogue = {
     status: 400,
     detail: 'This link is no longer valid. It may have been used already, or be too old.',
   },
+  passkey_unverified: {
+    status: 400,
+    detail: 'This passkey was not accepted. Please try again.',
+  },
   unauthenticated: { status: 401, detail: 'Please sign in to continue.' },
   session_ended: {
     status: 401,
     detail: 'You were signed out on this device. Please sign in again.',
   },
   invalid_credentials: { status: 401, detail: 'Invalid email or password.' },
+  passkey_refused: {
+    status: 401,
+    detail: 'This passkey was not accepted. Please try again, or sign in another way.',
+  },
   confirmation_required: {
     status: 403,
     detail: 'Please confirm that it is you, and try again.',
@@ -40,6 +48,11 @@ export const errorCatalogue = {
   id_taken: { status: 409, detail: 'Something else already has this id.' },
   area_erased: { status: 409, detail: 'This life area was erased with its history.' },
   overtaken: { status: 409, detail: 'A later change has cleared this score.' },
+  passkey_taken: { status: 409, detail: 'This passkey is already in use.' },
+  last_way_in: {
+    status: 409,
+    detail: 'This is your only way to sign in. Add another one first.',
+  },
   not_subscribed: {
     status: 409,
     detail: 'Please turn on notifications on this device first.',
@@ -78,6 +91,7 @@ export const errorCatalogue = {
     detail: 'You can keep up to 1,000 life areas, those that have ended included.',
   },
   too_many_pauses: { status: 422, detail: 'You can keep up to 1,000 pauses.' },
+  too_many_passkeys: { status: 422, detail: 'You can keep up to 20 passkeys.' },
   push_endpoint_refused: {
     status: 422,
     detail: 'Notifications cannot be sent to this address.',
@@ -134,6 +148,8 @@ export const fieldErrorMessages = {
   invitation_expired: 'This invitation has expired',
   invitation_for_other_email: 'This invitation is for another email address',
   too_many_invitations: 'At most 50 invitations can be open at once',
+  passkey_name_required: 'Please enter a name',
+  passkey_name_too_long: 'Name must be at most 50 characters long',
   timezone_unknown: 'Please choose a time zone from the list',
   notification_time_not_hourly: 'Please choose a full hour, such as 09:00',
   weekday_invalid: 'Please choose a day of the week',

@@ -53,6 +53,10 @@ export const limits = {
   confirmationMailsPerHour: 5,
   /** Of a new device: more are neither in the inbox nor mailed, and the first have said it. */
   signInNoticesPerDay: 10,
+  passkeyName: { max: 50 },
+  passkeysPerUser: 20,
+  /** From the challenge to the answer of the authenticator. */
+  passkeyMinutes: 5,
   bodyBytes: 256 * 1024,
   /** A thousand scores with the longest notes, each letter of them escaped. */
   batchBytes: 4 * 1024 * 1024,

@@ -210,6 +210,8 @@ export async function beginAnew(
 ): Promise<void> {
   await planAnew(db, now);
   await nameAnew(db);
+  // One that was answered since must not be answered again.
+  await db.deleteFrom('passkey_challenges').execute();
   // Not into `ended_sessions`: no user has ended them, and the devices are to keep what they store.
   if (endSessions) await db.deleteFrom('sessions').execute();
 }

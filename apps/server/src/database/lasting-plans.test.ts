@@ -39,6 +39,7 @@ const seldom: readonly EndpointName[] = [
   'resetPassword',
   'confirmEmail',
   'undoEmailChange',
+  'removePassword',
   'deleteMe',
 ];
 const often = everyEndpoint.filter(([name]) => !seldom.includes(name));
@@ -112,7 +113,12 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
   });
 
   /** For a round of calls, some of which take them away. */
-  async function renewed({ owner, belongings, send }: EndpointProbe): Promise<Belongings> {
+  async function renewed({
+    owner,
+    belongings,
+    send,
+    renewPasskey,
+  }: EndpointProbe): Promise<Belongings> {
     const idOf = async (name: EndpointName, of = belongings) =>
       (await send(name, { belongings: of })).json<{ id: string }>().id;
     const areaId = await idOf('createLifeArea');
@@ -120,6 +126,8 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
     const pauseId = await idOf('createPause', { ...belongings, areaId });
     const deviceId = await idOf('subscribeToPush');
     await send('login');
+    await send('confirm');
+    const passkeyId = await renewPasskey();
     const { body: sessions } = await owner.call(api.listSessions, {});
     const sessionId = sessions.find(({ current }) => !current)?.id ?? '';
     const notificationId = randomUUID();
@@ -130,7 +138,16 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
     } as const;
     await store.notifications.add(owner.user.id, { id: notificationId, ...entry });
     const invitationId = await idOf('createInvitation');
-    return { areaId, scoreId, pauseId, deviceId, sessionId, notificationId, invitationId };
+    return {
+      areaId,
+      scoreId,
+      pauseId,
+      deviceId,
+      sessionId,
+      notificationId,
+      invitationId,
+      passkeyId,
+    };
   }
 
   it(

@@ -15,6 +15,8 @@ export interface Database {
   sessions: SessionTable;
   ended_sessions: EndedSessionTable;
   invitations: InvitationTable;
+  passkeys: PasskeyTable;
+  passkey_challenges: PasskeyChallengeTable;
   life_areas: LifeAreaTable;
   scores: ScoreTable;
   years: YearTable;
@@ -92,6 +94,35 @@ interface InvitationTable {
   expires_at: string;
   used_at: string | null;
 }
+
+interface PasskeyTable {
+  user_id: string;
+  id: string;
+  /** As its authenticator calls it, in base64url. No two have the same, whoever's they are. */
+  credential_id: string;
+  /** COSE, in base64url. */
+  public_key: string;
+  /** As its authenticator counted at the last use; 0 where it does not count. */
+  counter: number;
+  /** A JSON array of how the browser reaches it. */
+  transports: string;
+  name: string;
+  is_backed_up: number;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** Until they are answered, once, or expire. */
+interface PasskeyChallengeTable {
+  /** Of the challenge, of what it is for and of who asked for it. */
+  challenge_hash: string;
+  purpose: PasskeyPurpose;
+  /** Null before a sign-in. */
+  user_id: string | null;
+  expires_at: string;
+}
+
+export type PasskeyPurpose = 'register' | 'sign-in' | 'confirm';
 
 export interface LifeAreaTable {
   user_id: string;

@@ -9,6 +9,7 @@ import {
   passwordConfirmation,
   session,
 } from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import { passkey } from '@daymark/shared/accounts/passkey.ts';
 import { profileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import { streakList } from '@daymark/shared/analytics/streak-list.ts';
@@ -185,6 +186,7 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [passwordChange, 'PasswordChange'],
   [passwordConfirmation, 'PasswordConfirmation'],
   [session, 'Session'],
+  [passkey, 'Passkey'],
   [lifeArea, 'LifeArea'],
   [newLifeArea, 'NewLifeArea'],
   [lifeAreaChanges, 'LifeAreaChanges'],

@@ -10,7 +10,8 @@ import {
   probeEndpoints,
   type EndpointProbe,
 } from '../testing/endpoint-probe.ts';
-import { belongingsNamed, sampleCalls } from '../testing/sample-calls.ts';
+import { createAuthenticator } from '../testing/authenticator.ts';
+import { addPasskey, belongingsNamed, sampleCalls } from '../testing/sample-calls.ts';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const notFound = { code: 'not_found', detail: errorCatalogue.not_found.detail };
@@ -40,6 +41,7 @@ const listing = [
   'listLifeAreas',
   'listScores',
   'listSessions',
+  'listPasskeys',
   'listNotificationDevices',
   'listNotifications',
 ] as const satisfies readonly EndpointName[];
@@ -138,8 +140,9 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
       created_at: '2026-03-01T12:00:00.000Z',
     } as const;
     await test.store.notifications.add(person.user.id, notification);
+    const passkeyId = await addPasskey(person, createAuthenticator(), canary);
     const { body: sessions } = await person.call(api.listSessions, {});
-    const owned = [person.user, area, ended, device, notification, ...sessions];
+    const owned = [person.user, area, ended, device, notification, { id: passkeyId }, ...sessions];
     return { token: person.access_token, ids: owned.map(({ id }) => id) };
   }
 

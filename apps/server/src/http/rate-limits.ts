@@ -79,6 +79,16 @@ export function createMailLimits(store: Store, settings: RateLimitSettings) {
   };
 }
 
+/** Whether the person has not heard today that a passkey of theirs may have been copied; true once a day. */
+export async function isFirstWarning(
+  { rateLimits }: BoundStore,
+  passkeyId: string,
+  now: number,
+): Promise<boolean> {
+  const key = `passkey-copied:${hash('sha256', passkeyId, 'hex')}`;
+  return (await rateLimits.hit(key, { hits: 1, seconds: 24 * hour }, now)) === 0;
+}
+
 interface LoginAttempt {
   readonly email: string;
   /** Null where the account does not know it. */
@@ -144,6 +154,20 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     // Not by email, which could be changed within the session after every ten attempts.
     confirmationAttempt: (userId: string, address: string, now: number) =>
       passwordAttempt([failuresOf(`confirmation:${userId}`, settings.loginFailures)], address, now),
+
+    /** The same for a passkey that signs in: whose it is, only its answer says. */
+    passkeyAttempt: (address: string, now: number) => passwordAttempt([], address, now),
+
+    /** Counts a challenge that somebody unknown asks for: each is a row. Throws `rate_limited` over the limit. */
+    async passkeyChallenge(address: string, now: number): Promise<void> {
+      if (settings.loginFailures === 0) return;
+      const key = `passkey-challenge:address:${networkOf(address)}`;
+      await countAll(
+        store,
+        [{ key, hits: 30 * settings.loginFailures, seconds: failureWindow }],
+        now,
+      );
+    },
   };
 
   /** Of the address as well. */

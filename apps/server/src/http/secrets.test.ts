@@ -40,7 +40,7 @@ describeEachDatabase('a secret', (openStore, tables) => {
       for (const secret of [...secrets, testPassword, probe.owner.access_token]) {
         expect([name, sent.includes(secret)]).toEqual([name, false]);
       }
-      const mayHaveToken = ['register', 'login', 'getOpenApi'].includes(name);
+      const mayHaveToken = ['register', 'login', 'loginWithPasskey', 'getOpenApi'].includes(name);
       expect([name, /access_token/.test(sent)]).toEqual([name, mayHaveToken]);
     }
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { RateLimitSettings, RegistrationSettings } from '../config.ts';
 import type { Store } from '../store.ts';
+import type { createRelyingParty } from './relying-party.ts';
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
@@ -24,6 +25,7 @@ export interface Server {
   readonly limits: RateLimitSettings;
   readonly sendsMail: boolean;
   readonly registration: RegistrationSettings;
+  readonly relyingParty: ReturnType<typeof createRelyingParty>;
   readonly authenticate: onRequestAsyncHookHandler;
 }
 

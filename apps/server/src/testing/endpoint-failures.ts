@@ -7,7 +7,8 @@ import { tokenHashOf } from '../http/authenticate.ts';
 import { buildTestApp, testPassword } from './build-test-app.ts';
 import { fieldsOf, type EndpointProbe } from './endpoint-probe.ts';
 import type { Tables } from './each-database.ts';
-import { belongingsNamed } from './sample-calls.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { addPasskey, belongingsNamed } from './sample-calls.ts';
 import { storeEndedAreas, storePauses } from './stored-history.ts';
 
 export type Scenario = (probe: EndpointProbe, tables: Tables) => Promise<LightMyRequestResponse>;
@@ -40,6 +41,27 @@ const unconfirmed =
     test.clock.advance(limits.confirmationMinutes * 60_000);
     return send(name, { payload: JSON.stringify(body) });
   };
+
+/** Passkeys belong to a domain, and to this one there are none. */
+const elsewhere =
+  (name: EndpointName): Scenario =>
+  ({ send }) =>
+    send(name, { headers: { host: 'daymark.example' } });
+
+/** Answered once already. */
+const answeredTwice =
+  (name: EndpointName): Scenario =>
+  async ({ send }) => {
+    await send(name);
+    return send(name);
+  };
+
+async function fillWithPasskeys({ owner }: EndpointProbe): Promise<void> {
+  const { body: passkeys } = await owner.call(api.listPasskeys, {});
+  for (let count = passkeys.length; count < limits.passkeysPerUser; count += 1) {
+    await addPasskey(owner, createAuthenticator());
+  }
+}
 
 function emailOfAnother(name: EndpointName): Scenario {
   return async ({ send, sampleCall, test }) => {
@@ -186,6 +208,69 @@ export const ownFailures: OwnFailures = {
     email_taken: withLinkToAnother('undoEmailChange', 'undo'),
   },
   sendConfirmation: { not_found: withoutMail('sendConfirmation') },
+  challengePasskey: {
+    not_found: elsewhere('challengePasskey'),
+    rate_limited: (probe) => untilLimited(probe, 'challengePasskey'),
+  },
+  loginWithPasskey: {
+    not_found: elsewhere('loginWithPasskey'),
+    passkey_refused: answeredTwice('loginWithPasskey'),
+    rate_limited: (probe) => untilLimited(probe, 'loginWithPasskey'),
+  },
+  beginPasskey: {
+    not_found: elsewhere('beginPasskey'),
+    confirmation_required: unconfirmed('beginPasskey', {}),
+    too_many_passkeys: async (probe) => {
+      await fillWithPasskeys(probe);
+      return probe.send('beginPasskey');
+    },
+  },
+  finishPasskey: {
+    not_found: elsewhere('finishPasskey'),
+    passkey_unverified: answeredTwice('finishPasskey'),
+    passkey_taken: async ({ owner, send, test }) => {
+      const authenticator = createAuthenticator();
+      const { body } = await owner.call(api.beginPasskey, {});
+      const response = authenticator.create(body.options);
+      await test.store.passkeys.add({
+        user_id: (await test.register()).user.id,
+        id: nowhere,
+        credential_id: authenticator.credentialId(),
+        public_key: 'AA',
+        counter: 0,
+        transports: [],
+        name: 'Theirs',
+        is_backed_up: false,
+        created_at: '2026-03-01T12:00:00.000Z',
+      });
+      return send('finishPasskey', { payload: JSON.stringify({ response, name: 'Mine' }) });
+    },
+    too_many_passkeys: async (probe) => {
+      await fillWithPasskeys(probe);
+      return probe.send('finishPasskey');
+    },
+  },
+  renamePasskey: { not_found: withUnknownId('renamePasskey') },
+  removePasskey: {
+    not_found: withUnknownId('removePasskey'),
+    confirmation_required: unconfirmed('removePasskey', {}),
+    last_way_in: async ({ owner, send }) => {
+      await owner.call(api.removePassword, {});
+      return send('removePasskey');
+    },
+  },
+  beginPasskeyConfirmation: { not_found: elsewhere('beginPasskeyConfirmation') },
+  confirmWithPasskey: {
+    not_found: elsewhere('confirmWithPasskey'),
+    passkey_unverified: answeredTwice('confirmWithPasskey'),
+  },
+  removePassword: {
+    confirmation_required: unconfirmed('removePassword', {}),
+    last_way_in: async ({ owner, send, belongings: { passkeyId } }) => {
+      await owner.call(api.removePasskey, { params: { id: passkeyId } });
+      return send('removePassword');
+    },
+  },
   createLifeArea: {
     area_erased: repeatedAfterErasure('createLifeArea'),
     id_taken: async ({ owner, send }) => {
@@ -342,7 +427,7 @@ export async function untilLimited(
   name: EndpointName,
   payload?: string,
 ): Promise<LightMyRequestResponse> {
-  for (let attempts = 0; attempts < 200; attempts += 1) {
+  for (let attempts = 0; attempts < 400; attempts += 1) {
     const response = await send(name, payload === undefined ? {} : { payload });
     if (response.statusCode === 429) return response;
   }

@@ -3,7 +3,15 @@ import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store.ts';
 import { buildTestApp, mailEnv, type Person, type TestApp } from './build-test-app.ts';
-import { giveBelongings, giveLinks, sampleCalls, type Belongings } from './sample-calls.ts';
+import { createAuthenticator } from './authenticator.ts';
+import {
+  addPasskey,
+  giveBelongings,
+  giveLinks,
+  preparePasskeys,
+  sampleCalls,
+  type Belongings,
+} from './sample-calls.ts';
 
 /** What is different from the sample call. */
 interface Variation {
@@ -22,6 +30,8 @@ export interface EndpointProbe {
   readonly belongings: Belongings;
   readonly sampleCall: (name: EndpointName) => CallOf<Endpoint> & { body?: object };
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
+  /** Adds a passkey, whose answers the sample calls then have: each is of use once. Resolves with its id. */
+  readonly renewPasskey: () => Promise<string>;
   /** All that the owner has, to see whether anything changed. */
   everything(): Promise<unknown>;
 }
@@ -37,9 +47,11 @@ export async function probeEndpoints(
   const test = await buildTestApp(store, { ...changes, env });
   const owner = await test.register();
   await giveLinks(store, owner.user);
-  const belongings = await giveBelongings(owner);
+  const authenticator = createAuthenticator();
+  const belongings = await giveBelongings(owner, authenticator);
+  let answers = await preparePasskeys(owner, authenticator);
   const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>
-    sampleCalls(of)[name];
+    sampleCalls(of, answers)[name];
   return {
     test,
     owner,
@@ -49,6 +61,12 @@ export async function probeEndpoints(
       const call = sampleCall(name, variation.belongings);
       const token = 'token' in variation ? variation.token : owner.access_token;
       return test.send(requestOf(api[name], call, { ...variation, token }));
+    },
+    async renewPasskey() {
+      const another = createAuthenticator();
+      const id = await addPasskey(owner, another);
+      answers = await preparePasskeys(owner, another);
+      return id;
     },
     async everything() {
       const scored = { start_date: '2025-09-01', end_date: '2026-03-01' };

@@ -1,9 +1,11 @@
 import { createECDH } from 'node:crypto';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
+import type { PasskeyAssertion, PasskeyRegistration } from '@daymark/shared/accounts/passkey.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import type { Store } from '../store.ts';
+import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import { testPassword, type Person } from './build-test-app.ts';
 
 type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
@@ -21,6 +23,14 @@ export interface Belongings {
   readonly deviceId: string;
   /** An open one; the owner is the administrator. */
   readonly invitationId: string;
+  readonly passkeyId: string;
+}
+
+/** To challenges that wait for them, each of use once. */
+export interface PasskeyAnswers {
+  readonly registration: PasskeyRegistration;
+  readonly login: { readonly response: PasskeyAssertion; readonly ticket: string };
+  readonly confirmation: PasskeyAssertion;
 }
 
 /** What a browser would send; no service listens there, so that all sending to it fails at once. */
@@ -63,11 +73,15 @@ export function belongingsNamed(id: string): Belongings {
     notificationId: id,
     deviceId: id,
     invitationId: id,
+    passkeyId: id,
   };
 }
 
-/** One area, scored today, another session, a device to notify and an unread notification. */
-export async function giveBelongings(person: Person): Promise<Belongings> {
+/** One area, scored today, another session, a device to notify, an unread notification, and a passkey in the authenticator. */
+export async function giveBelongings(
+  person: Person,
+  authenticator = createAuthenticator(),
+): Promise<Belongings> {
   const { body: area } = await person.call(api.createLifeArea, {
     body: { name: 'Health', description: 'Sleep, food, sport' },
   });
@@ -89,6 +103,7 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
   const { body: device } = await person.call(api.subscribeToPush, {
     body: { subscription: unreachableDevice },
   });
+  const passkeyId = await addPasskey(person, authenticator);
   await person.call(api.triggerScheduledQuote, {});
   const { body: notifications } = await person.call(api.listNotifications, {});
   const { body: invitation } = await person.call(api.createInvitation, { body: {} });
@@ -100,12 +115,65 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
     notificationId: notifications[0]?.id ?? '',
     deviceId: device.id,
     invitationId: invitation.id,
+    passkeyId,
   };
 }
 
+/** Resolves with its id. */
+export async function addPasskey(
+  person: Person,
+  authenticator: Authenticator,
+  name = 'Key on a chain',
+): Promise<string> {
+  const { body } = await person.call(api.beginPasskey, {});
+  const response = authenticator.create(body.options);
+  const added = await person.call(api.finishPasskey, { body: { response, name } });
+  return added.body.id;
+}
+
+/** Of the authenticator that has the person's passkey, and of another one that is to be registered. */
+export async function preparePasskeys(
+  person: Person,
+  authenticator: Authenticator,
+): Promise<PasskeyAnswers> {
+  const { body: begun } = await person.call(api.beginPasskey, {});
+  const { body: asked } = await person.call(api.challengePasskey, { body: {} });
+  const { body: confirming } = await person.call(api.beginPasskeyConfirmation, {});
+  return {
+    registration: createAuthenticator().create(begun.options),
+    login: { response: authenticator.get(asked.options), ticket: asked.ticket },
+    confirmation: authenticator.get(confirming.options),
+  };
+}
+
+/** Well-formed, and to no challenge. */
+const noAnswers: PasskeyAnswers = {
+  registration: {
+    id: 'bm9uZQ',
+    rawId: 'bm9uZQ',
+    type: 'public-key',
+    response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+  },
+  login: {
+    response: {
+      id: 'bm9uZQ',
+      rawId: 'bm9uZQ',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+    },
+    ticket: 'none',
+  },
+  confirmation: {
+    id: 'bm9uZQ',
+    rawId: 'bm9uZQ',
+    type: 'public-key',
+    response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+  },
+};
+
 /** A call of every endpoint that succeeds for the user who has these belongings. A new endpoint does not compile without one. */
-export function sampleCalls(belongings: Belongings): SampleCalls {
-  const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId } =
+export function sampleCalls(belongings: Belongings, answers = noAnswers): SampleCalls {
+  const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId, passkeyId } =
     belongings;
   return {
     register: {
@@ -129,6 +197,16 @@ export function sampleCalls(belongings: Belongings): SampleCalls {
     listInvitations: {},
     createInvitation: { body: { email: 'guest@example.org' } },
     withdrawInvitation: { params: { id: invitationId } },
+    challengePasskey: { body: {} },
+    loginWithPasskey: { body: answers.login },
+    listPasskeys: {},
+    beginPasskey: {},
+    finishPasskey: { body: { response: answers.registration, name: 'Telephone' } },
+    renamePasskey: { params: { id: passkeyId }, body: { name: 'Another key' } },
+    removePasskey: { params: { id: passkeyId } },
+    beginPasskeyConfirmation: {},
+    confirmWithPasskey: { body: { response: answers.confirmation } },
+    removePassword: {},
     listLifeAreas: { query: { include_deleted: 'true' } },
     createLifeArea: { body: { name: 'Family' } },
     getLifeArea: { params: { id: areaId } },

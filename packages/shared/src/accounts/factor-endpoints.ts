@@ -12,6 +12,7 @@ export type Confirmation = z.infer<typeof confirmation>;
 /** What the person can sign in and confirm with. */
 export const factors = z.object({
   has_password: z.boolean(),
+  has_passkey: z.boolean(),
 });
 export type Factors = z.infer<typeof factors>;
 

@@ -58,6 +58,10 @@ export const de: NotificationTexts = {
     'Wer diesen Server betreibt, hat deinem Konto ein neues Passwort gegeben und alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
   sessionsEnded:
     'Wer diesen Server betreibt, hat alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
+  passkeyAdded: ({ name }) =>
+    `Der Passkey „${name}“ wurde deinem Konto hinzugefügt. Wenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
+  passkeyCopied: ({ name }) =>
+    `Eine Anmeldung mit dem Passkey „${name}“ wurde abgelehnt: Jemand hat vielleicht eine Kopie davon. Entferne ihn in den Einstellungen deines Kontos und füge einen neuen hinzu.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -75,6 +75,9 @@ export interface NotificationTexts {
   /** By the operator of the server. */
   readonly passwordReset: string;
   readonly sessionsEnded: string;
+  readonly passkeyAdded: (passkey: { readonly name: string }) => string;
+  /** Its counter went back: two authenticators are counting. */
+  readonly passkeyCopied: (passkey: { readonly name: string }) => string;
 }
 
 /** Of a week's percentage: 80 and more, 60 and more, less. */
@@ -135,6 +138,10 @@ export const en: NotificationTexts = {
     'The operator of this server gave your account a new password and signed out all your devices. If you did not ask for it, write to them.',
   sessionsEnded:
     'The operator of this server signed out all your devices. If you did not ask for it, write to them.',
+  passkeyAdded: ({ name }) =>
+    `The passkey “${name}” was added to your account. If it was not you, remove it in the settings of your account now.`,
+  passkeyCopied: ({ name }) =>
+    `A sign-in with the passkey “${name}” was refused: somebody may have a copy of it. Remove it in the settings of your account, and add a new one.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -67,6 +67,10 @@ export const fr: NotificationTexts = {
     'Le responsable de ce serveur a donné un nouveau mot de passe à votre compte et déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
   sessionsEnded:
     'Le responsable de ce serveur a déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
+  passkeyAdded: ({ name }) =>
+    `La clé d’accès «\u00a0${name}\u00a0» a été ajoutée à votre compte. Si ce n’était pas vous, supprimez-la maintenant dans les paramètres de votre compte.`,
+  passkeyCopied: ({ name }) =>
+    `Une connexion avec la clé d’accès «\u00a0${name}\u00a0» a été refusée\u00a0: quelqu’un en a peut-être une copie. Supprimez-la dans les paramètres de votre compte et ajoutez-en une nouvelle.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -43,6 +43,8 @@ function everyText(texts: NotificationTexts, count: number): string[] {
     texts.newSignIn({ device: '{device}', at: '{at}' }),
     texts.passwordReset,
     texts.sessionsEnded,
+    texts.passkeyAdded({ name: '{name}' }),
+    texts.passkeyCopied({ name: '{name}' }),
   ];
 }
 

@@ -24,6 +24,8 @@ const serviceInfo = z.object({
   mail: z.boolean(),
   /** Who may create an account. */
   registration: registrationMode,
+  /** Whether one can sign in with a passkey here: they belong to a domain, and need https or localhost. */
+  passkeys: z.boolean(),
 });
 
 export const getServiceInfo = endpoint({

@@ -18,6 +18,8 @@ import { serveInvitations } from './invitation-routes.ts';
 import { knownDevice, startSession } from './start-session.ts';
 import { isWeakHash, refuseBadPassword } from './passwords.ts';
 import { serveConfirmation } from './confirmation.ts';
+import { servePasskeys } from './passkey-routes.ts';
+import { servePasskeySignIn } from './passkey-sign-in-routes.ts';
 import { servePasswords, serveProfile } from './profile-routes.ts';
 
 export function serveAccounts(server: Server): void {
@@ -26,6 +28,8 @@ export function serveAccounts(server: Server): void {
   serveSessions(server);
   serveConfirmation(server);
   serveInvitations(server);
+  servePasskeySignIn(server);
+  servePasskeys(server);
   serveProfile(server);
   servePasswords(server);
   serveRecovery(server);

@@ -110,6 +110,8 @@ export function serveConfirmation(server: Server): void {
   serveEndpoint(server, api.getFactors, async ({ session }) => {
     const password_hash = await store.users.findPasswordHash(session.user_id);
     if (password_hash === null) throw refuse('session_ended');
-    return { status: 200, body: { has_password: password_hash !== '' } };
+    const passkeys = await store.passkeys.list(session.user_id);
+    const has_passkey = passkeys.length > 0;
+    return { status: 200, body: { has_password: password_hash !== '', has_passkey } };
   });
 }

@@ -3,7 +3,12 @@ import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-const quiet = { support_email: 'help@daymark.example', mail: false, registration: 'open' };
+const quiet = {
+  support_email: 'help@daymark.example',
+  mail: false,
+  registration: 'open',
+  passkeys: true,
+};
 
 describeEachDatabase('what the service says of itself', (openStore) => {
   let test: TestApp;
@@ -36,6 +41,7 @@ describeEachDatabase('what the service says of itself', (openStore) => {
       support_email: 'support@daymark.example.org',
       mail: true,
       registration: 'open',
+      passkeys: true,
     });
   });
 

@@ -21,12 +21,13 @@ export function serveService(server: Server, { supportEmail, mail, registration 
     return { status: 200, body: { status: 'ok', version: packageJson.version, database: 'ok' } };
   });
 
-  serveEndpoint(server, api.getServiceInfo, async () => ({
+  serveEndpoint(server, api.getServiceInfo, async ({ request }) => ({
     status: 200,
     body: {
       support_email: supportEmail,
       mail: mail !== undefined,
       registration: registration.mode,
+      passkeys: server.relyingParty(request) !== null,
     },
   }));
 

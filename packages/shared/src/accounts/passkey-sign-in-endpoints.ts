@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { signedIn } from './account.ts';
+import { passkeyAssertion, passkeyRequestOptions } from './passkey.ts';
+
+// Apart from the others, because a signed-in device needs none of these.
+
+const tag = 'Account';
+
+export const challengePasskey = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/passkeys/challenge',
+  tag,
+  summary: 'Ask for a challenge to sign in with a passkey; it holds for five minutes and once',
+  access: 'public',
+  body: z.object({}),
+  answers: {
+    200: z.object({
+      options: passkeyRequestOptions,
+      /** To be sent along with the answer: a challenge is of use to the one alone who asked for it. */
+      ticket: z.string(),
+    }),
+  },
+  errors: ['not_found', 'rate_limited'],
+});
+
+export const loginWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/passkeys/login',
+  tag,
+  summary: 'Sign in with a passkey, which counts as both factors',
+  access: 'public',
+  body: z.object({
+    response: passkeyAssertion,
+    ticket: z.string().check(z.maxLength(100)),
+  }),
+  answers: { 200: signedIn },
+  errors: ['not_found', 'passkey_refused', 'rate_limited'],
+});

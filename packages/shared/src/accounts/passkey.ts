@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { instant } from '../field-schemas.ts';
+import { limits } from '../limits.ts';
+
+/** A text of the browser's WebAuthn answers, which are bytes; how long it may be is far beyond what authenticators send. */
+const base64url = (characters: number) =>
+  z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(characters),
+      z.regex(/^[A-Za-z0-9_-]+$/, { error: 'invalid' }),
+    );
+
+const credentialId = base64url(1400);
+
+const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10));
+
+const credential = {
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+} as const;
+
+/** What `navigator.credentials.create` gives, in the JSON of WebAuthn level 3. Of what else it has nothing is used. */
+export const passkeyRegistration = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(60_000),
+    transports: z.optional(transports),
+  }),
+});
+export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
+
+/** What `navigator.credentials.get` gives, likewise. */
+export const passkeyAssertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(20_000),
+    signature: base64url(8000),
+    userHandle: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  }),
+});
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
+
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.optional(z.array(z.string())),
+});
+
+/** For `navigator.credentials.create`. */
+export const passkeyCreationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  timeout: z.number(),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptions>;
+
+/** For `navigator.credentials.get`. */
+export const passkeyRequestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+  /** None for a sign-in: the authenticator knows whose it is. */
+  allowCredentials: z.array(descriptor),
+});
+export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptions>;
+
+export const passkeyName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'passkey_name_required' }),
+    z.maxLength(limits.passkeyName.max, { error: 'passkey_name_too_long' }),
+  );
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether its maker keeps it in step on several devices. */
+  is_backed_up: z.boolean(),
+  created_at: instant,
+  /** Null until the first use. */
+  last_used_at: z.nullable(instant),
+});
+export type Passkey = z.infer<typeof passkey>;
