@@ -315,7 +315,16 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
     token,
     ids: [...ids, ...idsOfOthers, notificationId, deviceId, pauseId],
     calls: {
-      ...sampleCalls({ areaId, scoreId, pauseId, sessionId, notificationId, deviceId }),
+      ...sampleCalls({
+        areaId,
+        scoreId,
+        pauseId,
+        sessionId,
+        notificationId,
+        deviceId,
+        // Of no app: who has turned a second factor on could not sign in again here.
+        totpCode: '000000',
+      }),
       subscribeToPush,
       login: { body: credentials },
       deleteMe: { body: { password } },

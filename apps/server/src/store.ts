@@ -14,6 +14,7 @@ import {
   sessionRepository,
   type SessionRepository,
 } from './features/accounts/session-repository.ts';
+import { factorRepository } from './features/accounts/factor-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
 import { notificationRepository } from './features/notifications/notification-repository.ts';
@@ -74,6 +75,7 @@ function boundStore(connections: Connections) {
   const users = publishing(userRepository(connections), ['update'], publishRev);
   return {
     users: publishing(users, ['remove'], publishSessionsOf),
+    factors: factorRepository(connections),
     sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
     lifeAreas: publishing(
       lifeAreaRepository(connections),

@@ -1,5 +1,12 @@
 import { getMe, updateMe } from './accounts/account-endpoints.ts';
-import { confirm, getFactors } from './accounts/factor-endpoints.ts';
+import {
+  confirm,
+  confirmTotp,
+  getFactors,
+  removeTotp,
+  renewRecoveryCodes,
+  setUpTotp,
+} from './accounts/factor-endpoints.ts';
 import { logout } from './accounts/sign-out-endpoint.ts';
 import { login, register } from './accounts/sign-in-endpoints.ts';
 import {
@@ -64,6 +71,10 @@ export const api = {
   changePassword,
   confirm,
   getFactors,
+  confirmTotp,
+  renewRecoveryCodes,
+  setUpTotp,
+  removeTotp,
   listSessions,
   endSession,
   listLifeAreas,

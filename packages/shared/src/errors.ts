@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 export const errorCatalogue = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },
   wrong_password: { status: 400, detail: 'The current password is not correct.' },
+  wrong_code: { status: 400, detail: 'This code is not right, or it was used already.' },
   unauthenticated: { status: 401, detail: 'Please sign in to continue.' },
   session_ended: {
     status: 401,
@@ -17,6 +18,11 @@ export const errorCatalogue = {
     status: 403,
     detail: 'Please confirm that it is you, and try again.',
   },
+  second_factor_required: {
+    status: 401,
+    detail: 'Please enter the code of your authenticator app as well.',
+  },
+  invalid_code: { status: 401, detail: 'This code is not right, or it was used already.' },
   not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method.' },
   email_taken: {
@@ -34,6 +40,7 @@ export const errorCatalogue = {
     status: 409,
     detail: 'Please turn on notifications on this device first.',
   },
+  no_second_factor: { status: 409, detail: 'Two-step sign-in is not set up.' },
   request_in_progress: {
     status: 409,
     detail: 'The same request is still being worked on. Please try again in a moment.',
@@ -102,6 +109,8 @@ export const fieldErrorMessages = {
   new_password_required: 'New password is required',
   password_unchanged: 'New password must be different from current password',
   wrong_password: 'The current password is not correct',
+  code_required: 'Please enter the code',
+  wrong_code: 'This code is not right, or it was used already',
   timezone_unknown: 'Please choose a time zone from the list',
   notification_time_not_hourly: 'Please choose a full hour, such as 09:00',
   weekday_invalid: 'Please choose a day of the week',

@@ -44,6 +44,11 @@ export const limits = {
   /** For so long after a sign-in or a confirmation the account may be changed in ways that could take it over. */
   confirmationMinutes: 10,
   deviceToken: { max: 128 },
+  /** As it may be typed: six digits, or one to recover with. */
+  code: { max: 64 },
+  recoveryCodes: 10,
+  /** A device that is trusted is not asked for a code for so long. */
+  trustDays: 30,
   bodyBytes: 256 * 1024,
   /** A thousand scores with the longest notes, each letter of them escaped. */
   batchBytes: 4 * 1024 * 1024,

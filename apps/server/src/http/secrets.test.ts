@@ -4,7 +4,7 @@ import { testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 
-const secretColumn = /hash|salt|p256dh|^auth$|private|fingerprint/;
+const secretColumn = /hash|salt|p256dh|^auth$|private|fingerprint|secret/;
 const ending = ['logout', 'deleteMe', 'changePassword'];
 /** Those that end the session come last. */
 const inOrder = everyEndpoint.toSorted(

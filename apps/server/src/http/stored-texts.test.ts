@@ -42,7 +42,7 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
     const body = { ...probe.sampleCall(name).body, ...email, [field]: text };
     const response = await probe.send(name, { payload: JSON.stringify(body) });
     expect(response.statusCode).toBeLessThan(500);
-    if (response.statusCode >= 300) return undefined;
+    if (response.statusCode >= 300 || response.body === '') return undefined;
     const answer = response.json<Record<string, unknown>>();
     return ((answer['user'] ?? answer) as Record<string, unknown>)[field];
   }

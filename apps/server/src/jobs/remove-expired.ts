@@ -19,14 +19,15 @@ interface Removal {
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets what has no effect any more: expired and ended sessions, old answers to writes, hits that count no more, old deliveries, what is too old in the inbox. */
+/** Forgets what has no effect any more: expired and ended sessions, devices that are trusted no longer, old answers to writes, hits that count no more, old deliveries, what is too old in the inbox. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
-  const { sessions, idempotency, rateLimits, reminders } = store;
+  const { sessions, factors, idempotency, rateLimits, reminders } = store;
   const daysAgo = (days: number) => new Date(now - days * dayInMilliseconds).toISOString();
   const instant = daysAgo(0);
   const kinds = [
     () => sessions.removeExpired(instant),
     () => sessions.forgetEnded(instant),
+    () => factors.removeExpiredTrust(instant),
     () => idempotency.removeOlderThan(daysAgo(limits.idempotencyDays)),
     () => rateLimits.removeEnded(now),
     () => reminders.removeOlderThan(daysAgo(deliveryDays).slice(0, 10)),

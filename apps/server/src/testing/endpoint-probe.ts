@@ -22,6 +22,8 @@ export interface EndpointProbe {
   readonly belongings: Belongings;
   readonly sampleCall: (name: EndpointName) => CallOf<Endpoint> & { body?: object };
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
+  /** Sends what has to come before the sample call of this one. */
+  readonly prepare: (name: EndpointName) => Promise<void>;
   /** All that the owner has, to see whether anything changed. */
   everything(): Promise<unknown>;
 }
@@ -38,15 +40,20 @@ export async function probeEndpoints(
   const belongings = await giveBelongings(owner);
   const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>
     sampleCalls(of)[name];
+  const send: EndpointProbe['send'] = (name, variation = {}) => {
+    const call = sampleCall(name, variation.belongings);
+    const token = 'token' in variation ? variation.token : owner.access_token;
+    return test.send(requestOf(api[name], call, { ...variation, token }));
+  };
   return {
     test,
     owner,
     belongings,
     sampleCall,
-    send(name, variation = {}) {
-      const call = sampleCall(name, variation.belongings);
-      const token = 'token' in variation ? variation.token : owner.access_token;
-      return test.send(requestOf(api[name], call, { ...variation, token }));
+    send,
+    async prepare(name) {
+      // Recovery codes are those of a second factor that is on.
+      if (name === 'renewRecoveryCodes') await send('confirmTotp');
     },
     async everything() {
       const scored = { start_date: '2025-09-01', end_date: '2026-03-01' };

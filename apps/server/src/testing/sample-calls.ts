@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import { testPassword, type Person } from './build-test-app.ts';
+import { codeOf } from './authenticator.ts';
 
 type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
 
@@ -16,6 +17,8 @@ export interface Belongings {
   readonly notificationId: string;
   /** Of one that gets notifications. */
   readonly deviceId: string;
+  /** Of an authenticator app that is being set up. */
+  readonly totpCode: string;
 }
 
 /** What a browser would send; no service listens there, so that all sending to it fails at once. */
@@ -29,7 +32,15 @@ const unreachableDevice = {
 
 /** All with one id, which may name nothing. */
 export function belongingsNamed(id: string): Belongings {
-  return { areaId: id, scoreId: id, pauseId: id, sessionId: id, notificationId: id, deviceId: id };
+  return {
+    areaId: id,
+    scoreId: id,
+    pauseId: id,
+    sessionId: id,
+    notificationId: id,
+    deviceId: id,
+    totpCode: '000000',
+  };
 }
 
 /** One area, scored today, another session, a device to notify and an unread notification. */
@@ -57,6 +68,7 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
   });
   await person.call(api.triggerScheduledQuote, {});
   const { body: notifications } = await person.call(api.listNotifications, {});
+  const { body: totp } = await person.call(api.setUpTotp, {});
   return {
     areaId: area.id,
     scoreId: score.id,
@@ -64,12 +76,14 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
     sessionId: other?.id ?? '',
     notificationId: notifications[0]?.id ?? '',
     deviceId: device.id,
+    totpCode: codeOf(totp.secret, Date.parse('2026-03-01T12:00:00Z')),
   };
 }
 
 /** A call of every endpoint that succeeds for the user who has these belongings. A new endpoint does not compile without one. */
 export function sampleCalls(belongings: Belongings): SampleCalls {
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId } = belongings;
+  const { totpCode } = belongings;
   return {
     register: {
       body: { email: 'sample@example.org', password: testPassword, full_name: 'Sample Person' },
@@ -82,6 +96,11 @@ export function sampleCalls(belongings: Belongings): SampleCalls {
     changePassword: { body: { current_password: testPassword, new_password: 'Another-Horse-8!' } },
     confirm: { body: { password: testPassword } },
     getFactors: {},
+    confirmTotp: { body: { code: totpCode } },
+    // Once the one before has turned the factor on.
+    renewRecoveryCodes: {},
+    setUpTotp: {},
+    removeTotp: {},
     listSessions: {},
     endSession: { params: { id: sessionId } },
     listLifeAreas: { query: { include_deleted: 'true' } },

@@ -48,6 +48,12 @@ export const de: NotificationTexts = {
     (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Deine E-Mail-Adresse wurde geändert: vorher ${from}, jetzt ${to}. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
+  secondFactorOn:
+    'Die Anmeldung in zwei Schritten wurde eingeschaltet. Von nun an fragt die Anmeldung nach einem Code deiner Authenticator-App. Wenn du das nicht warst, ändere jetzt dein Passwort.',
+  secondFactorOff:
+    'Die Anmeldung in zwei Schritten wurde ausgeschaltet. Dein Passwort allein genügt wieder. Wenn du das nicht warst, ändere jetzt dein Passwort.',
+  recoveryCodeUsed: ({ left }) =>
+    `Ein Wiederherstellungscode wurde benutzt. ${left === 0 ? 'Keiner ist übrig' : isOne(left) ? '1 ist übrig' : `${left} sind übrig`}: In den Einstellungen kannst du neue erzeugen. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

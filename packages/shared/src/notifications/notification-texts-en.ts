@@ -66,6 +66,9 @@ export interface NotificationTexts {
     readonly fact: StreakFact | null;
   }) => string;
   readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
+  readonly secondFactorOn: string;
+  readonly secondFactorOff: string;
+  readonly recoveryCodeUsed: (codes: { readonly left: number }) => string;
 }
 
 /** Of a week's percentage: 80 and more, 60 and more, less. */
@@ -116,6 +119,12 @@ export const en: NotificationTexts = {
     (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Your email was changed from ${from} to ${to}. If it was not you, change your password now.`,
+  secondFactorOn:
+    'Two-step sign-in was turned on. From now on signing in asks for a code of your authenticator app. If that was not you, change your password now.',
+  secondFactorOff:
+    'Two-step sign-in was turned off. Your password alone signs in again. If that was not you, change your password now.',
+  recoveryCodeUsed: ({ left }) =>
+    `A recovery code was used. ${left === 0 ? 'None is left' : isOne(left) ? '1 is left' : `${left} are left`}: you can make new ones in the settings. If that was not you, change your password now.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

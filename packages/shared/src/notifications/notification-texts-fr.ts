@@ -57,6 +57,12 @@ export const fr: NotificationTexts = {
     (fact === null ? '' : ` ${fact.area}\u00a0: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
     `Votre adresse e-mail a été modifiée : avant ${from}, maintenant ${to}. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
+  secondFactorOn:
+    'La connexion en deux étapes a été activée. Désormais, la connexion demande un code de votre application d’authentification. Si ce n’était pas vous, changez votre mot de passe maintenant.',
+  secondFactorOff:
+    'La connexion en deux étapes a été désactivée. Votre mot de passe suffit de nouveau. Si ce n’était pas vous, changez votre mot de passe maintenant.',
+  recoveryCodeUsed: ({ left }) =>
+    `Un code de récupération a été utilisé. ${left === 0 ? 'Il n’en reste aucun' : isOne(left) ? 'Il en reste 1' : `Il en reste ${left}`}\u00a0: vous pouvez en créer de nouveaux dans les réglages. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

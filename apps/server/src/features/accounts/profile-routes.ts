@@ -1,8 +1,6 @@
-import type { NewToken, User } from '@daymark/shared/accounts/account.ts';
+import type { NewToken } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
-import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import { foldCase } from '../../database/fold-case.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { writeOnce } from '../../http/idempotency.ts';
@@ -11,6 +9,7 @@ import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
+import { notifyOfChange } from './account-notices.ts';
 import { createRequireConfirmation, type Confirmed } from './confirmation.ts';
 import { refuseBadPassword } from './passwords.ts';
 import { renewSession } from './start-session.ts';
@@ -59,7 +58,10 @@ export function serveProfile(server: Server): void {
         // It was the same email when the confirmation was asked for.
         if (confirmed === null || before === null) throw refuse('confirmation_required');
         await sessions.removeOthers(session.user_id, session.id);
-        await notifyOfEmail(server, bound, { from: before, user: updated.user });
+        // No mail goes to the old address: this version sends none.
+        const emails = { from: before, to: updated.user.email };
+        const userId = session.user_id;
+        await notifyOfChange(server, bound, { userId, text: (of) => of.emailChanged(emails) });
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
       }
       if (planned.some((field) => changes[field] !== undefined)) {
@@ -67,21 +69,6 @@ export function serveProfile(server: Server): void {
       }
       return { status: 200, body: updated.user };
     });
-  });
-}
-
-/** In the inbox. No mail goes to the old address: this version sends none. */
-async function notifyOfEmail(
-  { clock, random }: Server,
-  { notifications }: BoundStore,
-  { from, user }: { readonly from: string; readonly user: User },
-): Promise<void> {
-  const now = clock();
-  await notifications.add(user.id, {
-    id: uuidv7(now, random),
-    notification_type: 'other',
-    content: notificationTexts[user.language].emailChanged({ from, to: user.email }),
-    created_at: new Date(now).toISOString(),
   });
 }
 
