@@ -61,6 +61,7 @@ export type LaterCatalogue =
   | 'icons'
   | 'welcome'
   | 'account'
+  | 'factor'
   | 'analytics'
   | 'area'
   | 'board'

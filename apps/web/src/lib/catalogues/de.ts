@@ -8,6 +8,7 @@ export const catalogues = {
     icons: () => import('@daymark/shared/locales/de/icons.po'),
     welcome: () => import('@daymark/shared/locales/de/welcome.po'),
     account: () => import('@daymark/shared/locales/de/account.po'),
+    factor: () => import('@daymark/shared/locales/de/factor.po'),
     analytics: () => import('@daymark/shared/locales/de/analytics.po'),
     area: () => import('@daymark/shared/locales/de/area.po'),
     board: () => import('@daymark/shared/locales/de/board.po'),

@@ -8,6 +8,7 @@ export const catalogues = {
     icons: () => import('@daymark/shared/locales/en/icons.po'),
     welcome: () => import('@daymark/shared/locales/en/welcome.po'),
     account: () => import('@daymark/shared/locales/en/account.po'),
+    factor: () => import('@daymark/shared/locales/en/factor.po'),
     analytics: () => import('@daymark/shared/locales/en/analytics.po'),
     area: () => import('@daymark/shared/locales/en/area.po'),
     board: () => import('@daymark/shared/locales/en/board.po'),

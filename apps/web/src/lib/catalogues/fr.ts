@@ -8,6 +8,7 @@ export const catalogues = {
     icons: () => import('@daymark/shared/locales/fr/icons.po'),
     welcome: () => import('@daymark/shared/locales/fr/welcome.po'),
     account: () => import('@daymark/shared/locales/fr/account.po'),
+    factor: () => import('@daymark/shared/locales/fr/factor.po'),
     analytics: () => import('@daymark/shared/locales/fr/analytics.po'),
     area: () => import('@daymark/shared/locales/fr/area.po'),
     board: () => import('@daymark/shared/locales/fr/board.po'),

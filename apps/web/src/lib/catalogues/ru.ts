@@ -8,6 +8,7 @@ export const catalogues = {
     icons: () => import('@daymark/shared/locales/ru/icons.po'),
     welcome: () => import('@daymark/shared/locales/ru/welcome.po'),
     account: () => import('@daymark/shared/locales/ru/account.po'),
+    factor: () => import('@daymark/shared/locales/ru/factor.po'),
     analytics: () => import('@daymark/shared/locales/ru/analytics.po'),
     area: () => import('@daymark/shared/locales/ru/area.po'),
     board: () => import('@daymark/shared/locales/ru/board.po'),
