@@ -15,6 +15,7 @@ export async function walkErrorStates(walk: Walk): Promise<void> {
   await walkFailures(walk);
   await walkInbox(walk);
   await walkUnsent(walk);
+  await walkConfirmation(walk);
   await walkEndOfSession(walk);
 }
 
@@ -105,6 +106,37 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
   await act(named(page, 'button', say('Retry')));
   await expect(page.getByText(say('Your session has expired. Please log in again.'))).toBeVisible();
   await visit('a session that has ended');
+
+  const code = 'second_factor_required';
+  await page.route('**/auth/login', (route) =>
+    route.fulfill({ status: 401, json: { code, detail: '.' } }),
+  );
+  await page.getByLabel(say('Email')).fill('omega@example.org');
+  await page.getByLabel(say('Password'), { exact: true }).fill('Quiet-Harbour-71');
+  await act(named(page, 'button', say('Sign In')));
+  await expect(page.getByLabel(say('Code'), { exact: true })).toBeFocused();
+  await visit('the second step of a sign-in');
+  await act(named(page, 'button', say('Use a recovery code')));
+  await expect(page.getByLabel(say('Recovery code'))).toBeFocused();
+  await visit('a recovery code in its place');
+}
+
+/** What takes an account over, long after the sign-in. */
+async function walkConfirmation(walk: Walk): Promise<void> {
+  const { page, say, act } = walk;
+  const path = `**${getMe.path}`;
+  await page.route(path, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 403, json: { code: 'confirmation_required', detail: '.' } })
+      : route.continue(),
+  );
+  await page.goto('/settings?tab=account');
+  await act(named(page, 'button', say('Delete Account')));
+  await act(page.getByRole('dialog').locator('[type="submit"]'));
+  await expect(page.getByLabel(say('Password'), { exact: true })).toBeFocused();
+  await visitDialog(walk, 'confirming who it is');
+  await visitDialog(walk, 'a deletion that was not confirmed');
+  await page.unroute(path);
 }
 
 async function markFirst({ page, say, act }: Walk): Promise<void> {

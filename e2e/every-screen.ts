@@ -7,6 +7,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { apiHeader } from '@daymark/shared/endpoint.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Account } from './account.ts';
+import { codeOf } from './authenticator-app.ts';
 import { expect } from './fixtures.ts';
 import { walkErrorStates } from './error-states.ts';
 import { type ChosenFile, encryptedBackup, fileOf, loopZip, ownTable } from './import-files.ts';
@@ -407,9 +408,36 @@ async function walkSettings(walk: Walk): Promise<void> {
     await act(named(page, 'button', say(dialog)));
     await visitDialog(walk, dialog);
   }
+  await walkTwoStep(walk);
 
   await act(named(page, 'tab', say('About')));
   await visit('settings, About');
+}
+
+/** Turned on, and off again. */
+async function walkTwoStep(walk: Walk): Promise<void> {
+  const { page, say, visit, act } = walk;
+  const dialog = page.getByRole('dialog').last();
+  await act(named(page, 'button', say('Set up')));
+  await expect(dialog.getByRole('figure')).toBeVisible();
+  await visit('setting up two-step sign-in');
+  const key = (await dialog.locator('code').textContent()) ?? '';
+  await dialog.getByLabel(say('Code'), { exact: true }).fill(codeOf(key));
+  await act(dialog.locator('[type="submit"]'));
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await visit('the recovery codes');
+  await act(dialog.getByLabel(say('I have kept them')));
+  await act(named(page, 'button', say('Done')));
+  await expect(named(page, 'button', say('New recovery codes'))).toBeVisible();
+  await visit('settings, two-step sign-in on');
+  await act(named(page, 'button', say('New recovery codes')));
+  await visitDialog(walk, 'new recovery codes');
+  await act(named(page, 'button', say('Turn off')));
+  await expect(dialog).toBeVisible();
+  await visit('turning off two-step sign-in');
+  await act(dialog.locator('[type="submit"]'));
+  await expect(named(page, 'button', say('Set up'))).toBeVisible();
+  await expect(dialog).toBeHidden();
 }
 
 async function walkData(walk: Walk): Promise<void> {

@@ -327,6 +327,8 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
         invitationId,
         // The server is at an address, where there are no passkeys.
         passkeyId: areaId,
+        // Of no app: who has turned a second factor on could not sign in again here.
+        totpCode: '000000',
       }),
       subscribeToPush,
       login: { body: credentials },

@@ -5,6 +5,17 @@ import { formatter } from '@lingui/format-po';
 const web = '<rootDir>/apps/web/src';
 const locales = '<rootDir>/packages/shared/src/locales';
 
+/** Of the account, but no screen that one first comes to has them. */
+const factor = files(
+  'features/account/code-field.tsx',
+  'features/account/code-step.tsx',
+  'features/account/confirm-dialog.tsx',
+  'features/account/recovery-codes-dialog.tsx',
+  'features/account/two-step-acts.tsx',
+  'features/account/two-step-card.tsx',
+  'features/account/two-step-dialog.tsx',
+);
+
 /** What loads after the start has its texts in catalogues of their own (lib/languages.ts): by feature and screen, or file. */
 const later = {
   errors: files('lib/error-text.ts'),
@@ -46,6 +57,7 @@ const later = {
   ],
   board: [...features('board'), ...files('ui/use-cell-words.ts', 'ui/day-legend.tsx')],
   data: [...features('data'), ...files('ui/use-cell-words.ts')],
+  factor,
   settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],
   pages: [...features('legal', 'support'), ...files('app/pages.tsx')],
   device: [
@@ -77,7 +89,7 @@ export default defineConfig({
     ...Object.entries({ ...alone, ...later }).map(([name, include]) => ({
       path: `${locales}/{locale}/${name}`,
       include,
-      exclude: ['**/*.test.*'],
+      exclude: ['**/*.test.*', ...(name === 'account' ? factor : [])],
     })),
   ],
   // Places would change the catalogues with every file that moves.

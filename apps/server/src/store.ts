@@ -16,6 +16,7 @@ import {
   sessionRepository,
   type SessionRepository,
 } from './features/accounts/session-repository.ts';
+import { factorRepository } from './features/accounts/factor-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
 import { mailRepository } from './features/mail/mail-repository.ts';
@@ -82,6 +83,7 @@ function boundStore(connections: Connections) {
   );
   return {
     users: publishing(users, ['remove'], publishSessionsOf),
+    factors: factorRepository(connections),
     sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
     invitations: invitationRepository(connections),
     passkeys: passkeyRepository(connections),

@@ -1,5 +1,4 @@
 import { getMe, updateMe } from './accounts/account-endpoints.ts';
-import { confirm, getFactors } from './accounts/factor-endpoints.ts';
 import {
   beginPasskey,
   beginPasskeyConfirmation,
@@ -11,6 +10,14 @@ import {
   renamePasskey,
 } from './accounts/passkey-endpoints.ts';
 import { challengePasskey, loginWithPasskey } from './accounts/passkey-sign-in-endpoints.ts';
+import {
+  confirm,
+  confirmTotp,
+  getFactors,
+  removeTotp,
+  renewRecoveryCodes,
+  setUpTotp,
+} from './accounts/factor-endpoints.ts';
 import { logout } from './accounts/sign-out-endpoint.ts';
 import { login, register } from './accounts/sign-in-endpoints.ts';
 import {
@@ -87,6 +94,10 @@ export const api = {
   changePassword,
   confirm,
   getFactors,
+  confirmTotp,
+  renewRecoveryCodes,
+  setUpTotp,
+  removeTotp,
   listSessions,
   endSession,
   forgotPassword,

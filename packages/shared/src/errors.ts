@@ -15,6 +15,7 @@ export const errorCatalogue = {
     status: 400,
     detail: 'This passkey was not accepted. Please try again.',
   },
+  wrong_code: { status: 400, detail: 'This code is not right, or it was used already.' },
   unauthenticated: { status: 401, detail: 'Please sign in to continue.' },
   session_ended: {
     status: 401,
@@ -31,6 +32,11 @@ export const errorCatalogue = {
   },
   not_allowed: { status: 403, detail: 'Only the administrator of this server may do this.' },
   registration_closed: { status: 403, detail: 'This server takes no new accounts.' },
+  second_factor_required: {
+    status: 401,
+    detail: 'Please enter the code of your authenticator app as well.',
+  },
+  invalid_code: { status: 401, detail: 'This code is not right, or it was used already.' },
   not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method.' },
   email_taken: {
@@ -57,6 +63,7 @@ export const errorCatalogue = {
     status: 409,
     detail: 'Please turn on notifications on this device first.',
   },
+  no_second_factor: { status: 409, detail: 'Two-step sign-in is not set up.' },
   request_in_progress: {
     status: 409,
     detail: 'The same request is still being worked on. Please try again in a moment.',
@@ -150,6 +157,8 @@ export const fieldErrorMessages = {
   too_many_invitations: 'At most 50 invitations can be open at once',
   passkey_name_required: 'Please enter a name',
   passkey_name_too_long: 'Name must be at most 50 characters long',
+  code_required: 'Please enter the code',
+  wrong_code: 'This code is not right, or it was used already',
   timezone_unknown: 'Please choose a time zone from the list',
   notification_time_not_hourly: 'Please choose a full hour, such as 09:00',
   weekday_invalid: 'Please choose a day of the week',

@@ -57,6 +57,11 @@ export const limits = {
   passkeysPerUser: 20,
   /** From the challenge to the answer of the authenticator. */
   passkeyMinutes: 5,
+  /** As it may be typed: six digits, or one to recover with. */
+  code: { max: 64 },
+  recoveryCodes: 10,
+  /** A device that is trusted is not asked for a code for so long. */
+  trustDays: 30,
   bodyBytes: 256 * 1024,
   /** A thousand scores with the longest notes, each letter of them escaped. */
   batchBytes: 4 * 1024 * 1024,

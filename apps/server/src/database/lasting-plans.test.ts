@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { storeOn } from '../store.ts';
 import type { Store } from '../store.ts';
+import { codeOf } from '../testing/authenticator-app.ts';
 import type { Belongings } from '../testing/sample-calls.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { createArea, createUser, newScore, now, today } from '../testing/factories.ts';
@@ -113,12 +114,8 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
   });
 
   /** For a round of calls, some of which take them away. */
-  async function renewed({
-    owner,
-    belongings,
-    send,
-    renewPasskey,
-  }: EndpointProbe): Promise<Belongings> {
+  async function renewed(probe: EndpointProbe): Promise<Belongings> {
+    const { owner, belongings, send } = probe;
     const idOf = async (name: EndpointName, of = belongings) =>
       (await send(name, { belongings: of })).json<{ id: string }>().id;
     const areaId = await idOf('createLifeArea');
@@ -127,7 +124,9 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
     const deviceId = await idOf('subscribeToPush');
     await send('login');
     await send('confirm');
-    const passkeyId = await renewPasskey();
+    const passkeyId = await probe.renewPasskey();
+    const { secret } = (await send('setUpTotp')).json<{ secret: string }>();
+    const totpCode = codeOf(secret, probe.test.clock());
     const { body: sessions } = await owner.call(api.listSessions, {});
     const sessionId = sessions.find(({ current }) => !current)?.id ?? '';
     const notificationId = randomUUID();
@@ -147,6 +146,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
       notificationId,
       invitationId,
       passkeyId,
+      totpCode,
     };
   }
 

@@ -17,6 +17,9 @@ export interface Database {
   invitations: InvitationTable;
   passkeys: PasskeyTable;
   passkey_challenges: PasskeyChallengeTable;
+  totp: TotpTable;
+  recovery_codes: RecoveryCodeTable;
+  trusted_devices: TrustedDeviceTable;
   life_areas: LifeAreaTable;
   scores: ScoreTable;
   years: YearTable;
@@ -76,6 +79,31 @@ interface SessionTable {
   expires_at: string;
   /** When it last showed that it is its person's; empty for sessions from before that was asked. */
   confirmed_at: Generated<string>;
+}
+
+/** The authenticator app of a person. */
+interface TotpTable {
+  user_id: string;
+  /** In base32, readable: codes are made from it. Null until the factor is on. */
+  secret: string | null;
+  /** One that is being set up, until a code of it has come. */
+  pending_secret: string | null;
+  /** The time step of the last code that was taken: no code of it or before counts again. */
+  last_step: Generated<number>;
+}
+
+interface RecoveryCodeTable {
+  user_id: string;
+  code_hash: string;
+}
+
+/** Devices that are not asked for a code, by the hash of what they show in its place. */
+interface TrustedDeviceTable {
+  user_id: string;
+  token_hash: string;
+  /** Of the last sign-in there. */
+  session_id: string;
+  expires_at: string;
 }
 
 /** Tokens of sessions that were ended, until they would have expired: their devices have to delete what they store. */

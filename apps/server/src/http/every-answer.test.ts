@@ -54,7 +54,12 @@ const answers = everyEndpoint.flatMap(([name, endpoint]) =>
   Object.keys(endpoint.answers).map((status) => ({
     name,
     status: Number(status),
-    scenario: several[name]?.[status] ?? (({ send }: EndpointProbe) => send(name)),
+    scenario:
+      several[name]?.[status] ??
+      (async ({ prepare, send }: EndpointProbe) => {
+        await prepare(name);
+        return send(name);
+      }),
   })),
 );
 const own = Object.entries(ownFailures).flatMap(([name, failures]) =>

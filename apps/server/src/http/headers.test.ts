@@ -24,6 +24,7 @@ describeEachDatabase('an answer', (openStore) => {
     // Its facts are read off the same answer.
     beforeAll(async () => {
       probe = await probeEndpoints(await openStore());
+      await probe.prepare(name);
       answer = await probe.send(name, { headers: foreign });
     });
 

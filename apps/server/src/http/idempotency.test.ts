@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, type Tables } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import type { Store } from '../store.ts';
@@ -13,7 +13,9 @@ const last = ['logout', 'deleteMe', 'changePassword'];
 const writes = everyEndpoint.filter(
   ([, { access, method }]) => access === 'session' && method !== 'GET',
 );
-const repeatable = writes.filter(([name]) => !last.includes(name));
+/** Their answers hold what is stored nowhere: a repeat gets another one. */
+const secret = ['setUpTotp', 'confirmTotp', 'renewRecoveryCodes'];
+const repeatable = writes.filter(([name]) => !last.includes(name) && !secret.includes(name));
 
 describeEachDatabase('an Idempotency-Key', (openStore) => {
   let probe: EndpointProbe;
@@ -47,6 +49,40 @@ describeEachDatabase('an Idempotency-Key', (openStore) => {
     const answers = new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`));
     expect(answers.size).toBe(1);
     expect(responses[0]?.statusCode).toBeLessThan(300);
+  });
+
+  it('gives the secret of an authenticator app again, while it is being set up', async () => {
+    const first = await probe.send('setUpTotp', { headers: key });
+    const many = await Promise.all(
+      Array.from({ length: 5 }, () => probe.send('setUpTotp', { headers: key })),
+    );
+    expect(new Set(many.map(({ body }) => body))).toEqual(new Set([first.body]));
+    await probe.send('removeTotp');
+    const late = await probe.send('setUpTotp', { headers: key });
+    expect(late.json<{ code: string }>().code).toBe('idempotency_key_reused');
+  });
+
+  it('has recovery codes made anew, and none of the first answer is stored', async () => {
+    const first = await probe.send('confirmTotp', { headers: key });
+    const second = await probe.send('confirmTotp', { headers: key });
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    const codesOf = ({ body }: { body: string }) =>
+      (JSON.parse(body) as { recovery_codes: string[] }).recovery_codes;
+    expect(codesOf(second)).toHaveLength(10);
+    const { email } = probe.owner.user;
+    const signIn = (code = '') =>
+      test.send({
+        method: 'POST',
+        url: api.login.path,
+        payload: { email, password: testPassword, code },
+      });
+    expect((await signIn(codesOf(first)[0])).statusCode).toBe(401);
+    expect((await signIn(codesOf(second)[0])).statusCode).toBe(200);
+    const other = { ...key, 'idempotency-key': 'other' };
+    const renewed = await probe.send('renewRecoveryCodes', { headers: other });
+    const again = await probe.send('renewRecoveryCodes', { headers: other });
+    expect(codesOf(again)).not.toEqual(codesOf(renewed));
+    expect((await signIn(codesOf(again)[0])).statusCode).toBe(200);
   });
 
   it('answers again about a day that has not begun where the person is by now', async () => {

@@ -89,6 +89,14 @@ export async function isFirstWarning(
   return (await rateLimits.hit(key, { hits: 1, seconds: 24 * hour }, now)) === 0;
 }
 
+interface CodeAttempt {
+  readonly userId: string;
+  /** What counts by itself: a device, a session, or all that the account does not know. */
+  readonly place: string;
+  readonly address: string;
+  readonly now: number;
+}
+
 interface LoginAttempt {
   readonly email: string;
   /** Null where the account does not know it. */
@@ -168,6 +176,18 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
         now,
       );
     },
+
+    /** The same for a code of the second factor. After the first limit each further failure lengthens the wait. */
+    codeAttempt({ userId, place, address, now }: CodeAttempt): Promise<PasswordAttempt> {
+      const key = `code:${hash('sha256', `${userId} ${place}`, 'hex')}`;
+      const first = Math.ceil(settings.loginFailures / 2);
+      const lengthening = lengtheningWaits.map(({ further, seconds }) => ({
+        key: `${key}:${seconds}`,
+        hits: first + further,
+        seconds,
+      }));
+      return passwordAttempt(lengthening, address, now);
+    },
   };
 
   /** Of the address as well. */
@@ -209,6 +229,23 @@ async function countAll(
     if (wait > 0) throw refuseForSeconds(wait);
   });
 }
+
+/**
+ * Windows that slide at the same time, each twice as long as the one before and with room for one failure more: after five failures a
+ * quarter of an hour has to pass, then half an hour, and so on (decision 067). With the password, and a million codes of which three are right, a year of
+ * trying finds one in three hundred cases.
+ */
+const lengtheningWaits = [
+  { further: 0, seconds: failureWindow },
+  { further: 1, seconds: 2 * failureWindow },
+  { further: 2, seconds: hour },
+  { further: 3, seconds: 2 * hour },
+  { further: 4, seconds: 4 * hour },
+  { further: 5, seconds: 8 * hour },
+  { further: 6, seconds: 16 * hour },
+  { further: 7, seconds: 24 * hour },
+  { further: 15, seconds: 7 * 24 * hour },
+] as const;
 
 interface LimitOfKey extends RateLimit {
   readonly key: string;

@@ -21,9 +21,18 @@ interface Removal {
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets what has no effect any more: expired and ended sessions, old invitations, challenges that nobody answered, old answers to writes, hits that count no more, links of mails that have expired, old deliveries, what is too old in the inbox. */
+/** Forgets what has no effect any more: expired and ended sessions, old invitations, challenges that nobody answered, devices that are trusted no longer, old answers to writes, hits that count no more, links of mails that have expired, old deliveries, what is too old in the inbox. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
-  const { sessions, invitations, idempotency, rateLimits, reminders, mailTokens, passkeys } = store;
+  const {
+    sessions,
+    invitations,
+    idempotency,
+    rateLimits,
+    reminders,
+    mailTokens,
+    passkeys,
+    factors,
+  } = store;
   const daysAgo = (days: number) => new Date(now - days * dayInMilliseconds).toISOString();
   const instant = daysAgo(0);
   const kinds = [
@@ -31,6 +40,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     () => sessions.forgetEnded(instant),
     () => invitations.removeExpired(daysAgo(invitationDays)),
     () => passkeys.removeExpiredChallenges(instant),
+    () => factors.removeExpiredTrust(instant),
     () => idempotency.removeOlderThan(daysAgo(limits.idempotencyDays)),
     () => rateLimits.removeEnded(now),
     () => mailTokens.removeExpired(instant),

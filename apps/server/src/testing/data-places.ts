@@ -14,6 +14,7 @@ import {
 import { migrations } from '../database/migrate.ts';
 import { openStore, type Store } from '../store.ts';
 import { generateVapidKeyPair, readVapidKeys, vapidKeysOfFile } from '../push/vapid-keys.ts';
+import { trustDevice } from './authenticator-app.ts';
 import { comeDue, createArea, createUser } from './factories.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
 import { everyEndpoint, probeEndpoints } from './endpoint-probe.ts';
@@ -162,6 +163,7 @@ async function fillEveryTable(store: Store): Promise<void> {
   for (let minute = 0; minute < 1100; minute += 1) {
     await store.rateLimits.hit(`key ${minute % 3}`, limit, minute * 60_000);
   }
+  await trustDevice(store, probe.owner.user.id);
   await comeDue(store);
   await store.reminders.keepTzdata('2026a');
   await probe.test.close();

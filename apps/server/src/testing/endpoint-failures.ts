@@ -36,10 +36,10 @@ const withUnknownId =
 
 /** When the sign-in is too long ago, and without the password. */
 const unconfirmed =
-  (name: EndpointName, body: object): Scenario =>
+  (name: EndpointName, body?: object): Scenario =>
   ({ send, test }) => {
     test.clock.advance(limits.confirmationMinutes * 60_000);
-    return send(name, { payload: JSON.stringify(body) });
+    return send(name, body === undefined ? {} : { payload: JSON.stringify(body) });
   };
 
 /** Passkeys belong to a domain, and to this one there are none. */
@@ -145,6 +145,8 @@ export const ownFailures: OwnFailures = {
   },
   login: {
     invalid_credentials: withBody('login', { email: 'nobody@example.org', password: 'x' }),
+    second_factor_required: withSecondFactor('login', {}),
+    invalid_code: withSecondFactor('login', { code: 'none' }),
     rate_limited: (probe) =>
       untilLimited(probe, 'login', '{"email":"nobody@example.org","password":"x"}'),
   },
@@ -187,7 +189,29 @@ export const ownFailures: OwnFailures = {
     confirmation_required: unconfirmed('deleteMe', {}),
     wrong_password: withBody('deleteMe', { password: 'x' }),
   },
-  confirm: { wrong_password: withBody('confirm', { password: 'x' }) },
+  confirm: {
+    wrong_password: withBody('confirm', { password: 'x' }),
+    wrong_code: withSecondFactor('confirm', { code: 'none' }),
+    confirmation_required: async ({ owner, send }, tables) => {
+      const none = { password_hash: '' };
+      await tables().updateTable('users').set(none).where('id', '=', owner.user.id).execute();
+      return send('confirm', { payload: '{}' });
+    },
+  },
+  setUpTotp: { confirmation_required: unconfirmed('setUpTotp') },
+  confirmTotp: {
+    confirmation_required: unconfirmed('confirmTotp'),
+    wrong_code: withBody('confirmTotp', { code: 'none' }),
+    no_second_factor: async ({ send }) => {
+      await send('removeTotp');
+      return send('confirmTotp');
+    },
+  },
+  renewRecoveryCodes: {
+    confirmation_required: unconfirmed('renewRecoveryCodes'),
+    no_second_factor: ({ send }) => send('renewRecoveryCodes'),
+  },
+  removeTotp: { confirmation_required: unconfirmed('removeTotp') },
   endSession: { not_found: withUnknownId('endSession') },
   forgotPassword: {
     not_found: withoutMail('forgotPassword'),
@@ -402,6 +426,13 @@ function withLinkToAnother(name: EndpointName, purpose: 'change' | 'undo'): Scen
       expires_at: '2026-03-01T12:20:00.000Z',
     });
     return send(name, { payload: JSON.stringify({ token }) });
+  };
+}
+
+function withSecondFactor(name: EndpointName, changes: object): Scenario {
+  return async ({ send, sampleCall }) => {
+    await send('confirmTotp');
+    return send(name, { payload: JSON.stringify({ ...sampleCall(name).body, ...changes }) });
   };
 }
 

@@ -32,6 +32,8 @@ export interface EndpointProbe {
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
   /** Adds a passkey, whose answers the sample calls then have: each is of use once. Resolves with its id. */
   readonly renewPasskey: () => Promise<string>;
+  /** Sends what has to come before the sample call of this one. */
+  readonly prepare: (name: EndpointName) => Promise<void>;
   /** All that the owner has, to see whether anything changed. */
   everything(): Promise<unknown>;
 }
@@ -52,15 +54,20 @@ export async function probeEndpoints(
   let answers = await preparePasskeys(owner, authenticator);
   const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>
     sampleCalls(of, answers)[name];
+  const send: EndpointProbe['send'] = (name, variation = {}) => {
+    const call = sampleCall(name, variation.belongings);
+    const token = 'token' in variation ? variation.token : owner.access_token;
+    return test.send(requestOf(api[name], call, { ...variation, token }));
+  };
   return {
     test,
     owner,
     belongings,
     sampleCall,
-    send(name, variation = {}) {
-      const call = sampleCall(name, variation.belongings);
-      const token = 'token' in variation ? variation.token : owner.access_token;
-      return test.send(requestOf(api[name], call, { ...variation, token }));
+    send,
+    async prepare(name) {
+      // Recovery codes are those of a second factor that is on.
+      if (name === 'renewRecoveryCodes') await send('confirmTotp');
     },
     async renewPasskey() {
       const another = createAuthenticator();

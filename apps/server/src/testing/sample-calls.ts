@@ -7,6 +7,7 @@ import { tokenHashOf } from '../http/authenticate.ts';
 import type { Store } from '../store.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import { testPassword, type Person } from './build-test-app.ts';
+import { codeOf } from './authenticator-app.ts';
 
 type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
 
@@ -24,6 +25,8 @@ export interface Belongings {
   /** An open one; the owner is the administrator. */
   readonly invitationId: string;
   readonly passkeyId: string;
+  /** Of an authenticator app that is being set up. */
+  readonly totpCode: string;
 }
 
 /** To challenges that wait for them, each of use once. */
@@ -74,6 +77,7 @@ export function belongingsNamed(id: string): Belongings {
     deviceId: id,
     invitationId: id,
     passkeyId: id,
+    totpCode: '000000',
   };
 }
 
@@ -107,6 +111,7 @@ export async function giveBelongings(
   await person.call(api.triggerScheduledQuote, {});
   const { body: notifications } = await person.call(api.listNotifications, {});
   const { body: invitation } = await person.call(api.createInvitation, { body: {} });
+  const { body: totp } = await person.call(api.setUpTotp, {});
   return {
     areaId: area.id,
     scoreId: score.id,
@@ -116,6 +121,7 @@ export async function giveBelongings(
     deviceId: device.id,
     invitationId: invitation.id,
     passkeyId,
+    totpCode: codeOf(totp.secret, Date.parse('2026-03-01T12:00:00Z')),
   };
 }
 
@@ -175,6 +181,7 @@ const noAnswers: PasskeyAnswers = {
 export function sampleCalls(belongings: Belongings, answers = noAnswers): SampleCalls {
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId, passkeyId } =
     belongings;
+  const { totpCode } = belongings;
   return {
     register: {
       body: { email: 'sample@example.org', password: testPassword, full_name: 'Sample Person' },
@@ -187,6 +194,11 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
     changePassword: { body: { current_password: testPassword, new_password: 'Another-Horse-8!' } },
     confirm: { body: { password: testPassword } },
     getFactors: {},
+    confirmTotp: { body: { code: totpCode } },
+    // Once the one before has turned the factor on.
+    renewRecoveryCodes: {},
+    setUpTotp: {},
+    removeTotp: {},
     listSessions: {},
     endSession: { params: { id: sessionId } },
     forgotPassword: { body: { email: 'person-1@example.org' } },

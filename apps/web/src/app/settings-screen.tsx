@@ -1,18 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../lib/lazy.tsx';
 import { useTabInAddress } from '../lib/use-tab-in-address.ts';
 import { AboutPanel } from '../features/settings/about-panel.tsx';
 import styles from '../features/settings/settings.module.css';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { AccountPanel } from './settings/account-panel.tsx';
-import { Confirmation } from './settings/confirmation.tsx';
 import { GeneralPanel } from './settings/general-panel.tsx';
 import { NotificationsPanel } from './settings/notifications-panel.tsx';
 
 const settingsTabs = ['general', 'notifications', 'account', 'about'] as const;
 type SettingsTab = (typeof settingsTabs)[number];
 
-const panels: Record<SettingsTab, () => React.ReactNode> = {
+// Apart, because it weighs as much as the three others.
+const AccountPanel = lazyPart(
+  async () => (await import('./settings/account-panel.tsx')).AccountPanel,
+  'factor',
+);
+
+const panels: Record<SettingsTab, ComponentType> = {
   general: GeneralPanel,
   notifications: NotificationsPanel,
   account: AccountPanel,
@@ -38,9 +44,7 @@ export function SettingsScreen() {
         onSelect={select}
       >
         <div className={styles.panel}>
-          <Confirmation>
-            <Panel />
-          </Confirmation>
+          <Panel />
         </div>
       </Tabs>
     </Screen>

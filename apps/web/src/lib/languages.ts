@@ -62,6 +62,7 @@ export type LaterCatalogue =
   | 'welcome'
   | 'account'
   | 'recovery'
+  | 'factor'
   | 'analytics'
   | 'area'
   | 'board'

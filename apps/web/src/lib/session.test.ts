@@ -252,6 +252,15 @@ test('M4: keeps what the server knows the device by, also after a sign-out', () 
   expect(storage.getItem(deviceTokenKey)).toBe('a-device');
 });
 
+test('keeps what the device shows in the place of a code, also after a sign-out', () => {
+  const { session } = sessionOver({});
+  expect(session.trustToken()).toBeNull();
+  session.accept({ ...madeSignedIn, trust_token: 'a-trust' });
+  session.end();
+  session.accept(madeSignedIn);
+  expect(session.trustToken()).toBe('a-trust');
+});
+
 describe('a session whose password is changed', () => {
   const renewed = {
     access_token: 'a-new-token',

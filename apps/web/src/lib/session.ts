@@ -2,7 +2,14 @@ import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-ro
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
-import { deviceTokenKey, endKey, leftBehindKey, tokenKey, userKey } from './storage-keys.ts';
+import {
+  deviceTokenKey,
+  endKey,
+  leftBehindKey,
+  tokenKey,
+  trustTokenKey,
+  userKey,
+} from './storage-keys.ts';
 
 /**
  * 'expired': the server knows the token no more; 'ended': it says that the session was ended, so that nothing of the person
@@ -119,6 +126,8 @@ export function createSession(storage: KeyValueStorage) {
     token: (): string | null => token,
     /** What this device is known by at the next sign-in. */
     deviceToken: (): string | null => storage.getItem(deviceTokenKey),
+    /** What it shows there in the place of a code. */
+    trustToken: (): string | null => storage.getItem(trustTokenKey),
     /** Null when nobody's data is here but that of who is signed in, or of who chose so. */
     leftBehind: () => readJson(storage.getItem(leftBehindKey)) as LeftBehind | null,
     /** Their data is gone, or they are back. */
@@ -126,7 +135,11 @@ export function createSession(storage: KeyValueStorage) {
     /** Aborts when the session of now ends. */
     signal: (): AbortSignal => ending.signal,
     /** Signs in with the answer of login or register. */
-    accept: (answer: SignedIn): void => storeToken(answer, answer.user),
+    accept: (answer: SignedIn): void => {
+      const { trust_token } = answer;
+      if (trust_token !== undefined) storage.setItem(trustTokenKey, trust_token);
+      storeToken(answer, answer.user);
+    },
     /**
      * Goes on with the token that the change gives. What is refused to the old one meanwhile does not end the session, unless the
      * change fails.

@@ -9,6 +9,9 @@ export const userKey = 'session_user';
 /** What the server knows this device by at the next sign-in; it stays after a sign-out. */
 export const deviceTokenKey = 'device_token';
 
+/** What this device shows in the place of a code at the next sign-in, where its person trusts it; it stays after a sign-out. */
+export const trustTokenKey = 'trust_token';
+
 /** Whose data may still be here although they did not sign out themselves. */
 export const leftBehindKey = 'session_left_behind';
 

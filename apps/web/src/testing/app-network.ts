@@ -1,4 +1,5 @@
 import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import type { Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
@@ -63,7 +64,7 @@ export function settingsNetwork(rows: Rows = {}) {
   function answer(request: SentRequest): Response {
     const { method, path, body } = request;
     if (path.includes('/auth/sessions')) return answerSessions(request);
-    if (path.includes('/auth/factors')) return json(200, { has_password: true });
+    if (path.includes('/auth/factors')) return json(200, madeFactors);
     if (path.includes('/auth/change-password')) return json(200, madeNewToken);
     if (/public-key|subscribe|devices|test-quote/.test(path)) return answerPush(request);
     if (path.endsWith('/auth/me') && method !== 'DELETE') {
@@ -131,3 +132,9 @@ export function madeDevice(changes: Partial<NotificationDevice> = {}): Notificat
     ...changes,
   };
 }
+
+export const madeFactors: Factors = {
+  has_password: true,
+  has_passkey: false,
+  totp: { is_on: false, recovery_codes_left: 0 },
+};

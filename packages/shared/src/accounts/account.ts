@@ -113,7 +113,11 @@ export const newToken = z.object({
 });
 export type NewToken = z.infer<typeof newToken>;
 
-export const signedIn = z.extend(newToken, { user });
+export const signedIn = z.extend(newToken, {
+  user,
+  /** To be sent at the next sign-in in the place of a code, where the device was trusted with this one. */
+  trust_token: z.optional(z.string()),
+});
 export type SignedIn = z.infer<typeof signedIn>;
 
 const unlessBlank = z.pipe(
@@ -139,6 +143,15 @@ export const registration = z.object({
 });
 export type Registration = z.input<typeof registration>;
 
+/** Of an authenticator app, or one to recover with. Whether it is right is for the server to say. */
+export const code = z
+  .string({ error: 'code_required' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'code_required', abort: true }),
+    z.maxLength(limits.code.max, { error: 'wrong_code' }),
+  );
+
 export const credentials = z.object({
   email: z.string({ error: 'email_required' }).check(
     z.trim(),
@@ -149,5 +162,11 @@ export const credentials = z.object({
   password: knownPassword('password_required'),
   /** From the last sign-in on this device. One that is not valid, or of another account, is as good as none. */
   device_token: z.optional(z.string().check(z.maxLength(limits.deviceToken.max))),
+  /** Of accounts whose second factor is on. */
+  code: z.optional(code),
+  /** Whether this device is asked for no code for 30 days. */
+  trust_device: z.optional(z.boolean()),
+  /** From the sign-in that this device was trusted with, in the place of a code. */
+  trust_token: z.optional(z.string().check(z.maxLength(limits.deviceToken.max))),
 });
 export type Credentials = z.infer<typeof credentials>;

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { knownPassword } from './account.ts';
+import { code, knownPassword } from './account.ts';
 
 // Apart from the others, because only a part of the settings and what takes an account over need these.
 
+/** The password where the account has one, and a code where its second factor is on. */
 export const confirmation = z.object({
   password: z.optional(knownPassword('password_required')),
+  code: z.optional(code),
 });
 export type Confirmation = z.infer<typeof confirmation>;
 
@@ -13,8 +15,23 @@ export type Confirmation = z.infer<typeof confirmation>;
 export const factors = z.object({
   has_password: z.boolean(),
   has_passkey: z.boolean(),
+  /** The authenticator app. */
+  totp: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() }),
 });
 export type Factors = z.infer<typeof factors>;
+
+const totpSetUp = z.object({
+  /** In base32, for who types it. */
+  secret: z.string(),
+  /** The same for a QR code. */
+  otpauth_url: z.string(),
+});
+export type TotpSetUp = z.infer<typeof totpSetUp>;
+
+const codeOfApp = z.object({ code });
+
+/** Each signs in once in the place of a code. They are stored as hashes: no later answer has them. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 const tag = 'Account';
 
@@ -28,7 +45,7 @@ export const confirm = endpoint({
   body: confirmation,
   holdsPassword: true,
   answers: { 204: null },
-  errors: ['wrong_password'],
+  errors: ['wrong_password', 'wrong_code', 'confirmation_required'],
 });
 
 export const getFactors = endpoint({
@@ -39,4 +56,45 @@ export const getFactors = endpoint({
   access: 'session',
   answers: { 200: factors },
   errors: [],
+});
+
+export const setUpTotp = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/totp',
+  tag,
+  summary: 'A new secret for an authenticator app; it counts once a code of it has come',
+  access: 'session',
+  answers: { 201: totpSetUp },
+  errors: ['confirmation_required'],
+});
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/totp/confirm',
+  tag,
+  summary: 'Turn the second factor on with a code of the new secret',
+  access: 'session',
+  body: codeOfApp,
+  answers: { 200: recoveryCodes },
+  errors: ['confirmation_required', 'wrong_code', 'no_second_factor'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/totp/recovery-codes',
+  tag,
+  summary: 'Ten new recovery codes; those from before count no more',
+  access: 'session',
+  answers: { 200: recoveryCodes },
+  errors: ['confirmation_required', 'no_second_factor'],
+});
+
+export const removeTotp = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/totp',
+  tag,
+  summary: 'Turn the second factor off; recovery codes and trusted devices go with it',
+  access: 'session',
+  answers: { 204: null },
+  errors: ['confirmation_required'],
 });

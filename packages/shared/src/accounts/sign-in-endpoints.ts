@@ -30,9 +30,10 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/v1/auth/login',
   tag,
-  summary: 'Sign in',
+  summary:
+    'Sign in; where the second factor is on, with a `code` or the `trust_token` of a trusted device',
   access: 'public',
   body: credentials,
   answers: { 200: signedIn },
-  errors: ['invalid_credentials', 'rate_limited'],
+  errors: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'rate_limited'],
 });

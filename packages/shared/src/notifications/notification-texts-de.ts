@@ -62,6 +62,12 @@ export const de: NotificationTexts = {
     `Der Passkey „${name}“ wurde deinem Konto hinzugefügt. Wenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
   passkeyCopied: ({ name }) =>
     `Eine Anmeldung mit dem Passkey „${name}“ wurde abgelehnt: Jemand hat vielleicht eine Kopie davon. Entferne ihn in den Einstellungen deines Kontos und füge einen neuen hinzu.`,
+  secondFactorOn:
+    'Die Anmeldung in zwei Schritten wurde eingeschaltet. Von nun an fragt die Anmeldung nach einem Code deiner Authenticator-App. Wenn du das nicht warst, ändere jetzt dein Passwort.',
+  secondFactorOff:
+    'Die Anmeldung in zwei Schritten wurde ausgeschaltet. Dein Passwort allein genügt wieder. Wenn du das nicht warst, ändere jetzt dein Passwort.',
+  recoveryCodeUsed: ({ left }) =>
+    `Ein Wiederherstellungscode wurde benutzt. ${left === 0 ? 'Keiner ist übrig' : isOne(left) ? '1 ist übrig' : `${left} sind übrig`}: In den Einstellungen kannst du neue erzeugen. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

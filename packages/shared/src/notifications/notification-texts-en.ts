@@ -78,6 +78,9 @@ export interface NotificationTexts {
   readonly passkeyAdded: (passkey: { readonly name: string }) => string;
   /** Its counter went back: two authenticators are counting. */
   readonly passkeyCopied: (passkey: { readonly name: string }) => string;
+  readonly secondFactorOn: string;
+  readonly secondFactorOff: string;
+  readonly recoveryCodeUsed: (codes: { readonly left: number }) => string;
 }
 
 /** Of a week's percentage: 80 and more, 60 and more, less. */
@@ -142,6 +145,12 @@ export const en: NotificationTexts = {
     `The passkey “${name}” was added to your account. If it was not you, remove it in the settings of your account now.`,
   passkeyCopied: ({ name }) =>
     `A sign-in with the passkey “${name}” was refused: somebody may have a copy of it. Remove it in the settings of your account, and add a new one.`,
+  secondFactorOn:
+    'Two-step sign-in was turned on. From now on signing in asks for a code of your authenticator app. If that was not you, change your password now.',
+  secondFactorOff:
+    'Two-step sign-in was turned off. Your password alone signs in again. If that was not you, change your password now.',
+  recoveryCodeUsed: ({ left }) =>
+    `A recovery code was used. ${left === 0 ? 'None is left' : isOne(left) ? '1 is left' : `${left} are left`}: you can make new ones in the settings. If that was not you, change your password now.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -71,6 +71,12 @@ export const fr: NotificationTexts = {
     `La clé d’accès «\u00a0${name}\u00a0» a été ajoutée à votre compte. Si ce n’était pas vous, supprimez-la maintenant dans les paramètres de votre compte.`,
   passkeyCopied: ({ name }) =>
     `Une connexion avec la clé d’accès «\u00a0${name}\u00a0» a été refusée\u00a0: quelqu’un en a peut-être une copie. Supprimez-la dans les paramètres de votre compte et ajoutez-en une nouvelle.`,
+  secondFactorOn:
+    'La connexion en deux étapes a été activée. Désormais, la connexion demande un code de votre application d’authentification. Si ce n’était pas vous, changez votre mot de passe maintenant.',
+  secondFactorOff:
+    'La connexion en deux étapes a été désactivée. Votre mot de passe suffit de nouveau. Si ce n’était pas vous, changez votre mot de passe maintenant.',
+  recoveryCodeUsed: ({ left }) =>
+    `Un code de récupération a été utilisé. ${left === 0 ? 'Il n’en reste aucun' : isOne(left) ? 'Il en reste 1' : `Il en reste ${left}`}\u00a0: vous pouvez en créer de nouveaux dans les réglages. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

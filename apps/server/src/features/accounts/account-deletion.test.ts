@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { trustDevice } from '../../testing/authenticator-app.ts';
 import { testPassword } from '../../testing/build-test-app.ts';
 import { comeDue } from '../../testing/factories.ts';
 import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
@@ -49,6 +50,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     }
     const { body: area } = await owner.call(api.createLifeArea, { body: { name: 'Gone' } });
     await owner.call(api.deleteLifeArea, { params: { id: area.id }, query: { erase: 'true' } });
+    await trustDevice(test.store, owner.user.id);
     await comeDue(test.store);
     const before = await rowsBy('user_id', owner.user.id);
     expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);

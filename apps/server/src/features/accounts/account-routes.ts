@@ -8,6 +8,8 @@ import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Random, Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
+import { serveFactors } from './factor-routes.ts';
+import { createSecondFactor } from './second-factor.ts';
 import type { NewUser } from './user-repository.ts';
 import { serveEmails } from './email-routes.ts';
 import { notifyOfSignIn } from './notify-of-sign-in.ts';
@@ -30,6 +32,7 @@ export function serveAccounts(server: Server): void {
   serveInvitations(server);
   servePasskeySignIn(server);
   servePasskeys(server);
+  serveFactors(server);
   serveProfile(server);
   servePasswords(server);
   serveRecovery(server);
@@ -74,7 +77,16 @@ function serveRegister(server: Server): void {
       return created;
     });
     const userAgent = request.headers['user-agent'] ?? '';
-    const signedIn = await startSession({ store, user, password_hash, userAgent, now, random });
+    const id = uuidv7(now, random);
+    const signedIn = await startSession({
+      id,
+      store,
+      user,
+      password_hash,
+      userAgent,
+      now,
+      random,
+    });
     request.log.info({ user: user.id, address: request.ip }, 'registered');
     return { status: 201, body: { ...signedIn, user: presentUser(server, user) } };
   });
@@ -94,13 +106,15 @@ async function createWithNewName(
 function serveLogin(server: Server): void {
   const { store, clock, random, passwords } = server;
   const signInLimits = createSignInLimits(store, server.limits);
+  const { passSignIn } = createSecondFactor(server);
 
   serveEndpoint(server, api.login, async ({ body, request }) => {
-    const { email, password, device_token } = body;
+    const { email, password, device_token, ...credentials } = body;
+    const address = request.ip;
     const now = clock();
     const account = await store.users.findByEmail(email);
     const device = device_token === undefined ? null : knownDevice(device_token, account);
-    const attempt = await signInLimits.loginAttempt({ email, device, address: request.ip, now });
+    const attempt = await signInLimits.loginAttempt({ email, device, address, now });
     // A password that is too long to be anyone's is not worth hashing.
     const isRight =
       password.length <= limits.password.max &&
@@ -109,6 +123,8 @@ function serveLogin(server: Server): void {
       throw refuse('invalid_credentials', { userId: account?.user.id });
     }
     const { user, password_hash } = account;
+    const userId = user.id;
+    const passed = await passSignIn({ userId, credentials, attempt, device, address, now });
     const newHash = isWeakHash(password_hash) ? await passwords.hash(password) : password_hash;
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await store.transaction(async (bound) => {
@@ -117,11 +133,12 @@ function serveLogin(server: Server): void {
       if (!(await bound.users.changePasswordHash(user.id, change))) {
         throw refuse('invalid_credentials', { userId: user.id });
       }
-      await attempt.succeeded(bound);
-      const start = { store: bound, user, password_hash: newHash, userAgent, now, random };
-      const session = await startSession(start);
+      const id = uuidv7(now, random);
+      const trust_token = await passed.succeeded(bound, id);
+      const start = { id, store: bound, user, password_hash: newHash, userAgent, now, random };
+      const started = await startSession(start);
       if (device === null) await notifyOfSignIn(server, bound, { user, userAgent, now });
-      return session;
+      return trust_token === null ? started : { ...started, trust_token };
     });
     request.log.info({ user: user.id, address: request.ip }, 'signed in');
     return { status: 200, body: { ...signedIn, user: presentUser(server, user) } };
@@ -150,8 +167,10 @@ function serveSessions(server: Server): void {
   });
 
   serveEndpoint(server, api.endSession, async ({ params, session, request, writeOnce }) => {
-    const answer = await writeOnce(async ({ sessions }) => {
+    const answer = await writeOnce(async ({ sessions, factors }) => {
       if (!(await sessions.remove(session.user_id, params.id))) throw refuse('not_found');
+      // Who ends another device does not trust it.
+      await factors.endTrustOf(session.user_id, params.id);
       return { status: 204, body: undefined };
     });
     request.log.info({ user: session.user_id, address: request.ip }, 'ended a session');

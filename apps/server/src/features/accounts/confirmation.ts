@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Confirmation } from '@daymark/shared/accounts/factor-endpoints.ts';
 import { api } from '@daymark/shared/api.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
@@ -7,6 +8,7 @@ import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { ActiveSession, Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
+import { createSecondFactor } from './second-factor.ts';
 
 interface Asked {
   readonly request: FastifyRequest;
@@ -24,8 +26,8 @@ export interface Confirmed {
 }
 
 /**
- * What every endpoint asks that could take an account over: the person has signed in or confirmed within the last ten minutes, or
- * sends the password along. A password that comes is checked in any case, and wrong ones are limited as failed logins are: with a
+ * What every endpoint asks that could take an account over: the person has signed in or confirmed within the last ten minutes, or,
+ * where there is no second factor, sends the password along. A password that comes is checked in any case, and wrong ones are limited as failed logins are: with a
  * stolen session alone it cannot be guessed.
  * @throws `confirmation_required`, or `wrong_password` for the field
  */
@@ -35,11 +37,14 @@ export function createRequireConfirmation(server: Server) {
 
   return async function requireConfirmation(asked: Asked): Promise<Confirmed> {
     const { session, password, field = 'password' } = asked;
+    const isRecent = isConfirmed(session, clock());
+    if (!isRecent && (password === undefined || (await store.factors.isOn(session.user_id)))) {
+      throw refuse('confirmation_required');
+    }
     if (password !== undefined) {
       const password_hash = await checkPassword({ ...asked, password, field });
       return { password_hash, assertHolds: (bound) => assertSameHash(bound, asked, password_hash) };
     }
-    if (!isConfirmed(session, clock())) throw refuse('confirmation_required');
     const password_hash = await store.users.findPasswordHash(session.user_id);
     if (password_hash === null) throw refuse('session_ended');
     return { password_hash, assertHolds: (bound) => assertSession(bound, session) };
@@ -92,26 +97,43 @@ function createCheckPassword({ store, clock, passwords, limits: rateLimits }: Se
 export function serveConfirmation(server: Server): void {
   const { store, clock } = server;
   const checkPassword = createCheckPassword(server);
+  const { confirmCode } = createSecondFactor(server);
 
   serveEndpoint(server, api.confirm, async ({ body, session, request, writeOnce }) => {
-    const { password } = body;
-    if (password === undefined) {
-      const errors = [describeFieldError('password', 'password_required')];
-      throw refuse('validation_error', { errors });
+    const now = clock();
+    const asked = await askedOf(store, session, body);
+    if (asked.password !== undefined) {
+      await checkPassword({ request, session, password: asked.password, field: 'password' });
     }
-    await checkPassword({ request, session, password, field: 'password' });
+    if (asked.code !== undefined) {
+      await confirmCode(session, { code: asked.code, address: request.ip, now });
+    }
     const answer = await writeOnce(async () => ({ status: 204, body: undefined }));
-    // A repeat confirms, too: the password has come with it.
-    await store.sessions.confirm(session, new Date(clock()).toISOString());
+    // A repeat confirms, too: what was asked for has come with it.
+    await store.sessions.confirm(session, new Date(now).toISOString());
     request.log.info({ user: session.user_id, address: request.ip }, 'confirmed');
     return answer;
   });
+}
 
-  serveEndpoint(server, api.getFactors, async ({ session }) => {
-    const password_hash = await store.users.findPasswordHash(session.user_id);
-    if (password_hash === null) throw refuse('session_ended');
-    const passkeys = await store.passkeys.list(session.user_id);
-    const has_passkey = passkeys.length > 0;
-    return { status: 200, body: { has_password: password_hash !== '', has_passkey } };
-  });
+/** What is to be checked: the password where there is one, and a code where the second factor is on. */
+async function askedOf(
+  { users, factors }: BoundStore,
+  { user_id }: ActiveSession,
+  { password, code }: Confirmation,
+): Promise<Confirmation> {
+  const password_hash = await users.findPasswordHash(user_id);
+  if (password_hash === null) throw refuse('session_ended');
+  const hasPassword = password_hash !== '';
+  const hasFactor = await factors.isOn(user_id);
+  const errors = [
+    ...(hasPassword && password === undefined
+      ? [describeFieldError('password', 'password_required')]
+      : []),
+    ...(hasFactor && code === undefined ? [describeFieldError('code', 'code_required')] : []),
+  ];
+  if (errors.length > 0) throw refuse('validation_error', { errors });
+  // There is nothing to confirm with but a new sign-in. A password that comes all the same is wrong.
+  if (!hasPassword && !hasFactor && password === undefined) throw refuse('confirmation_required');
+  return { password, code: hasFactor ? code : undefined };
 }

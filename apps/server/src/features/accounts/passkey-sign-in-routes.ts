@@ -1,6 +1,8 @@
 import { api } from '@daymark/shared/api.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse } from '../../http/errors.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
+import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import {
@@ -53,12 +55,14 @@ function serveLogin(server: Server): void {
         const password_hash = await bound.users.findPasswordHash(user_id);
         if (user === null || password_hash === null) throw refuse('passkey_refused');
         await attempt.succeeded(bound);
-        return startSession({ store: bound, user, password_hash, userAgent, now, random });
+        const session_id = uuidv7(now, random);
+        const start = { id: session_id, store: bound, user, password_hash, userAgent, now, random };
+        return startSession(start);
       }),
     );
     const { id } = signedIn.user;
     request.log.info({ user: id, address: request.ip }, 'signed in with a passkey');
-    return { status: 200, body: signedIn };
+    return { status: 200, body: { ...signedIn, user: presentUser(server, signedIn.user) } };
   });
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { firstBatch, isFullBatch, prepare } from '../../database/statements.ts';
+import { deleteTrust } from './factor-repository.ts';
 import { latestExpiry, rememberEnded } from './ended-sessions.ts';
 
 const minute = 60 * 1000;
@@ -117,8 +118,10 @@ export function sessionRepository(connections: Connections) {
         return ended.length > 0;
       }),
 
+    /** What is done where the password may be known to others: no device is trusted any longer, this one neither. */
     removeOthers: (user_id: string, id: string): Promise<void> =>
       atomically(connections, async (db) => {
+        await deleteTrust(db, { user_id });
         await deleteOtherPushDevices(db, { user_id, id });
         await rememberEnded(db, await deleteOthers(db, { user_id, id }));
       }),

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
-import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import type { ActiveSession, Random } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
 
 interface SessionStart {
+  readonly id: string;
   readonly store: BoundStore;
   readonly user: User;
   readonly password_hash: string;
@@ -20,11 +20,11 @@ const userAgentLength = 300;
 
 /** Its answer is the only place where the token ever is. */
 export async function startSession(start: SessionStart): Promise<SignedIn> {
-  const { store, user, password_hash, now, random } = start;
+  const { id, store, user, password_hash, now, random } = start;
   const token = newToken(random);
   const expires_at = new Date(now + limits.sessionDays * dayInMilliseconds).toISOString();
   await store.sessions.create({
-    id: uuidv7(now, random),
+    id,
     user_id: user.id,
     token_hash: tokenHashOf(token),
     user_agent: start.userAgent.slice(0, userAgentLength),
@@ -67,7 +67,8 @@ export async function renewSession(renewal: SessionRenewal): Promise<NewToken | 
   };
 }
 
-function newToken(random: Random): string {
+/** 256 random bits. */
+export function newToken(random: Random): string {
   const bytes = new Uint8Array(32);
   random(bytes);
   return Buffer.from(bytes).toString('base64url');

@@ -7,7 +7,7 @@ import { emptyDevice } from '../../testing/device-storage.ts';
 import { json, networkFailure, refusal } from '../../testing/fake-network.ts';
 import { madeNewToken } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
-import { settingsNetwork } from '../../testing/app-network.ts';
+import { madeFactors, settingsNetwork } from '../../testing/app-network.ts';
 
 type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
 
@@ -385,11 +385,39 @@ describe('deleting the account', () => {
     expect(network.sent('DELETE', '/auth/me')).toHaveLength(2);
   });
 
+  test('asks for a code, too, where two-step sign-in is on', async () => {
+    const confirming = unlessConfirmed('DELETE', '/auth/me');
+    const factors = { has_password: true, totp: { is_on: true, recovery_codes_left: 10 } };
+    const errors = [{ field: 'code', code: 'wrong_code', message: 'Wrong' }];
+    const { network } = start((request) => {
+      if (request.path.endsWith('/auth/factors')) return json(200, factors);
+      const { code } = (request.body ?? {}) as { code?: string };
+      return request.path.endsWith('/auth/confirm') && code !== '123456'
+        ? refusal(400, { code: 'wrong_code', detail: 'Wrong.', errors })
+        : confirming(request);
+    });
+    await openDialog('Delete Account');
+    await confirm();
+    await expect.element(field('Code'), patiently).toBeVisible();
+    await field('Password').fill('Quiet-Harbour-71');
+    await field('Code').fill('000000');
+    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await expect.element(field('Code')).toHaveAccessibleDescription(/This code is not right/);
+    await expect.element(field('Code')).toHaveFocus();
+    await field('Code').fill('123456');
+    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await expect.element(page.getByText('Your account was deleted')).toBeVisible();
+    expect(network.sent('POST', '/auth/confirm').at(-1)?.body).toEqual({
+      password: 'Quiet-Harbour-71',
+      code: '123456',
+    });
+  });
+
   test('is offered no password where the account has none', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
     start((request) =>
       request.path.endsWith('/auth/factors')
-        ? json(200, { has_password: false })
+        ? json(200, { ...madeFactors, has_password: false })
         : confirming(request),
     );
     await openDialog('Delete Account');

@@ -1,6 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { useLingui } from '@lingui/react/macro';
-import { DeleteAccountCard, ProfileCard } from '../../features/account/account-cards.tsx';
+import { ProfileCard } from '../../features/account/profile-card.tsx';
 import { DevicesCard, sessionsQuestion } from '../../features/account/devices-card.tsx';
 import { clearPersonalStorage } from '../../lib/device-settings.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
@@ -10,6 +10,8 @@ import { useSession, useUser } from '../../lib/use-services.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { AccountSafety } from './account-safety.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { forgetPerson } from '../sign-out/after-sign-out.ts';
 import { useSignOut } from '../sign-out/use-sign-out.tsx';
 
@@ -34,6 +36,14 @@ const EmailNotice = lazyPart(
 );
 
 export function AccountPanel() {
+  return (
+    <Confirmation>
+      <Panel />
+    </Confirmation>
+  );
+}
+
+function Panel() {
   const user = useUser();
   const sessions = useAnswer(sessionsQuestion);
   const profile = useDialogState<'profile'>();
@@ -55,7 +65,7 @@ export function AccountPanel() {
       {/* Below a list of unknown length: it would move when the list arrives. */}
       {sessions.status !== 'loading' && <InvitationsCard timezone={user.timezone} />}
       {sessions.status !== 'loading' && (
-        <DeleteAccountCard onDelete={() => deletion.open('account')} />
+        <AccountSafety email={user.email} onDelete={() => deletion.open('account')} />
       )}
       <EditProfileDialog
         key={`profile ${profile.key}`}

@@ -6,6 +6,7 @@ import { useUser } from '../../lib/use-services.ts';
 
 const ConfirmDialog = lazyPart(
   async () => (await import('../../features/account/confirm-dialog.tsx')).ConfirmDialog,
+  'factor',
 );
 
 /** Has the dialog that asks for the password above whatever needs it. */
@@ -34,13 +35,15 @@ export function Confirmation({ children }: { readonly children: ReactNode }) {
   return (
     <ConfirmationContext value={ask}>
       {children}
-      <ConfirmDialog
-        key={key}
-        open={isOpen}
-        email={user.email}
-        onClose={() => end(false)}
-        onConfirmed={() => end(true)}
-      />
+      {key > 0 && (
+        <ConfirmDialog
+          key={key}
+          open={isOpen}
+          email={user.email}
+          onClose={() => end(false)}
+          onConfirmed={() => end(true)}
+        />
+      )}
     </ConfirmationContext>
   );
 }

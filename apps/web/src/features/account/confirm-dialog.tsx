@@ -4,6 +4,7 @@ import { useAnswer } from '../../lib/answers.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';
+import { CodeField } from './code-field.tsx';
 import { factorsQuestion } from './factors-question.ts';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -16,9 +17,13 @@ interface ConfirmDialogProps {
   readonly onConfirmed: () => void;
 }
 
-/** Mount it anew for each opening, so that no password stays behind. */
+/** Mount it for each opening, so that no password stays behind and what the account has is asked for then. */
 export function ConfirmDialog({ open, onClose, email, onConfirmed }: ConfirmDialogProps) {
-  const form = useConfirmForm(onConfirmed);
+  const factors = useAnswer(factorsQuestion).data;
+  const hasPassword = factors?.has_password !== false;
+  const form = useConfirmForm(hasPassword, onConfirmed);
+  // Also where the answer is not there, and the server says what is missing.
+  const needsCode = factors?.totp.is_on === true || form.textOf('code') !== undefined;
   return (
     <FormDialog
       open={open}
@@ -27,36 +32,36 @@ export function ConfirmDialog({ open, onClose, email, onConfirmed }: ConfirmDial
       form={form}
       submitText={<Trans>Confirm</Trans>}
     >
-      {open && <Fields form={form} email={email} />}
+      {hasPassword || needsCode ? (
+        <p>
+          <Trans>
+            This could give your account to somebody else. For ten minutes you are not asked again.
+          </Trans>
+        </p>
+      ) : (
+        <NoPassword />
+      )}
+      {hasPassword && (
+        <>
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={email}
+            readOnly
+            hidden
+          />
+          <PasswordField
+            label={<Trans>Password</Trans>}
+            autoComplete="current-password"
+            required
+            data-autofocus
+            {...form.field('password')}
+          />
+        </>
+      )}
+      {needsCode && <CodeField {...form.field('code')} />}
     </FormDialog>
-  );
-}
-
-interface FieldsProps {
-  readonly form: ReturnType<typeof useConfirmForm>;
-  readonly email: string;
-}
-
-/** Of its own, so that nothing is asked of the server before the dialog is open. */
-function Fields({ form, email }: FieldsProps) {
-  const factors = useAnswer(factorsQuestion).data;
-  if (factors?.has_password === false) return <NoPassword />;
-  return (
-    <>
-      <p>
-        <Trans>
-          This could give your account to somebody else. For ten minutes you are not asked again.
-        </Trans>
-      </p>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label={<Trans>Password</Trans>}
-        autoComplete="current-password"
-        required
-        data-autofocus
-        {...form.field('password')}
-      />
-    </>
   );
 }
 
@@ -71,23 +76,27 @@ function NoPassword() {
   );
 }
 
-function useConfirmForm(onConfirmed: () => void) {
+function useConfirmForm(hasPassword: boolean, onConfirmed: () => void) {
   const { i18n, t } = useLingui();
   const client = useClient();
   return useValidatedForm({
-    initial: { password: '' },
+    initial: { password: '', code: '' },
     loadCheck:
       async () =>
       ({ password }) =>
-        password === '' ? [fieldErrorOf('password', 'password_required')] : [],
-    async send({ password }) {
-      await client.call(confirm, { body: { password } });
+        hasPassword && password === '' ? [fieldErrorOf('password', 'password_required')] : [],
+    async send({ password, code }) {
+      const body = {
+        ...(password !== '' && { password }),
+        ...(code.trim() !== '' && { code }),
+      };
+      await client.call(confirm, { body });
       onConfirmed();
     },
     errorsOf: (error) =>
       refusalErrors(i18n, {
         error,
-        fields: ['password'],
+        fields: ['password', 'code'],
         fallback: t`This could not be confirmed. Please try again.`,
       }),
   });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { tokenKey } from '../../lib/storage-keys.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
@@ -81,6 +81,91 @@ test('M4: sends by what the server knows this device, and stores what it answers
   await expect.poll(() => location.pathname).toBe('/dashboard');
   expect(network.requests[0]?.body).toMatchObject({ device_token: 'a-device' });
   expect(localStorage.getItem('device_token')).toBe('the-next');
+});
+
+describe('where the account asks for a second step', () => {
+  const code = page.getByLabelText('Code', { exact: true });
+  const patiently = { timeout: 15_000 };
+  const required = refusal(401, { code: 'second_factor_required', detail: 'A code, please.' });
+  const invalid = refusal(401, { code: 'invalid_code', detail: 'Wrong.' });
+
+  /** Takes 123456 or a recovery code, and then goes no further. */
+  const openAsking = () =>
+    open((request) => {
+      if (request.path !== '/api/v1/auth/login') return new Promise(() => {});
+      const sent = request.body as { code?: string; trust_device?: boolean };
+      if (sent.code === undefined) return required.clone();
+      if (!['123456', 'abcd-efgh'].includes(sent.code)) return invalid.clone();
+      return json(200, { ...madeSignedIn, ...(sent.trust_device && { trust_token: 'a-trust' }) });
+    });
+  const bodies = (network: Awaited<ReturnType<typeof openAsking>>) =>
+    network.requests.filter(({ path }) => path.endsWith('/login')).map(({ body }) => body);
+
+  test('asks for the code in the place of the password, and says beside it what is wrong', async () => {
+    const network = await openAsking();
+    await signIn();
+    await expect.element(code, patiently).toHaveFocus();
+    await expect.element(password).not.toBeVisible();
+    await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect.element(code).toHaveAttribute('inputmode', 'numeric');
+    await submit.click();
+    await expect.element(code).toHaveAccessibleDescription(/Please enter the code/);
+    await code.fill('000000');
+    await submit.click();
+    await expect
+      .element(code)
+      .toHaveAccessibleDescription(/This code is not right, or it was used already/);
+    await expect.element(code).toHaveFocus();
+    await code.fill('123456');
+    await submit.click();
+    await expect.poll(() => location.pathname).toBe('/dashboard');
+    expect(bodies(network).at(-1)).toEqual({
+      email: 'Ada@Example.com',
+      password: 'Correct-horse-9',
+      code: '123456',
+      trust_device: false,
+    });
+    expect(localStorage.getItem('trust_token')).toBeNull();
+  });
+
+  test('trusts the device where the person says so, and shows that the next time', async () => {
+    localStorage.setItem('trust_token', 'of-before');
+    const network = await openAsking();
+    await signIn();
+    await expect.element(code, patiently).toBeVisible();
+    expect(bodies(network)[0]).toMatchObject({ trust_token: 'of-before' });
+    await page.getByLabelText('Trust this device for 30 days').click();
+    await code.fill('123456');
+    await submit.click();
+    await expect.poll(() => location.pathname).toBe('/dashboard');
+    expect(bodies(network).at(-1)).toMatchObject({ trust_device: true });
+    expect(localStorage.getItem('trust_token')).toBe('a-trust');
+  });
+
+  test('takes a recovery code', async () => {
+    const network = await openAsking();
+    await signIn();
+    await expect.element(code, patiently).toBeVisible();
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    const recovery = page.getByLabelText('Recovery code');
+    await expect.element(recovery).toHaveFocus();
+    await recovery.fill('abcd-efgh');
+    await submit.click();
+    await expect.poll(() => location.pathname).toBe('/dashboard');
+    expect(bodies(network).at(-1)).toMatchObject({ code: 'abcd-efgh' });
+  });
+
+  test('leads back to the password, which stays as it was typed', async () => {
+    await openAsking();
+    await signIn();
+    await expect.element(code, patiently).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the password' }).click();
+    await expect.element(password).toHaveFocus();
+    await expect.element(password).toHaveValue('Correct-horse-9');
+    await expect.element(email).toHaveValue('Ada@Example.com');
+    await submit.click();
+    await expect.element(code, patiently).toBeVisible();
+  });
 });
 
 test('takes nothing more while it is signing in', async () => {

@@ -1,10 +1,12 @@
 import type { Credentials } from '@daymark/shared/accounts/account.ts';
 import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useLanguage } from '../../lib/language-choice.ts';
 import { useSession, useSessionState } from '../../lib/use-services.ts';
 import { useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
@@ -14,6 +16,8 @@ import { TextField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
 import { AccountLayout } from './account-layout.tsx';
 import { PasswordField } from './password-field.tsx';
+
+const CodeStep = lazyPart(async () => (await import('./code-step.tsx')).CodeStep, 'factor');
 
 export function LoginScreen() {
   const { t } = useLingui();
@@ -68,45 +72,92 @@ function WhySignedOut({ why }: { readonly why: string }) {
 
 function LoginForm() {
   const { t } = useLingui();
-  const { field, failure, isSubmitting, isSubmitSuccessful, submit } = useLoginForm();
+  const signIn = useSignIn();
+  const { asked, isShown, ask, show, back } = useCodeStep();
+  const form = useLoginForm(signIn, ask);
+  const { field, failure, isSubmitting, isSubmitSuccessful, submit } = form;
   // Still after the sign-in, until the next screen is there.
   const isBusy = isSubmitting || isSubmitSuccessful;
+
+  function returnToPassword(): void {
+    back();
+    form.reset(form.getValues());
+    setTimeout(() => form.setFocus('password'));
+  }
+
   return (
-    <form noValidate onSubmit={submit}>
-      <fieldset className={styles.fields} disabled={isBusy}>
-        {failure && <Notice tone="error">{failure}</Notice>}
-        <TextField
-          label={<Trans>Email</Trans>}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...field('email')}
+    <>
+      {/* It stays in the page: password managers look at it after the sign-in. */}
+      <form noValidate onSubmit={submit} hidden={isShown}>
+        <fieldset className={styles.fields} disabled={isBusy}>
+          {failure && <Notice tone="error">{failure}</Notice>}
+          <TextField
+            label={<Trans>Email</Trans>}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            {...field('email')}
+          />
+          <PasswordField
+            label={<Trans>Password</Trans>}
+            autoComplete="current-password"
+            required
+            {...field('password')}
+          />
+          <Button type="submit" variant="primary" wide busy={isBusy}>
+            {isBusy ? t`Signing in...` : t`Sign In`}
+          </Button>
+          <p className={styles.aside}>
+            <Link href="/forgot-password">
+              <Trans>Forgot your password?</Trans>
+            </Link>
+          </p>
+        </fieldset>
+      </form>
+      {asked && (
+        <CodeStep
+          onShown={show}
+          onBack={returnToPassword}
+          onCode={(code) => signIn({ ...asked, ...code })}
         />
-        <PasswordField
-          label={<Trans>Password</Trans>}
-          autoComplete="current-password"
-          required
-          {...field('password')}
-        />
-        <Button type="submit" variant="primary" wide busy={isBusy}>
-          {isBusy ? t`Signing in...` : t`Sign In`}
-        </Button>
-        <p className={styles.aside}>
-          <Link href="/forgot-password">
-            <Trans>Forgot your password?</Trans>
-          </Link>
-        </p>
-      </fieldset>
-    </form>
+      )}
+    </>
   );
 }
 
-function useLoginForm() {
+/** What was typed, once the server asks for a code, too; and whether the fields for that have come. */
+function useCodeStep() {
+  const [asked, ask] = useState<Credentials | null>(null);
+  const [isShown, setShown] = useState(false);
+  const show = useCallback(() => setShown(true), []);
+  function back(): void {
+    ask(null);
+    setShown(false);
+  }
+  return { asked, isShown, ask, show, back };
+}
+
+type SignIn = (credentials: Credentials) => Promise<void>;
+
+function useSignIn(): SignIn {
   const client = useClient();
   const session = useSession();
   const { follow } = useLanguage();
+  return async (credentials) => {
+    const device_token = session.deviceToken() ?? undefined;
+    const trust_token = session.trustToken() ?? undefined;
+    const { body } = await client.call(login, {
+      body: { ...credentials, device_token, trust_token },
+    });
+    // Before the screen changes, so that no other language flashes up; whether its texts came or not.
+    await follow(body.user).catch(() => {});
+    session.accept(body);
+  };
+}
+
+function useLoginForm(signIn: SignIn, onCodeRequired: (credentials: Credentials) => void) {
   const { i18n, t } = useLingui();
 
   function failureText(error: unknown): string {
@@ -119,11 +170,13 @@ function useLoginForm() {
     // The schemas weigh more than the screen.
     loadCheck: async () => (await import('./form-errors.ts')).loginErrors,
     async send(credentials) {
-      const device_token = session.deviceToken() ?? undefined;
-      const { body } = await client.call(login, { body: { ...credentials, device_token } });
-      // Before the screen changes, so that no other language flashes up; whether its texts came or not.
-      await follow(body.user).catch(() => {});
-      session.accept(body);
+      try {
+        await signIn(credentials);
+      } catch (error) {
+        const needsCode = error instanceof ApiError && error.code === 'second_factor_required';
+        if (!needsCode) throw error;
+        onCodeRequired(credentials);
+      }
     },
     errorsOf: (error) => [wholeFormError(failureText(error))],
     // The failure stays: the fields below it must not move while they are typed in.

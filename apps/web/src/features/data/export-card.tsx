@@ -12,7 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './data.module.css';
-import { exportFile, type ExportSource, saveFile } from './export-files.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { exportFile, type ExportSource } from './export-files.ts';
 import type { ExportKind } from './export-worker.ts';
 
 interface ExportCardProps {

@@ -4,7 +4,8 @@ import { entriesOf, noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { expect, test, vi } from 'vitest';
 import { sha256 } from '../../lib/sha256.ts';
 import { madeArea, madeUser } from '../../testing/factories.ts';
-import { exportFile, type ExportSource, saveFile } from './export-files.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { exportFile, type ExportSource } from './export-files.ts';
 
 function madeSource(): ExportSource {
   const draft = draftOf(noPersonData);

@@ -3,6 +3,7 @@ import type { BackupData } from '@daymark/shared/backups/backup-file.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { version as app_version } from '../../../package.json';
 import type { ExportAnswer, ExportKind, ExportRequest } from './export-worker.ts';
+import type { SavedFile } from '../../lib/save-file.ts';
 
 export interface ExportSource {
   /** All that the person has; the whole history must be on the device. */
@@ -11,11 +12,6 @@ export interface ExportSource {
   readonly today: CalendarDate;
   /** In milliseconds since the epoch. */
   readonly now: number;
-}
-
-export interface ExportedFile {
-  readonly name: string;
-  readonly content: Blob;
 }
 
 const fileNames: Readonly<Record<ExportKind, (today: CalendarDate) => string>> = {
@@ -36,7 +32,7 @@ const types: Readonly<Record<ExportKind, string>> = {
 export async function exportFile(
   kind: ExportKind,
   { data, today, now }: ExportSource,
-): Promise<ExportedFile> {
+): Promise<SavedFile> {
   const id = uuidv7(now, (bytes) => crypto.getRandomValues(bytes));
   // The inbox is no part of any file, and rows of the replica have more fields than those.
   const { user, settings, areas, pauses, years } = data;
@@ -69,14 +65,4 @@ async function answerOf(request: ExportRequest): Promise<Blob> {
     worker.terminate();
     port1.close();
   }
-}
-
-/** Gives the file to the browser to be saved. */
-export function saveFile({ name, content }: ExportedFile): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser has taken it up by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -9,7 +9,7 @@ import { Segments, SelectField } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './data.module.css';
-import { saveFile } from './export-files.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { drawPicture } from './draw-picture.ts';
 import { makePoster, posterFile, type PosterWish } from './poster.ts';
 import { usePosterWords } from './use-poster-words.ts';

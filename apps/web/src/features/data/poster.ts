@@ -5,7 +5,7 @@ import { type PosterColors, posterOf, type PosterWords } from '@daymark/shared/e
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { areaColorStops, areaColorStyle } from '../../ui/area-color-style.ts';
 import { createMeasure, picturePng } from './draw-picture.ts';
-import type { ExportedFile } from './export-files.ts';
+import type { SavedFile } from '../../lib/save-file.ts';
 
 export interface PosterWish {
   /** Null for a poster of all areas. */
@@ -33,7 +33,7 @@ export function makePoster({ area, timelines, year, theme, words }: PosterWish):
 const scale = 2;
 
 /** Made on the device: the page may load no blob as an image, so the PNG is painted shape by shape. */
-export async function posterFile(wish: PosterWish, kind: 'png' | 'svg'): Promise<ExportedFile> {
+export async function posterFile(wish: PosterWish, kind: 'png' | 'svg'): Promise<SavedFile> {
   const picture = makePoster(wish);
   const name = `${['daymark', wish.year, fileWord(wish.area?.name)].filter(Boolean).join('-')}.${kind}`;
   if (kind === 'png') return { name, content: await picturePng(picture, scale) };

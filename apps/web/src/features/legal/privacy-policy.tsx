@@ -52,6 +52,12 @@ function Information() {
         </li>
         <li>
           <Trans>
+            If you turn on two-step sign-in: the key that your authenticator app has, hashes of your
+            recovery codes, and a hash for each device that you trust.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             Your life areas, the marks and notes you give them day by day, and the figures counted
             from those, such as streaks.
           </Trans>
@@ -86,6 +92,12 @@ function Information() {
         <Trans>
           A random number stays after you sign out. By it the server knows this browser again, so
           that nobody who guesses at your password can lock you out here. It says nothing of you.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          On a device that you trust, a second one stays after you sign out. It stands in for a code
+          of two-step sign-in for 30 days.
         </Trans>
       </p>
     </>

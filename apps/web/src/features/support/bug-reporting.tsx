@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { version } from '../../../package.json';
+import { copyText } from '../../lib/copy-text.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { useClock } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -28,7 +29,7 @@ import {
   storedReport,
 } from './bug-report.ts';
 import { openMail } from './mail-link.ts';
-import { CopyReport, copyText, ReportSent, type SentReport } from './report-sent.tsx';
+import { CopyReport, ReportSent, type SentReport } from './report-sent.tsx';
 import styles from './support.module.css';
 
 /** The form, and after it what is left to do. */

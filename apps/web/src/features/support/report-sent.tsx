@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
@@ -114,14 +115,4 @@ export function CopyReport({ textOf }: { readonly textOf: () => string }) {
       )}
     </div>
   );
-}
-
-/** Puts the text on the clipboard; false where the browser does not let us, as on an origin that is not secure. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -9,6 +9,7 @@ export const catalogues = {
     welcome: () => import('@daymark/shared/locales/de/welcome.po'),
     account: () => import('@daymark/shared/locales/de/account.po'),
     recovery: () => import('@daymark/shared/locales/de/recovery.po'),
+    factor: () => import('@daymark/shared/locales/de/factor.po'),
     analytics: () => import('@daymark/shared/locales/de/analytics.po'),
     area: () => import('@daymark/shared/locales/de/area.po'),
     board: () => import('@daymark/shared/locales/de/board.po'),

@@ -9,6 +9,7 @@ export const catalogues = {
     welcome: () => import('@daymark/shared/locales/en/welcome.po'),
     account: () => import('@daymark/shared/locales/en/account.po'),
     recovery: () => import('@daymark/shared/locales/en/recovery.po'),
+    factor: () => import('@daymark/shared/locales/en/factor.po'),
     analytics: () => import('@daymark/shared/locales/en/analytics.po'),
     area: () => import('@daymark/shared/locales/en/area.po'),
     board: () => import('@daymark/shared/locales/en/board.po'),

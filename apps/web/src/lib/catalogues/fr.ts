@@ -9,6 +9,7 @@ export const catalogues = {
     welcome: () => import('@daymark/shared/locales/fr/welcome.po'),
     account: () => import('@daymark/shared/locales/fr/account.po'),
     recovery: () => import('@daymark/shared/locales/fr/recovery.po'),
+    factor: () => import('@daymark/shared/locales/fr/factor.po'),
     analytics: () => import('@daymark/shared/locales/fr/analytics.po'),
     area: () => import('@daymark/shared/locales/fr/area.po'),
     board: () => import('@daymark/shared/locales/fr/board.po'),

@@ -9,6 +9,7 @@ export const catalogues = {
     welcome: () => import('@daymark/shared/locales/ru/welcome.po'),
     account: () => import('@daymark/shared/locales/ru/account.po'),
     recovery: () => import('@daymark/shared/locales/ru/recovery.po'),
+    factor: () => import('@daymark/shared/locales/ru/factor.po'),
     analytics: () => import('@daymark/shared/locales/ru/analytics.po'),
     area: () => import('@daymark/shared/locales/ru/area.po'),
     board: () => import('@daymark/shared/locales/ru/board.po'),

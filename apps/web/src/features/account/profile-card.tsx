@@ -1,6 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { KeyRound, LogOut, Pencil, UserX } from 'lucide-react';
+import { KeyRound, LogOut, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../lib/format.ts';
 import { displayNameOf, initialOf } from '../../lib/person.ts';
@@ -73,24 +73,4 @@ function useMemberSince({ created_at, timezone }: User): string {
   const since = new Date(created_at);
   if (Number.isNaN(since.getTime())) return t({ message: 'Unknown', comment: 'A date' });
   return formatInstant(since, i18n.locale, { dateStyle: 'long', timeZone: timezone || 'UTC' });
-}
-
-export function DeleteAccountCard({ onDelete }: { readonly onDelete: () => void }) {
-  return (
-    <SectionCard
-      title={<Trans>Delete account</Trans>}
-      hint={<Trans>Erases your account and everything in it for good.</Trans>}
-    >
-      <div className={styles.acts}>
-        <Button
-          variant="quiet"
-          className={styles.dangerous}
-          icon={<UserX size="1.25em" aria-hidden />}
-          onClick={onDelete}
-        >
-          <Trans>Delete Account</Trans>
-        </Button>
-      </div>
-    </SectionCard>
-  );
 }

@@ -1,0 +1,29 @@
+import { api } from '@daymark/shared/api.ts';
+import { fromBase32, hotp, stepAt } from '../features/accounts/totp.ts';
+import type { Store } from '../store.ts';
+import type { Caller, TestApp } from './build-test-app.ts';
+
+/** What an authenticator app shows at that moment. */
+export function codeOf(secret: string, now: number): string {
+  return hotp(fromBase32(secret), stepAt(now));
+}
+
+/** Turns the second factor of a person on, who has signed in or confirmed of late. The code of this step is used up then. */
+export async function turnOnFactor({ clock }: Pick<TestApp, 'clock'>, person: Caller) {
+  const { body } = await person.call(api.setUpTotp, {});
+  const code = codeOf(body.secret, clock());
+  const turnedOn = await person.call(api.confirmTotp, { body: { code } });
+  return {
+    secret: body.secret,
+    usedCode: code,
+    recoveryCodes: turnedOn.body.recovery_codes,
+    /** Of the present moment. */
+    code: () => codeOf(body.secret, clock()),
+  };
+}
+
+/** As a sign-in with a code does, where the person wants it. */
+export async function trustDevice({ factors }: Store, userId: string): Promise<void> {
+  const expires_at = '2026-03-31T12:00:00.000Z';
+  await factors.trust(userId, { token_hash: 'hash', session_id: 'session', expires_at });
+}

@@ -1,0 +1,206 @@
+import type { Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
+import decodeQr from 'qr/decode.js';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { json, networkFailure, refusal, type SentRequest } from '../../testing/fake-network.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+import { settingsNetwork } from '../../testing/app-network.ts';
+
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const otpauth_url = `otpauth://totp/Daymark:ada%40example.com?secret=${secret}&issuer=Daymark&algorithm=SHA1&digits=6&period=30`;
+const recovery_codes = Array.from({ length: 10 }, (_, index) => `k7q${index}-m2xv-9hbd-4wtz`);
+
+const noOtherAnswer: (request: SentRequest) => Response | undefined = () => undefined;
+
+/** A server with a second factor, whose app shows 123456. */
+function start({ isOn = false, intercept = noOtherAnswer } = {}) {
+  let totp: Factors['totp'] = { is_on: isOn, recovery_codes_left: isOn ? 3 : 0 };
+  const network = settingsNetwork();
+  network.intercept((request) => intercept(request) ?? answer(request));
+  mountApp({ network, path: '/settings?tab=account', stored: network.stored });
+
+  function answer({ method, path, body }: SentRequest): Response | undefined {
+    if (path.endsWith('/auth/factors')) return json(200, { has_password: true, totp });
+    if (path.endsWith('/totp/confirm')) {
+      if ((body as { code: string }).code !== '123456') return wrongCode();
+      totp = { is_on: true, recovery_codes_left: 10 };
+      return json(200, { recovery_codes });
+    }
+    if (path.endsWith('/recovery-codes')) {
+      totp = { is_on: true, recovery_codes_left: 10 };
+      return json(200, { recovery_codes });
+    }
+    if (!path.endsWith('/auth/totp')) return undefined;
+    if (method === 'POST') return json(201, { secret, otpauth_url });
+    totp = { is_on: false, recovery_codes_left: 0 };
+    return new Response(null, { status: 204, headers: { 'daymark-api': '1' } });
+  }
+  return network;
+}
+
+function wrongCode(): Response {
+  const errors = [{ field: 'code', code: 'wrong_code', message: 'Wrong' }];
+  return refusal(400, { code: 'wrong_code', detail: 'Wrong.', errors });
+}
+
+// Code and texts of a dialog arrive after the screen's.
+const patiently = { timeout: 15_000 };
+const card = () => page.getByRole('region', { name: 'Two-step sign-in' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+describe('setting it up', () => {
+  const setUp = () => dialog('Set up two-step sign-in');
+  const keep = () => dialog('Keep your recovery codes');
+  const code = () => page.getByLabelText('Code', { exact: true });
+
+  test('shows the key as a picture that scanners read, and as a text', async () => {
+    start();
+    await expect.element(card()).toMatchTextContent(/Off/);
+    await button('Set up').click();
+    await expect.element(setUp(), patiently).toBeVisible();
+    await expect.element(setUp()).toMatchTextContent(/GEZD GNBV GY3T QOJQ/);
+    const picture = page.getByRole('figure', { name: 'QR code for an authenticator app' });
+    expect(decodeQr(await pixelsOf(picture.element()))).toBe(otpauth_url);
+  });
+
+  test('is on after a right code, and shows the recovery codes until they are kept', async () => {
+    const network = start();
+    await button('Set up').click();
+    await expect.element(code(), patiently).toBeVisible();
+    await expect.element(code()).toHaveAttribute('autocomplete', 'one-time-code');
+    await button('Turn on').click();
+    await expect.element(code()).toHaveAccessibleDescription('Please enter the code');
+    await code().fill('000000');
+    await button('Turn on').click();
+    await expect.element(code()).toHaveAccessibleDescription(/This code is not right/);
+    await code().fill('123456');
+    await button('Turn on').click();
+    await expect.element(keep()).toBeVisible();
+    for (const one of recovery_codes) await expect.element(page.getByText(one)).toBeVisible();
+    expect(network.sent('POST', '/totp/confirm').map(({ body }) => body)).toEqual([
+      { code: '000000' },
+      { code: '123456' },
+    ]);
+    await expect.element(button('Done')).toBeDisabled();
+    await page.getByLabelText('I have kept them').click();
+    await button('Done').click();
+    await expect.element(keep()).not.toBeInTheDocument();
+    await expect.element(card()).toMatchTextContent(/On.*10 recovery codes are left/);
+  });
+
+  test('copies, downloads and prints the codes', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const printed = vi.spyOn(window, 'print').mockReturnValue();
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const made = vi.spyOn(URL, 'createObjectURL');
+    start();
+    await button('Set up').click();
+    await code().fill('123456');
+    await button('Turn on').click();
+    await button('Copy').click();
+    const text = `Recovery codes of ada@example.com for Daymark\n\n${recovery_codes.join('\n')}\n`;
+    expect(copied).toHaveBeenCalledWith(text);
+    await button('Download').click();
+    const link = saved.mock.contexts[0] as HTMLAnchorElement;
+    expect(link.download).toBe('daymark-recovery-codes.txt');
+    const [file] = made.mock.calls.map(([content]) => content as Blob);
+    expect(await file?.text()).toBe(text);
+    await button('Print').click();
+    expect(printed).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+  });
+
+  test('asks who it is first, where the sign-in was long ago', async () => {
+    let isConfirmed = false;
+    start({
+      intercept({ method, path }) {
+        if (path.endsWith('/auth/confirm')) isConfirmed = true;
+        return method === 'POST' && path.endsWith('/auth/totp') && !isConfirmed
+          ? refusal(403, { code: 'confirmation_required', detail: 'Please confirm.' })
+          : undefined;
+      },
+    });
+    await button('Set up').click();
+    await expect.element(dialog('Confirm that it is you'), patiently).toBeVisible();
+    await page.getByLabelText('Password', { exact: true }).fill('Quiet-Harbour-71');
+    await button('Confirm').click();
+    await expect.element(setUp(), patiently).toBeVisible();
+  });
+
+  test('says why it cannot be begun', async () => {
+    start({
+      intercept({ path }) {
+        if (path.endsWith('/auth/totp')) throw networkFailure;
+        return undefined;
+      },
+    });
+    await button('Set up').click();
+    await expect.element(page.getByText(/Network error/)).toBeVisible();
+  });
+});
+
+describe('while it is on', () => {
+  test('makes new recovery codes after asking', async () => {
+    const network = start({ isOn: true });
+    await expect.element(card()).toMatchTextContent(/3 recovery codes are left/);
+    await button('New recovery codes').click();
+    await expect.element(dialog('Make new recovery codes?'), patiently).toBeVisible();
+    expect(network.sent('POST', '/recovery-codes')).toEqual([]);
+    await button('Make new codes').click();
+    await expect.element(dialog('Keep your recovery codes')).toBeVisible();
+    await page.getByLabelText('I have kept them').click();
+    await button('Done').click();
+    await expect.element(card()).toMatchTextContent(/10 recovery codes are left/);
+  });
+
+  test('is turned off after asking', async () => {
+    const network = start({ isOn: true });
+    await button('Turn off').click();
+    const question = dialog('Turn off two-step sign-in?');
+    await expect.element(question, patiently).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(network.sent('DELETE', '/auth/totp')).toEqual([]);
+    await button('Turn off').click();
+    await question.getByRole('button', { name: 'Turn off' }).click();
+    await expect.element(card()).toMatchTextContent(/Off/);
+    await expect.element(button('Set up')).toBeVisible();
+    await expect.element(question).not.toBeInTheDocument();
+  });
+});
+
+test('can be asked for again where its state could not be loaded', async () => {
+  let isAway = true;
+  start({
+    intercept: ({ path }) =>
+      isAway && path.endsWith('/auth/factors')
+        ? refusal(400, { code: 'x', detail: 'No.' })
+        : undefined,
+  });
+  await expect.element(card()).toMatchTextContent(/could not be loaded/);
+  isAway = false;
+  await card().getByRole('button', { name: 'Retry' }).click();
+  await expect.element(button('Set up')).toBeVisible();
+});
+
+/** As a camera sees the picture, in the colors that it has on the page. */
+async function pixelsOf(figure: Element) {
+  const svg = figure.querySelector('svg')?.cloneNode(true) as SVGElement;
+  for (const part of figure.querySelectorAll('rect, path')) {
+    svg.querySelector(part.tagName)?.setAttribute('fill', getComputedStyle(part).fill);
+  }
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(480, 480);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('No canvas');
+  context.drawImage(image, 0, 0, 480, 480);
+  return context.getImageData(0, 0, 480, 480);
+}

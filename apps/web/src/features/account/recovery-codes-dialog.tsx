@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copy, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import panel from './account-panel.module.css';
+import { CheckLine } from './check-line.tsx';
+import styles from './factor.module.css';
+
+interface RecoveryCodesDialogProps {
+  readonly open: boolean;
+  readonly codes: readonly string[];
+  /** Stands on what is printed and saved. */
+  readonly email: string;
+  readonly onKept: () => void;
+}
+
+/** Shows the codes for the only time that they can be seen. It is left once the person says that they have them. */
+export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCodesDialogProps) {
+  const [isKept, setKept] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onClose={onKept}
+      dismissible={false}
+      title={<Trans>Keep your recovery codes</Trans>}
+      footer={
+        <Button variant="primary" disabled={!isKept} onClick={onKept}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      <div className={styles.recovery}>
+        <Notice>
+          <Trans>
+            If you lose your phone, one of these signs you in. Each works once. They are shown this
+            one time only: keep them where you will find them without your phone.
+          </Trans>
+        </Notice>
+        <div className={styles.printed}>
+          <p>
+            <Trans>Recovery codes of {email} for Daymark</Trans>
+          </p>
+          <ul className={styles.codes}>
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </div>
+        <Acts codes={codes} email={email} />
+        <CheckLine checked={isKept} onCheckedChange={setKept}>
+          <Trans>I have kept them</Trans>
+        </CheckLine>
+      </div>
+    </Dialog>
+  );
+}
+
+function Acts({ codes, email }: Pick<RecoveryCodesDialogProps, 'codes' | 'email'>) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const text = `${t`Recovery codes of ${email} for Daymark`}\n\n${codes.join('\n')}\n`;
+
+  async function copy(): Promise<void> {
+    if (await copyText(text)) toast.show({ text: t`Recovery codes copied` });
+    else
+      toast.show({
+        text: t`Your browser does not let us copy. Please select them.`,
+        tone: 'error',
+      });
+  }
+
+  return (
+    <div className={panel.acts}>
+      <Button icon={<Copy size="1.25em" aria-hidden />} onClick={() => void copy()}>
+        <Trans>Copy</Trans>
+      </Button>
+      <Button
+        icon={<Download size="1.25em" aria-hidden />}
+        onClick={() => saveFile({ name: 'daymark-recovery-codes.txt', content: new Blob([text]) })}
+      >
+        <Trans>Download</Trans>
+      </Button>
+      <Button icon={<Printer size="1.25em" aria-hidden />} onClick={() => window.print()}>
+        <Trans>Print</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  type Factors,
+  setUpTotp,
+  type TotpSetUp,
+} from '@daymark/shared/accounts/factor-endpoints.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ListRestart, ShieldCheck, ShieldOff } from 'lucide-react';
+import type { ShownAnswer } from '../../lib/answers.ts';
+import { useConfirmed } from '../../lib/confirmation.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './account-panel.module.css';
+
+const TwoStepDialog = lazyPart(
+  async () => (await import('./two-step-dialog.tsx')).TwoStepDialog,
+  'factor',
+);
+const NewCodesDialog = lazyPart(
+  async () => (await import('./two-step-acts.tsx')).NewCodesDialog,
+  'factor',
+);
+const TurnOffDialog = lazyPart(
+  async () => (await import('./two-step-acts.tsx')).TurnOffDialog,
+  'factor',
+);
+
+interface TwoStepCardProps {
+  readonly factors: ShownAnswer<Factors>;
+  readonly email: string;
+}
+
+/** A code of an authenticator app after the password: to be set up, and turned off. */
+export function TwoStepCard({ factors, email }: TwoStepCardProps) {
+  const totp = factors.data?.totp;
+  const settingUp = useDialogState<TotpSetUp>();
+  const codes = useDialogState<'codes'>();
+  const turningOff = useDialogState<'off'>();
+  const setUp = useSetUp(settingUp.open);
+  return (
+    <SectionCard
+      title={<Trans>Two-step sign-in</Trans>}
+      hint={<Trans>After the password, signing in asks for a code of an app on your phone.</Trans>}
+      action={totp && <State isOn={totp.is_on} />}
+    >
+      {totp === undefined ? (
+        <LoadFailure onRetry={factors.refetch} />
+      ) : totp.is_on ? (
+        <WhileOn
+          left={totp.recovery_codes_left}
+          onNewCodes={() => codes.open('codes')}
+          onTurnOff={() => turningOff.open('off')}
+        />
+      ) : (
+        <div className={styles.acts}>
+          <Button
+            icon={<ShieldCheck size="1.25em" aria-hidden />}
+            busy={setUp.isPending}
+            onClick={setUp.run}
+          >
+            <Trans>Set up</Trans>
+          </Button>
+        </div>
+      )}
+      {/* Beside what the state shows: that changes while they are open. */}
+      {settingUp.subject && (
+        <TwoStepDialog
+          key={`set-up ${settingUp.key}`}
+          open={settingUp.isOpen}
+          setUp={settingUp.subject}
+          email={email}
+          onClose={settingUp.close}
+          onTurnedOn={factors.refetch}
+        />
+      )}
+      {codes.subject && (
+        <NewCodesDialog
+          key={`codes ${codes.key}`}
+          open={codes.isOpen}
+          email={email}
+          onClose={codes.close}
+          onChanged={factors.refetch}
+        />
+      )}
+      {turningOff.subject && (
+        <TurnOffDialog
+          key={`off ${turningOff.key}`}
+          open={turningOff.isOpen}
+          onClose={turningOff.close}
+          onChanged={factors.refetch}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+function State({ isOn }: { readonly isOn: boolean }) {
+  return isOn ? (
+    <Chip tone="good">
+      <Trans comment="The state of two-step sign-in">On</Trans>
+    </Chip>
+  ) : (
+    <Chip>
+      <Trans comment="The state of two-step sign-in">Off</Trans>
+    </Chip>
+  );
+}
+
+function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Notice tone="error">
+      <p>
+        <Trans>Whether it is on could not be loaded.</Trans>
+      </p>
+      <Button variant="quiet" onClick={onRetry}>
+        <Trans>Retry</Trans>
+      </Button>
+    </Notice>
+  );
+}
+
+function useSetUp(onReady: (setUp: TotpSetUp) => void) {
+  const { i18n } = useLingui();
+  const client = useClient();
+  const confirmed = useConfirmed();
+  const toast = useToast();
+  return useAction(
+    async () => onReady((await confirmed(() => client.call(setUpTotp, {}))).body),
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
+}
+
+interface WhileOnProps {
+  readonly left: number;
+  readonly onNewCodes: () => void;
+  readonly onTurnOff: () => void;
+}
+
+function WhileOn({ left, onNewCodes, onTurnOff }: WhileOnProps) {
+  return (
+    <>
+      <p className={styles.muted}>
+        <Plural
+          value={left}
+          _0="No recovery code is left. Make new ones, or a lost phone locks you out."
+          one="# recovery code is left."
+          other="# recovery codes are left."
+        />
+      </p>
+      <div className={styles.acts}>
+        <Button icon={<ListRestart size="1.25em" aria-hidden />} onClick={onNewCodes}>
+          <Trans>New recovery codes</Trans>
+        </Button>
+        <Button
+          variant="quiet"
+          className={styles.dangerous}
+          icon={<ShieldOff size="1.25em" aria-hidden />}
+          onClick={onTurnOff}
+        >
+          <Trans>Turn off</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

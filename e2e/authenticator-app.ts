@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/**
+ * What an authenticator app shows for the key (RFC 6238).
+ * @param steps of 30 seconds from now: each code counts once, and those of one before and after are taken, too
+ */
+export function codeOf(key: string, steps = 0): string {
+  const bits = Array.from(key.replaceAll(' ', ''), (letter) =>
+    alphabet.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const mac = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 0xf) & 0x7f_ff_ff_ff;
+  return String(number % 1_000_000).padStart(6, '0');
+}

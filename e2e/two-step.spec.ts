@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { password } from './account.ts';
+import { codeOf } from './authenticator-app.ts';
+import { logOut } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+
+// Each step of a sign-in that is missing something is answered 401.
+test.use({ signedIn: true, expectedConsole: [/status of 40[01]/] });
+
+const card = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
+
+async function givePassword(page: Page, email: string): Promise<void> {
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function turnOn(page: Page, expectAccessible: () => Promise<void>) {
+  await page.goto('/settings?tab=account');
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set up two-step sign-in' });
+  await expect(setUp.getByRole('figure')).toBeVisible();
+  await expectAccessible();
+  const key = (await setUp.locator('code').textContent()) ?? '';
+  const usedCode = codeOf(key, -1);
+  await setUp.getByLabel('Code', { exact: true }).fill(usedCode);
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible();
+  const recoveryCodes = await codes.getByRole('listitem').allTextContents();
+  await codes.getByLabel('I have kept them').check();
+  await codes.getByRole('button', { name: 'Done' }).click();
+  await expect(card(page)).toContainText('10 recovery codes are left.');
+  return { key, usedCode, recoveryCodes };
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`asks for a code after the password, in the ${theme} theme, and not where it trusts the device`, async ({
+    page,
+    account,
+    expectAccessible,
+  }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('themeMode', chosen), theme);
+    const { key, usedCode } = await turnOn(page, expectAccessible);
+
+    await page.goto('/dashboard');
+    await logOut(page);
+    await givePassword(page, account.email);
+    const code = page.getByLabel('Code', { exact: true });
+    await expect(code).toBeFocused();
+    await expectAccessible();
+    await code.fill(usedCode);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(code).toHaveAccessibleDescription(/This code is not right/);
+    await expectAccessible();
+    await page.getByLabel('Trust this device for 30 days').check();
+    await code.fill(codeOf(key));
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/dashboard');
+
+    await logOut(page);
+    await givePassword(page, account.email);
+    await expect(page).toHaveURL('/dashboard');
+  });
+}
+
+test('is passed with a recovery code, of which the inbox tells, and turned off again', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  const { recoveryCodes } = await turnOn(page, expectAccessible);
+  await page.goto('/dashboard');
+  await logOut(page);
+  await givePassword(page, account.email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCodes[4] ?? '');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.goto('/settings?tab=account');
+  await expect(card(page)).toContainText('9 recovery codes are left.');
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Turn off two-step sign-in?' });
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Turn off' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
+  await page.goto('/settings?tab=notifications');
+  await page.getByRole('button', { name: 'View Notification History' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Two-step sign-in was turned off.');
+  await expect(page.getByRole('dialog')).toContainText('A recovery code was used. 9 are left');
+});
