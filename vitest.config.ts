@@ -27,7 +27,10 @@ export default defineConfig({
           setupFiles,
           // No module keeps a state of its own, so that each is loaded once for all files of a worker.
           isolate: false,
-          globalSetup: [path('./apps/server/src/testing/postgres-server.ts')],
+          globalSetup: [
+            path('./apps/server/src/testing/postgres-server.ts'),
+            path('./apps/server/src/testing/identity-provider-server.ts'),
+          ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

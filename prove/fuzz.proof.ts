@@ -329,6 +329,8 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
         passkeyId: areaId,
         // Of no app: who has turned a second factor on could not sign in again here.
         totpCode: '000000',
+        // These servers have no identity provider, and so no identities.
+        identityId: crypto.randomUUID(),
       }),
       subscribeToPush,
       login: { body: credentials },

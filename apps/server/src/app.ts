@@ -27,12 +27,19 @@ import type { Metrics } from './metrics/metrics.ts';
 import { observeRequests } from './metrics/observe.ts';
 import { createPushDelivery } from './push/push-delivery.ts';
 import type { PushSender } from './push/push-sender.ts';
+import { createIdentityProvider } from './single-sign-on/identity-provider.ts';
 import type { Store } from './store.ts';
 
 export interface AppOptions {
   readonly config: Pick<
     Config,
-    'limits' | 'mail' | 'publicUrl' | 'registration' | 'supportEmail' | 'trustProxy'
+    | 'limits'
+    | 'mail'
+    | 'publicUrl'
+    | 'registration'
+    | 'singleSignOn'
+    | 'supportEmail'
+    | 'trustProxy'
   >;
   readonly store: Store;
   readonly clock: Clock;
@@ -124,7 +131,7 @@ function createRequestIds(random: Random): () => string {
 
 function createServer(app: FastifyInstance, options: AppOptions): Server {
   const { config, store, clock, random } = options;
-  const { limits: rateLimits } = config;
+  const { limits: rateLimits, singleSignOn } = config;
   return {
     app,
     store,
@@ -141,6 +148,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     }),
     relyingParty: createRelyingParty(config.publicUrl),
     authenticate: authenticate({ store, clock, limits: rateLimits }),
+    identityProvider: singleSignOn && createIdentityProvider(singleSignOn, clock),
   };
 }
 

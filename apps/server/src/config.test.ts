@@ -42,6 +42,7 @@ describe('readConfig', () => {
         insecureHosts: [],
       },
       mail: undefined,
+      singleSignOn: undefined,
     });
   });
 
@@ -71,6 +72,10 @@ describe('readConfig', () => {
       PUSH_ALLOWED_HOSTS: 'Push.example.org, *.push.example.net',
       SMTP_URL: 'smtp://mail.daymark.example:25',
       MAIL_FROM: 'robot@daymark.example',
+      OIDC_ISSUER: 'https://id.daymark.example/realms/us',
+      OIDC_CLIENT_ID: 'daymark',
+      OIDC_CLIENT_SECRET: 'a secret',
+      OIDC_NAME: ' Our ID ',
     });
     expect(config).toEqual({
       production: true,
@@ -100,6 +105,14 @@ describe('readConfig', () => {
         auth: undefined,
         from: 'robot@daymark.example',
         publicUrl: 'https://daymark.example',
+      },
+      singleSignOn: {
+        issuer: 'https://id.daymark.example/realms/us',
+        clientId: 'daymark',
+        clientSecret: 'a secret',
+        name: 'Our ID',
+        redirectUri: 'https://daymark.example/single-sign-on',
+        signedOutUri: 'https://daymark.example/login',
       },
     });
   });

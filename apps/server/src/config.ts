@@ -16,6 +16,12 @@ import {
   pushVariables,
   type PushSettings,
 } from './push/push-settings.ts';
+import {
+  singleSignOnChecks,
+  singleSignOnSettingsOf,
+  singleSignOnVariables,
+  type SingleSignOnSettings,
+} from './single-sign-on/single-sign-on-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -41,6 +47,8 @@ export interface Config {
   readonly push: PushSettings;
   /** No mail is sent when absent. */
   readonly mail: MailSettings | undefined;
+  /** Nobody signs in with an identity provider when absent. */
+  readonly singleSignOn: SingleSignOnSettings | undefined;
 }
 
 export interface RegistrationSettings {
@@ -139,6 +147,7 @@ const environment = z
     METRICS_HOST: z._default(z.string(), '127.0.0.1'),
     ...pushVariables,
     ...mailVariables,
+    ...singleSignOnVariables,
   })
   .check(
     z.refine((values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL), {
@@ -157,6 +166,7 @@ const environment = z
     ),
     ...pushChecks,
     ...mailChecks,
+    ...singleSignOnChecks,
   );
 
 export const variableNames: readonly string[] = Object.keys(environment.shape);
@@ -198,6 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     push: pushSettingsOf(values),
     mail: mailSettingsOf(values, supportEmail),
+    singleSignOn: singleSignOnSettingsOf(values),
   };
 }
 

@@ -12,6 +12,8 @@ import { transactAlone } from './database/transactions.ts';
 import { lockUser, readRevs } from './database/revisions.ts';
 import { invitationRepository } from './features/accounts/invitation-repository.ts';
 import { passkeyRepository } from './features/accounts/passkey-repository.ts';
+import { identityRepository } from './features/accounts/identity-repository.ts';
+import { oidcAttemptRepository } from './features/accounts/oidc-attempt-repository.ts';
 import {
   sessionRepository,
   type SessionRepository,
@@ -87,6 +89,8 @@ function boundStore(connections: Connections) {
     sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
     invitations: invitationRepository(connections),
     passkeys: passkeyRepository(connections),
+    identities: identityRepository(connections),
+    oidcAttempts: oidcAttemptRepository(connections),
     lifeAreas: publishing(
       lifeAreaRepository(connections),
       ['create', 'update', 'end', 'erase'],

@@ -39,6 +39,15 @@ import {
   withdrawInvitation,
 } from './accounts/invitation-endpoints.ts';
 import {
+  finishSingleSignOn,
+  getProviderSignOut,
+  linkIdentity,
+  listIdentities,
+  startIdentityLink,
+  startSingleSignOn,
+  unlinkIdentity,
+} from './accounts/single-sign-on-endpoints.ts';
+import {
   getDashboardAnalytics,
   getStrength,
   getTrends,
@@ -118,6 +127,13 @@ export const api = {
   beginPasskeyConfirmation,
   confirmWithPasskey,
   removePassword,
+  startSingleSignOn,
+  finishSingleSignOn,
+  startIdentityLink,
+  linkIdentity,
+  listIdentities,
+  unlinkIdentity,
+  getProviderSignOut,
   listLifeAreas,
   createLifeArea,
   getLifeArea,

@@ -16,6 +16,14 @@ export const errorCatalogue = {
     detail: 'This passkey was not accepted. Please try again.',
   },
   wrong_code: { status: 400, detail: 'This code is not right, or it was used already.' },
+  sign_in_expired: {
+    status: 400,
+    detail: 'This sign-in has expired, or was begun in another browser. Please start again.',
+  },
+  sign_in_refused: {
+    status: 400,
+    detail: 'The sign-in was cancelled or refused there. Please start again.',
+  },
   unauthenticated: { status: 401, detail: 'Please sign in to continue.' },
   session_ended: {
     status: 401,
@@ -37,6 +45,10 @@ export const errorCatalogue = {
     detail: 'Please enter the code of your authenticator app as well.',
   },
   invalid_code: { status: 401, detail: 'This code is not right, or it was used already.' },
+  email_not_verified: {
+    status: 403,
+    detail: 'Your email is not confirmed there, so that no account can be made with it.',
+  },
   not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method.' },
   email_taken: {
@@ -51,6 +63,11 @@ export const errorCatalogue = {
     status: 409,
     detail: 'This invitation was already used. Please ask for a new one.',
   },
+  account_exists: {
+    status: 409,
+    detail: 'There is an account with this email. Sign in to it, and the two are linked.',
+  },
+  identity_taken: { status: 409, detail: 'This sign-in belongs to another account.' },
   id_taken: { status: 409, detail: 'Something else already has this id.' },
   area_erased: { status: 409, detail: 'This life area was erased with its history.' },
   overtaken: { status: 409, detail: 'A later change has cleared this score.' },
@@ -112,6 +129,11 @@ export const errorCatalogue = {
   unavailable: {
     status: 503,
     detail: 'The service is not available just now. Please try again shortly.',
+  },
+  identity_provider_unavailable: {
+    status: 503,
+    detail:
+      'The sign-in service does not answer just now. Please sign in with your password, or try again shortly.',
   },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

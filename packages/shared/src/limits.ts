@@ -62,6 +62,8 @@ export const limits = {
   recoveryCodes: 10,
   /** A device that is trusted is not asked for a code for so long. */
   trustDays: 30,
+  /** From the beginning of a sign-in with an identity provider to its end, and from there to a link. */
+  singleSignOnMinutes: 10,
   bodyBytes: 256 * 1024,
   /** A thousand scores with the longest notes, each letter of them escaped. */
   batchBytes: 4 * 1024 * 1024,

@@ -5,7 +5,7 @@ import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { storeOn } from '../store.ts';
 import type { Store } from '../store.ts';
 import { codeOf } from '../testing/authenticator-app.ts';
-import type { Belongings } from '../testing/sample-calls.ts';
+import { giveIdentity, type Belongings } from '../testing/sample-calls.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { createArea, createUser, newScore, now, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
@@ -137,6 +137,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
     } as const;
     await store.notifications.add(owner.user.id, { id: notificationId, ...entry });
     const invitationId = await idOf('createInvitation');
+    const identityId = await giveIdentity(store, owner.user.id);
     return {
       areaId,
       scoreId,
@@ -147,6 +148,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
       invitationId,
       passkeyId,
       totpCode,
+      identityId,
     };
   }
 

@@ -12,6 +12,7 @@ import * as mail from './migrations/0008-mail.ts';
 import * as invitations from './migrations/0009-invitations.ts';
 import * as secondFactor from './migrations/0010-second-factor.ts';
 import * as passkeys from './migrations/0011-passkeys.ts';
+import * as identities from './migrations/0012-identities.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   { name: '0009-invitations', up: invitations.up },
   { name: '0010-second-factor', up: secondFactor.up },
   { name: '0011-passkeys', up: passkeys.up },
+  { name: '0012-identities', up: identities.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

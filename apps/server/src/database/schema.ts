@@ -20,6 +20,8 @@ export interface Database {
   totp: TotpTable;
   recovery_codes: RecoveryCodeTable;
   trusted_devices: TrustedDeviceTable;
+  identities: IdentityTable;
+  oidc_attempts: OidcAttemptTable;
   life_areas: LifeAreaTable;
   scores: ScoreTable;
   years: YearTable;
@@ -151,6 +153,32 @@ interface PasskeyChallengeTable {
 }
 
 export type PasskeyPurpose = 'register' | 'sign-in' | 'confirm';
+
+/** Who an account is at an identity provider (OpenID Connect Core, section 2): its issuer and, there, the subject. */
+interface IdentityTable {
+  user_id: string;
+  id: string;
+  issuer: string;
+  subject: string;
+  created_at: string;
+  last_used_at: string;
+}
+
+/** A sign-in with the identity provider that has begun; once it is known who it is, a link that waits for its account. */
+interface OidcAttemptTable {
+  state_hash: string;
+  /** Of the secret of the browser that has begun it. */
+  browser_hash: string;
+  /** Whose account is to be linked; null for a sign-in. */
+  user_id: string | null;
+  nonce: string;
+  /** Of PKCE. */
+  code_verifier: string;
+  /** Null until the provider has answered. */
+  issuer: string | null;
+  subject: string | null;
+  expires_at: string;
+}
 
 export interface LifeAreaTable {
   user_id: string;

@@ -8,6 +8,8 @@ import { openStore as openStoreAt } from '../store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import {
+  finishedAs,
+  finishedLink,
   generalFailures,
   ownFailures,
   untilLimited,
@@ -40,6 +42,22 @@ const several: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>>
       await send('createPause', { payload });
       return send('createPause', { payload });
     },
+  },
+  finishSingleSignOn: {
+    200: async (probe, tables) => {
+      const login = 'linked@example.org';
+      await probe.test.store.identities.create({
+        user_id: probe.owner.user.id,
+        id: randomUUID(),
+        issuer: inject('identityProvider').OIDC_ISSUER,
+        subject: login,
+        created_at: '2026-03-01T12:00:00.000Z',
+        last_used_at: '2026-03-01T12:00:00.000Z',
+      });
+      return finishedAs(() => login)(probe, tables);
+    },
+    201: finishedAs(() => 'new@example.org'),
+    204: finishedLink,
   },
   subscribeToPush: {
     201: async ({ send }) => {
@@ -89,7 +107,11 @@ const failureOf = (name: string, { statusCode, json }: LightMyRequestResponse) =
 ];
 
 /** They are answered without the database. */
-const asksNothing: ReadonlySet<string> = new Set(['getOpenApi', 'getServiceInfo']);
+const asksNothing: ReadonlySet<string> = new Set([
+  'getOpenApi',
+  'getServiceInfo',
+  'getProviderSignOut',
+]);
 
 describeEachDatabase('every answer of the contract', (openStore, tables) => {
   let probe: EndpointProbe;
@@ -125,7 +147,7 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
   });
 
   it('internal_error is given wherever the database fails us', async () => {
-    const away = ['users', 'sessions', 'passkey_challenges'] as const;
+    const away = ['users', 'sessions', 'passkey_challenges', 'oidc_attempts'] as const;
     for (const name of away) await rename(name, `${name}_away`);
     for (const { name } of codesOf.get('internal_error') ?? []) {
       // The one only says whether the database answers, the others ask it nothing.

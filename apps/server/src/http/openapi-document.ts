@@ -10,6 +10,7 @@ import {
   session,
 } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { passkey } from '@daymark/shared/accounts/passkey.ts';
+import { identity } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
 import { profileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import { streakList } from '@daymark/shared/analytics/streak-list.ts';
@@ -187,6 +188,7 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [passwordConfirmation, 'PasswordConfirmation'],
   [session, 'Session'],
   [passkey, 'Passkey'],
+  [identity, 'Identity'],
   [lifeArea, 'LifeArea'],
   [newLifeArea, 'NewLifeArea'],
   [lifeAreaChanges, 'LifeAreaChanges'],

@@ -129,6 +129,15 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       await countAll(store, [inHour(ofNetwork), inHour(ofAccount)], now);
     },
 
+    /** Counts the beginning of a sign-in with the identity provider; throws `rate_limited` over the limit. */
+    async singleSignOn(address: string, now: number): Promise<void> {
+      if (settings.loginFailures === 0) return;
+      // A whole office may sign in from one address.
+      const hits = 10 * settings.loginFailures;
+      const key = `single-sign-on:${networkOf(address)}`;
+      await countAll(store, [{ key, hits, seconds: failureWindow }], now);
+    },
+
     /**
      * Counts an attempt as failed before it is made, so that attempts made at the same time count too; `succeeded` takes it back.
      * Throws `rate_limited` over the limit, whether or not the password is right. A stranger's failures are those of an account in

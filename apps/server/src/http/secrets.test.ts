@@ -4,7 +4,7 @@ import { testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 
-const secretColumn = /hash|salt|p256dh|^auth$|private|fingerprint/;
+const secretColumn = /hash|salt|p256dh|^auth$|private|fingerprint|secret|verifier/;
 const ending = ['logout', 'deleteMe', 'changePassword', 'resetPassword', 'undoEmailChange'];
 /** Those that end the session come last. */
 const inOrder = everyEndpoint.toSorted(
@@ -29,7 +29,7 @@ describeEachDatabase('a secret', (openStore, tables) => {
     return values.filter((value): value is string => typeof value === 'string' && value !== '');
   }
 
-  it('is in no answer, but for the token in those of register and login', async () => {
+  it('is in no answer, but for the token in those of register and sign-ins', async () => {
     await probe.send('updateMe', { headers: { 'idempotency-key': 'a-key' } });
     const secrets = await secretsInTables();
     // Two passwords and three sessions, two keys of one device, one fingerprint.
@@ -40,7 +40,13 @@ describeEachDatabase('a secret', (openStore, tables) => {
       for (const secret of [...secrets, testPassword, probe.owner.access_token]) {
         expect([name, sent.includes(secret)]).toEqual([name, false]);
       }
-      const mayHaveToken = ['register', 'login', 'loginWithPasskey', 'getOpenApi'].includes(name);
+      const mayHaveToken = [
+        'register',
+        'login',
+        'loginWithPasskey',
+        'finishSingleSignOn',
+        'getOpenApi',
+      ].includes(name);
       expect([name, /access_token/.test(sent)]).toEqual([name, mayHaveToken]);
     }
   });

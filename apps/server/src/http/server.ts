@@ -1,5 +1,6 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { RateLimitSettings, RegistrationSettings } from '../config.ts';
+import type { IdentityProvider } from '../single-sign-on/identity-provider.ts';
 import type { Store } from '../store.ts';
 import type { createRelyingParty } from './relying-party.ts';
 
@@ -27,6 +28,8 @@ export interface Server {
   readonly registration: RegistrationSettings;
   readonly relyingParty: ReturnType<typeof createRelyingParty>;
   readonly authenticate: onRequestAsyncHookHandler;
+  /** With which people can sign in, where there is one. */
+  readonly identityProvider: IdentityProvider | undefined;
 }
 
 /** What a request needs to know of the user who sent it. */

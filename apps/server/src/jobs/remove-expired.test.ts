@@ -11,6 +11,7 @@ const oldPeople = 2.5 * batchSize;
 const removedFrom = [
   'sessions',
   'ended_sessions',
+  'oidc_attempts',
   'idempotency_keys',
   'rate_limits',
   'deliveries',
@@ -68,6 +69,8 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
         union all values ('1', 'now', 'now', '', ${now}, ${now}, ${later})`,
       sql`insert into ended_sessions (token_hash, expires_at)
         select id, ${long} from users union all values ('now', ${later})`,
+      sql`insert into oidc_attempts (state_hash, browser_hash, nonce, code_verifier, expires_at)
+        select id, '', '', '', ${long} from users union all values ('now', '', '', '', ${later})`,
       sql`insert into idempotency_keys (user_id, key, fingerprint, created_at)
         select id, 'long ago', '', ${long} from users union all values ('1', 'now', '', ${now})`,
       sql`insert into rate_limits (key, window_start, window_end, hits)
@@ -110,7 +113,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
   it('forgets in one run more than goes in one batch, and keeps what has not expired', async () => {
     await leaveBehind(oldPeople);
     expect(await remove()).toEqual([]);
-    expect(await Promise.all(removedFrom.map(rows))).toEqual([1, 1, 1, 1, 2]);
+    expect(await Promise.all(removedFrom.map(rows))).toEqual([1, 1, 1, 1, 1, 2]);
     const reminders = await tables()
       .selectFrom('reminders')
       .select(['next_due_at', 'local_date'])
@@ -147,7 +150,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
   it('forgets nothing more once the server is about to close', async () => {
     await leaveBehind(3);
     expect(await remove(AbortSignal.abort())).toEqual([]);
-    expect(await Promise.all(removedFrom.map(rows))).toEqual([4, 4, 4, 4, 5]);
+    expect(await Promise.all(removedFrom.map(rows))).toEqual([4, 4, 4, 4, 4, 5]);
   });
 
   it.each(removedFrom)('forgets the rest where %s cannot be cleared', async (broken) => {
@@ -157,7 +160,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     await sql`alter table broken rename to ${sql.id(broken)}`.execute(tables());
     expect(failures).toHaveLength(1);
     const one = { sessions: 1, ended_sessions: 1, idempotency_keys: 1, rate_limits: 1 };
-    const left = { ...one, deliveries: 2 };
+    const left = { ...one, oidc_attempts: 1, deliveries: 2 };
     for (const table of removedFrom) {
       expect(await rows(table)).toBe(left[table] + (table === broken ? 3 : 0));
     }

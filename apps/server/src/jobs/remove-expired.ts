@@ -21,7 +21,7 @@ interface Removal {
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets what has no effect any more: expired and ended sessions, old invitations, challenges that nobody answered, devices that are trusted no longer, old answers to writes, hits that count no more, links of mails that have expired, old deliveries, what is too old in the inbox. */
+/** Forgets what has no effect any more: expired and ended sessions, old invitations, challenges that nobody answered, devices that are trusted no longer, sign-ins with the identity provider that were not ended, old answers to writes, hits that count no more, links of mails that have expired, old deliveries, what is too old in the inbox. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
   const {
     sessions,
@@ -32,6 +32,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     mailTokens,
     passkeys,
     factors,
+    oidcAttempts,
   } = store;
   const daysAgo = (days: number) => new Date(now - days * dayInMilliseconds).toISOString();
   const instant = daysAgo(0);
@@ -41,6 +42,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     () => invitations.removeExpired(daysAgo(invitationDays)),
     () => passkeys.removeExpiredChallenges(instant),
     () => factors.removeExpiredTrust(instant),
+    () => oidcAttempts.removeExpired(instant),
     () => idempotency.removeOlderThan(daysAgo(limits.idempotencyDays)),
     () => rateLimits.removeEnded(now),
     () => mailTokens.removeExpired(instant),

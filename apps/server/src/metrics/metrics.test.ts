@@ -106,7 +106,7 @@ describe('the metrics', () => {
   });
 
   it('count attempts to push by what became of them', async () => {
-    await giveBelongings(await test.register());
+    await giveBelongings(await test.register(), test);
     expect(await valueOf('daymark_push_attempts_total{result="retry"}')).toBe(1);
   });
 
@@ -117,7 +117,7 @@ describe('the metrics', () => {
 
   it('hold nothing of the people they are about', async () => {
     const person = await test.register();
-    const belongings = await giveBelongings(person);
+    const belongings = await giveBelongings(person, test);
     await test.send({ url: `/people/${person.user.email}?token=${person.access_token}` });
     const text = await metrics.print();
     const { id, email, username, full_name } = person.user;

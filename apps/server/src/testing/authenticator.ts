@@ -31,7 +31,11 @@ interface Credential {
 export const testOrigin = 'http://localhost';
 
 /** An authenticator in software, with its browser: P-256, one passkey, a counter that starts at `counter` and goes on where it is not 0. */
-export function createAuthenticator({ counter: start = 0, isBackedUp = false } = {}) {
+export function createAuthenticator({
+  counter: start = 0,
+  isBackedUp = false,
+  origin = testOrigin,
+} = {}) {
   let credential: Credential | null = null;
   let counter = start;
 
@@ -41,6 +45,7 @@ export function createAuthenticator({ counter: start = 0, isBackedUp = false } =
   }
 
   return {
+    origin,
     credentialId: (): string => credential?.id ?? '',
 
     create(options: PasskeyCreationOptions, tampering: Tampering = {}): PasskeyRegistration {
@@ -72,7 +77,7 @@ export function createAuthenticator({ counter: start = 0, isBackedUp = false } =
         rawId: credential.id,
         type: 'public-key',
         response: {
-          clientDataJSON: clientData({ type: 'webauthn.create', ...options, ...tampering }),
+          clientDataJSON: clientData({ type: 'webauthn.create', origin, ...options, ...tampering }),
           attestationObject: attestationObject(authData).toString('base64url'),
           transports: ['internal'],
         },
@@ -87,7 +92,7 @@ export function createAuthenticator({ counter: start = 0, isBackedUp = false } =
         isBackedUp,
         hasCredential: false,
       });
-      const clientDataJSON = clientData({ type: 'webauthn.get', ...options, ...tampering });
+      const clientDataJSON = clientData({ type: 'webauthn.get', origin, ...options, ...tampering });
       const hash = sha256(Buffer.from(clientDataJSON, 'base64url'));
       const signature =
         tampering.signature ?? sign('sha256', Buffer.concat([authData, hash]), credential.key);

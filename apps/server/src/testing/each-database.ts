@@ -124,6 +124,7 @@ async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('ended_sessions').execute();
   await db.deleteFrom('invitations').execute();
   await db.deleteFrom('passkey_challenges').execute();
+  await db.deleteFrom('oidc_attempts').execute();
   await db.deleteFrom('rate_limits').execute();
   await db.deleteFrom('vapid_keys').execute();
 }

@@ -1,4 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { inject } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store.ts';
@@ -45,12 +46,17 @@ export async function probeEndpoints(
   store: Store,
   changes: Parameters<typeof buildTestApp>[1] = {},
 ): Promise<EndpointProbe> {
-  const env = { ...mailEnv, ADMIN_EMAIL: 'person-1@example.org', ...changes.env };
+  const env = {
+    ...mailEnv,
+    ...inject('quickProvider'),
+    ADMIN_EMAIL: 'person-1@example.org',
+    ...changes.env,
+  };
   const test = await buildTestApp(store, { ...changes, env });
   const owner = await test.register();
   await giveLinks(store, owner.user);
-  const authenticator = createAuthenticator();
-  const belongings = await giveBelongings(owner, authenticator);
+  const authenticator = createAuthenticator({ origin: mailEnv.PUBLIC_URL });
+  const belongings = await giveBelongings(owner, { store, authenticator });
   let answers = await preparePasskeys(owner, authenticator);
   const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>
     sampleCalls(of, answers)[name];
@@ -70,7 +76,7 @@ export async function probeEndpoints(
       if (name === 'renewRecoveryCodes') await send('confirmTotp');
     },
     async renewPasskey() {
-      const another = createAuthenticator();
+      const another = createAuthenticator({ origin: mailEnv.PUBLIC_URL });
       const id = await addPasskey(owner, another);
       answers = await preparePasskeys(owner, another);
       return id;

@@ -1,13 +1,15 @@
-import { createECDH } from 'node:crypto';
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { createECDH, hash, randomUUID } from 'node:crypto';
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from '@daymark/shared/accounts/passkey.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
-import type { Store } from '../store.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import { testPassword, type Person } from './build-test-app.ts';
 import { codeOf } from './authenticator-app.ts';
+import { attemptKey } from '../features/accounts/oidc-attempts.ts';
+import type { BoundStore, Store } from '../store.ts';
+import { codeFor } from './scripted-provider.ts';
 
 type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
 
@@ -27,6 +29,8 @@ export interface Belongings {
   readonly passkeyId: string;
   /** Of an authenticator app that is being set up. */
   readonly totpCode: string;
+  /** At an identity provider; a link with another one there is ready. */
+  readonly identityId: string;
 }
 
 /** To challenges that wait for them, each of use once. */
@@ -78,13 +82,58 @@ export function belongingsNamed(id: string): Belongings {
     invitationId: id,
     passkeyId: id,
     totpCode: '000000',
+    identityId: id,
   };
 }
 
-/** One area, scored today, another session, a device to notify, an unread notification, and a passkey in the authenticator. */
+/** What only a browser knows that has begun a sign-in with the identity provider. */
+function attemptSecrets(purpose: 'sign-in' | 'link', identityId: string) {
+  const secret = (name: string) => hash('sha256', `${purpose} ${name} ${identityId}`, 'base64url');
+  return { state: secret('state'), browser_secret: secret('browser') };
+}
+
+const nonce = 'a-nonce';
+const inAMonth = '2026-04-01T12:00:00.000Z';
+
+/** Of an account, at an identity provider; with a link that is ready, and a sign-in that has begun. */
+export async function giveIdentity(store: BoundStore, user_id: string): Promise<string> {
+  const id = randomUUID();
+  const now = '2026-03-01T12:00:00.000Z';
+  const issuer = sampleIssuer;
+  const dates = { created_at: now, last_used_at: now };
+  await store.identities.create({ user_id, id, issuer, subject: `linked ${id}`, ...dates });
+  await store.oidcAttempts.createLink({
+    ...attemptKey(attemptSecrets('link', id)),
+    user_id,
+    issuer,
+    subject: subjectToLink(id),
+    expires_at: inAMonth,
+  });
+  await store.oidcAttempts.create({
+    ...attemptKey(attemptSecrets('sign-in', id)),
+    user_id: null,
+    nonce,
+    code_verifier: 'v'.repeat(43),
+    expires_at: inAMonth,
+  });
+  return id;
+}
+
+/** Of the identity, and of whom the ready link is with. */
+export const sampleIssuer = 'https://id.example.org';
+
+/** Whom the ready link is with. */
+export const subjectToLink = (identityId: string): string => `to be linked ${identityId}`;
+
+interface Given {
+  readonly store: BoundStore;
+  readonly authenticator?: Authenticator;
+}
+
+/** One area, scored today, another session, a device to notify, an unread notification, an identity, and a passkey in the authenticator. */
 export async function giveBelongings(
   person: Person,
-  authenticator = createAuthenticator(),
+  { store, authenticator = createAuthenticator() }: Given,
 ): Promise<Belongings> {
   const { body: area } = await person.call(api.createLifeArea, {
     body: { name: 'Health', description: 'Sleep, food, sport' },
@@ -122,6 +171,7 @@ export async function giveBelongings(
     invitationId: invitation.id,
     passkeyId,
     totpCode: codeOf(totp.secret, Date.parse('2026-03-01T12:00:00Z')),
+    identityId: await giveIdentity(store, person.user.id),
   };
 }
 
@@ -146,7 +196,7 @@ export async function preparePasskeys(
   const { body: asked } = await person.call(api.challengePasskey, { body: {} });
   const { body: confirming } = await person.call(api.beginPasskeyConfirmation, {});
   return {
-    registration: createAuthenticator().create(begun.options),
+    registration: createAuthenticator(authenticator).create(begun.options),
     login: { response: authenticator.get(asked.options), ticket: asked.ticket },
     confirmation: authenticator.get(confirming.options),
   };
@@ -182,6 +232,8 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId, passkeyId } =
     belongings;
   const { totpCode } = belongings;
+  const { identityId } = belongings;
+  const browser_hash = hash('sha256', 'a secret of the browser', 'hex');
   return {
     register: {
       body: { email: 'sample@example.org', password: testPassword, full_name: 'Sample Person' },
@@ -219,6 +271,23 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
     beginPasskeyConfirmation: {},
     confirmWithPasskey: { body: { response: answers.confirmation } },
     removePassword: {},
+    startSingleSignOn: { body: { browser_hash } },
+    finishSingleSignOn: {
+      body: {
+        ...attemptSecrets('sign-in', identityId),
+        code: codeFor({
+          nonce,
+          sub: 'newcomer',
+          email: 'newcomer@example.org',
+          email_verified: true,
+        }),
+      },
+    },
+    startIdentityLink: { body: { browser_hash } },
+    linkIdentity: { body: attemptSecrets('link', identityId) },
+    listIdentities: {},
+    unlinkIdentity: { params: { id: identityId } },
+    getProviderSignOut: {},
     listLifeAreas: { query: { include_deleted: 'true' } },
     createLifeArea: { body: { name: 'Family' } },
     getLifeArea: { params: { id: areaId } },

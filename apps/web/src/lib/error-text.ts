@@ -8,6 +8,8 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   wrong_password: msg`The current password is not correct.`,
   link_expired: msg`This link is no longer valid. It may have been used already, or be too old.`,
   passkey_unverified: msg`This passkey was not accepted. Please try again.`,
+  sign_in_expired: msg`This sign-in has expired, or was begun in another browser. Please start again.`,
+  sign_in_refused: msg`The sign-in was cancelled or refused there. Please start again.`,
   unauthenticated: msg`Please sign in to continue.`,
   session_ended: msg`You were signed out on this device. Please sign in again.`,
   second_factor_required: msg`Please enter the code of your authenticator app as well.`,
@@ -19,11 +21,14 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   confirmation_required: msg`Please confirm that it is you, and try again.`,
   not_allowed: msg`Only the administrator of this server may do this.`,
   registration_closed: msg`This server takes no new accounts.`,
+  email_not_verified: msg`Your email is not confirmed there, so that no account can be made with it.`,
   not_found: msg`There is nothing here, or it is not yours.`,
   method_not_allowed: msg`This address does not answer to that method.`,
   email_taken: msg`This email is already registered. Please use a different email or try logging in.`,
   username_taken: msg`This username is already taken. Please choose a different username.`,
   invitation_used: msg`This invitation was already used. Please ask for a new one.`,
+  account_exists: msg`There is an account with this email. Sign in to it, and the two are linked.`,
+  identity_taken: msg`This sign-in belongs to another account.`,
   id_taken: msg`Something else already has this id.`,
   area_erased: msg`This life area was erased with its history.`,
   overtaken: msg`A later change has cleared this score.`,
@@ -51,6 +56,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   rate_limited: msg`Too many attempts. Please wait a moment and try again.`,
   internal_error: msg`Server error. Please try again later.`,
   unavailable: msg`The service is not available just now. Please try again shortly.`,
+  identity_provider_unavailable: msg`The sign-in service does not answer just now. Please sign in with your password, or try again shortly.`,
 };
 
 /** The text about a failed call: by its code in their language, else in the server's own sentence. */

@@ -26,6 +26,8 @@ const serviceInfo = z.object({
   registration: registrationMode,
   /** Whether one can sign in with a passkey here: they belong to a domain, and need https or localhost. */
   passkeys: z.boolean(),
+  /** What people know the identity provider by that they can sign in with; null where there is none. */
+  single_sign_on: z.nullable(z.object({ name: z.string() })),
 });
 
 export const getServiceInfo = endpoint({

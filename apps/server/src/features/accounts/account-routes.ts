@@ -12,6 +12,8 @@ import { serveFactors } from './factor-routes.ts';
 import { createSecondFactor } from './second-factor.ts';
 import type { NewUser } from './user-repository.ts';
 import { serveEmails } from './email-routes.ts';
+import { generateUsername } from './generate-username.ts';
+import { serveIdentities } from './identity-routes.ts';
 import { notifyOfSignIn } from './notify-of-sign-in.ts';
 import { queueMail } from './queue-mail.ts';
 import { serveRecovery } from './recovery-routes.ts';
@@ -23,6 +25,7 @@ import { serveConfirmation } from './confirmation.ts';
 import { servePasskeys } from './passkey-routes.ts';
 import { servePasskeySignIn } from './passkey-sign-in-routes.ts';
 import { servePasswords, serveProfile } from './profile-routes.ts';
+import { serveSingleSignOn } from './single-sign-on-routes.ts';
 
 export function serveAccounts(server: Server): void {
   serveRegister(server);
@@ -33,6 +36,8 @@ export function serveAccounts(server: Server): void {
   servePasskeySignIn(server);
   servePasskeys(server);
   serveFactors(server);
+  serveSingleSignOn(server);
+  serveIdentities(server);
   serveProfile(server);
   servePasswords(server);
   serveRecovery(server);
@@ -176,31 +181,4 @@ function serveSessions(server: Server): void {
     request.log.info({ user: session.user_id, address: request.ip }, 'ended a session');
     return answer;
   });
-}
-
-/**
- * From the full name, else the email's local part, else 'user': cut to 30 of a-z, 0-9, _ and -, then four random digits, or
- * eight where those were taken: of a thousand people of one name every tenth would meet another's.
- */
-export function generateUsername(
-  { full_name, email }: { readonly full_name: string; readonly email: string },
-  random: Random,
-  digits: 4 | 8 = 4,
-): string {
-  const localPart = email.slice(0, email.lastIndexOf('@'));
-  const stem = stemOf(full_name) || stemOf(localPart) || 'user';
-  return stem + randomDigits(random, digits);
-}
-
-function stemOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_-]/g, '')
-    .slice(0, limits.generatedUsernameStem.max);
-}
-
-function randomDigits(random: Random, count: 4 | 8): string {
-  const bytes = new Uint8Array(4);
-  random(bytes);
-  return String(new DataView(bytes.buffer).getUint32(0) % 10 ** count).padStart(count, '0');
 }

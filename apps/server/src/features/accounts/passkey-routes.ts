@@ -159,7 +159,8 @@ function serveRemoval(server: Server): void {
     const confirmed = await requireConfirmation({ request, session });
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
-      const isLastWay = !(await canStillSignIn(bound, user_id, { passkey: params.id }));
+      const asked = { server, request, userId: user_id, without: { id: params.id } };
+      const isLastWay = !(await canStillSignIn(bound, asked));
       if (!(await bound.passkeys.remove(user_id, params.id))) throw refuse('not_found');
       if (isLastWay) throw refuse('last_way_in');
       request.log.info({ user: user_id, address: request.ip }, 'removed a passkey');
@@ -177,11 +178,10 @@ function servePasswordRemoval(server: Server): void {
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     const confirmed = await requireConfirmation({ request, session });
-    const offersPasskeys = server.relyingParty(request) !== null;
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
-      const canSignIn = await canStillSignIn(bound, user_id, { password: true });
-      if (!offersPasskeys || !canSignIn) throw refuse('last_way_in');
+      const asked = { server, request, userId: user_id, without: 'password' } as const;
+      if (!(await canStillSignIn(bound, asked))) throw refuse('last_way_in');
       const change = { from: confirmed.password_hash, to: '' };
       if (!(await bound.users.changePasswordHash(user_id, change))) {
         throw refuse('confirmation_required');

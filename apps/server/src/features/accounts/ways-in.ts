@@ -1,16 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
 
-/** What is about to go: the password, or a passkey by its id. */
-type Going = { readonly password: true } | { readonly passkey: string };
+interface Asked {
+  readonly server: Server;
+  readonly request: FastifyRequest;
+  readonly userId: string;
+  /** What is to be taken away: the password, or a passkey or an identity by its id. */
+  readonly without: 'password' | { readonly id: string };
+}
 
-/** Whether the person could still sign in without it. In the transaction that removes it, with the user locked. */
+/**
+ * Whether the person can still sign in without it, by what this server offers. In the transaction that removes it, with the user locked.
+ * What signs in otherwise one day has to be counted here.
+ */
 export async function canStillSignIn(
-  { users, passkeys }: BoundStore,
-  userId: string,
-  going: Going,
+  { users, passkeys, identities }: BoundStore,
+  { server, request, userId, without }: Asked,
 ): Promise<boolean> {
-  const hasPassword = Boolean(await users.findPasswordHash(userId)) && !('password' in going);
-  if (hasPassword) return true;
-  const left = await passkeys.list(userId);
-  return left.some(({ id }) => !('passkey' in going) || id !== going.passkey);
+  const isLeft = ({ id }: { readonly id: string }) => without === 'password' || without.id !== id;
+  if (without !== 'password' && (await users.findPasswordHash(userId)) !== '') return true;
+  const offersPasskeys = server.relyingParty(request) !== null;
+  if (offersPasskeys && (await passkeys.list(userId)).some(isLeft)) return true;
+  const issuer = server.identityProvider?.issuer;
+  const linked = await identities.list(userId);
+  return linked.some((identity) => identity.issuer === issuer && isLeft(identity));
 }

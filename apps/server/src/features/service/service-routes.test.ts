@@ -8,6 +8,7 @@ const quiet = {
   mail: false,
   registration: 'open',
   passkeys: true,
+  single_sign_on: null,
 };
 
 describeEachDatabase('what the service says of itself', (openStore) => {
@@ -37,12 +38,7 @@ describeEachDatabase('what the service says of itself', (openStore) => {
     const env = { SMTP_URL: 'smtp://mail.example.org', PUBLIC_URL: 'https://daymark.example.org' };
     test = await buildTestApp(await openStore(), { env });
     const { body } = await test.nobody.call(api.getServiceInfo, {});
-    expect(body).toEqual({
-      support_email: 'support@daymark.example.org',
-      mail: true,
-      registration: 'open',
-      passkeys: true,
-    });
+    expect(body).toEqual({ ...quiet, support_email: 'support@daymark.example.org', mail: true });
   });
 
   it.each(['open', 'invite', 'closed'])('is who may register: %s', async (registration) => {
@@ -50,5 +46,19 @@ describeEachDatabase('what the service says of itself', (openStore) => {
     test = await buildTestApp(await openStore(), { env: { REGISTRATION: registration } });
     const { body } = await test.nobody.call(api.getServiceInfo, {});
     expect(body).toMatchObject({ registration });
+  });
+
+  it('is what people know the identity provider by', async () => {
+    await test.close();
+    const env = {
+      PUBLIC_URL: 'https://daymark.example.org',
+      OIDC_ISSUER: 'https://id.example.org',
+      OIDC_CLIENT_ID: 'daymark',
+      OIDC_CLIENT_SECRET: 'a secret of the two',
+    };
+    test = await buildTestApp(await openStore(), { env });
+    const { body } = await test.nobody.call(api.getServiceInfo, {});
+    expect(body).toMatchObject({ single_sign_on: { name: 'id.example.org' } });
+    expect(JSON.stringify(body)).not.toContain(env.OIDC_CLIENT_SECRET);
   });
 });

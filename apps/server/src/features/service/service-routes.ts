@@ -6,9 +6,12 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-type Offer = Pick<Config, 'supportEmail' | 'mail' | 'registration'>;
+type Offer = Pick<Config, 'supportEmail' | 'mail' | 'registration' | 'singleSignOn'>;
 
-export function serveService(server: Server, { supportEmail, mail, registration }: Offer): void {
+export function serveService(
+  server: Server,
+  { supportEmail, mail, registration, singleSignOn }: Offer,
+): void {
   const { store } = server;
 
   serveEndpoint(server, api.getHealth, async ({ request }) => {
@@ -28,6 +31,7 @@ export function serveService(server: Server, { supportEmail, mail, registration 
       mail: mail !== undefined,
       registration: registration.mode,
       passkeys: server.relyingParty(request) !== null,
+      single_sign_on: singleSignOn ? { name: singleSignOn.name } : null,
     },
   }));
 

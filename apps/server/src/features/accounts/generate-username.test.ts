@@ -4,7 +4,7 @@ import { username } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, testPassword, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
-import { generateUsername } from './account-routes.ts';
+import { generateUsername } from './generate-username.ts';
 
 const zeros = (bytes: Uint8Array) => bytes.fill(0);
 

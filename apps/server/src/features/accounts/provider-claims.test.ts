@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
+
+describe('the email of an identity provider', () => {
+  it.each([true, 'true'])('counts where it is verified: %j', (email_verified) => {
+    expect(verifiedEmailOf({ email: ' Ada@example.org ', email_verified })).toBe('Ada@example.org');
+  });
+
+  it.each([false, 'false', undefined, null, 1, 'yes', {}])(
+    'does not count otherwise: %j',
+    (email_verified) => {
+      expect(verifiedEmailOf({ email: 'ada@example.org', email_verified })).toBeNull();
+    },
+  );
+
+  it.each([undefined, null, 7, '', 'ada', `${'a'.repeat(250)}@example.org`, 'a\0da@example.org'])(
+    'is none where it is no address: %j',
+    (email) => {
+      expect(verifiedEmailOf({ email, email_verified: true })).toBeNull();
+    },
+  );
+});
+
+describe('the name of a new account', () => {
+  const email = 'ada@example.org';
+
+  it.each([
+    [{ name: ' Ada Lovelace ', given_name: 'No' }, 'Ada Lovelace'],
+    [{ given_name: 'Ada', family_name: 'Lovelace' }, 'Ada Lovelace'],
+    [{ name: '', family_name: 'Lovelace' }, 'Lovelace'],
+    [{ name: 'A', preferred_username: 'countess' }, 'countess'],
+    [{ name: 7 }, 'ada'],
+    [{ name: 'Ada\0' }, 'ada'],
+    [{ name: 'Ada \ud83d' }, 'ada'],
+    [{ name: 'x'.repeat(200) }, 'x'.repeat(100)],
+  ])('is of %j', (claims, name) => {
+    expect(fullNameOf(claims, email)).toBe(name);
+  });
+
+  it('is the email where even its beginning is too short', () => {
+    expect(fullNameOf({}, 'a@example.org')).toBe('a@example.org');
+  });
+});
+
+describe('a subject', () => {
+  it.each(['1', 'ada@example.org', 'x'.repeat(255)])('may be %s', (subject) => {
+    expect(isSubject(subject)).toBe(true);
+  });
+
+  it.each(['', 'x'.repeat(256), 'a\0', 'a\n', 'ä'])('may not be %j', (subject) => {
+    expect(isSubject(subject)).toBe(false);
+  });
+});

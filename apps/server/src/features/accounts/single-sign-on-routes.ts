@@ -1,0 +1,200 @@
+import type { FastifyRequest } from 'fastify';
+import type { Language, SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { refuse } from '../../http/errors.ts';
+import { createSignInLimits } from '../../http/rate-limits.ts';
+import { presentUser } from '../../http/present-user.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import type { ProvenIdentity } from '../../single-sign-on/identity-provider.ts';
+import type { BoundStore } from '../../store.ts';
+import { createAdmitBySignOn, createAccount } from './new-account-by-sign-on.ts';
+import {
+  askProvider,
+  attemptExpiry,
+  attemptKey,
+  endAtProvider,
+  newAttempt,
+  providerOf,
+} from './oidc-attempts.ts';
+import type { AttemptKey } from './oidc-attempt-repository.ts';
+import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
+import { startSession } from './start-session.ts';
+
+/** Sign-ins with the identity provider: OpenID Connect's authorization code flow, with PKCE, state and nonce (decision 070). */
+export function serveSingleSignOn(server: Server): void {
+  serveStart(server);
+  serveFinish(server);
+
+  serveEndpoint(server, api.getProviderSignOut, async ({ request }) => {
+    const provider = providerOf(server);
+    const url = await askProvider(request, () => provider.signOutUrl());
+    return { status: 200, body: { url } };
+  });
+}
+
+function serveStart(server: Server): void {
+  const { store, clock } = server;
+  const signInLimits = createSignInLimits(store, server.limits);
+
+  serveEndpoint(server, api.startSingleSignOn, async ({ body, request }) => {
+    const provider = providerOf(server);
+    await signInLimits.singleSignOn(request.ip, clock());
+    const beginning = { browser_hash: body.browser_hash, user_id: null };
+    const { attempt, authorization_url } = await newAttempt(
+      server,
+      { provider, request },
+      beginning,
+    );
+    await store.oidcAttempts.create(attempt);
+    return { status: 200, body: { authorization_url } };
+  });
+}
+
+/** A sign-in there that is over, and what the browser says of itself. */
+interface Ended {
+  readonly request: FastifyRequest;
+  readonly key: AttemptKey;
+  readonly proven: ProvenIdentity;
+  readonly preferences: { readonly timezone: string; readonly language: Language };
+}
+
+type Outcome = { readonly status: 200 | 201; readonly body: SignedIn };
+
+function serveFinish(server: Server): void {
+  const { store, clock } = server;
+  const signIn = createSignIn(server);
+
+  serveEndpoint(server, api.finishSingleSignOn, async ({ body, request }) => {
+    const provider = providerOf(server);
+    const { browser_secret, timezone, language, ...answer } = body;
+    const key = attemptKey({ state: answer.state, browser_secret });
+    // Taken before the provider is asked: whatever it says, no answer is used twice.
+    const attempt = await store.oidcAttempts.take({ ...key, now: instantOf(clock()) });
+    if (attempt === null) throw refuse('sign_in_expired');
+    const { nonce, code_verifier: codeVerifier, user_id } = attempt;
+    const proven = await endAtProvider(request, () =>
+      provider.identify(answer, { state: answer.state, nonce, codeVerifier }),
+    );
+    if (!isSubject(proven.subject)) throw refuse('sign_in_refused');
+    const ended: Ended = { request, key, proven, preferences: { timezone, language } };
+    if (user_id !== null) {
+      await makeLinkReady(server, ended, user_id);
+      return { status: 204, body: undefined };
+    }
+    // Another browser may have made the account of the same person meanwhile.
+    return (await signIn(ended)) ?? (await signIn(ended)) ?? refuseLater();
+  });
+}
+
+function refuseLater(): never {
+  throw refuse('sign_in_expired');
+}
+
+/** Signs in to the account of who has been proven, or makes one; null where it has to be tried once more. */
+function createSignIn(server: Server) {
+  const { store, clock } = server;
+  const admit = createAdmitBySignOn(server);
+
+  return async function signIn(ended: Ended): Promise<Outcome | null> {
+    const { request, proven } = ended;
+    const known = await signInToLinked(server, ended);
+    if (known !== null) {
+      request.log.info({ user: known.user.id, address: request.ip }, 'signed in by single sign-on');
+      return { status: 200, body: known };
+    }
+    const email = verifiedEmailOf(proven.claims);
+    // Whoever can enter any email there must neither come into an account by it nor learn that there is one.
+    if (email === null) throw refuse('email_not_verified');
+    const account = await store.users.findByEmail(email);
+    if (account !== null) {
+      await makeLinkReady(server, ended, account.user.id);
+      throw refuse('account_exists', { userId: account.user.id });
+    }
+    await admit({ email, address: request.ip });
+    const full_name = fullNameOf(proven.claims, email);
+    const created = await store
+      .transaction(async (bound) => {
+        const user = await createAccount(server, bound, { ...ended.preferences, email, full_name });
+        if (user === null) return null;
+        const now = instantOf(clock());
+        const isLinked = await bound.identities.create({
+          user_id: user.id,
+          id: uuidv7(clock(), server.random),
+          issuer: proven.issuer,
+          subject: proven.subject,
+          created_at: now,
+          last_used_at: now,
+        });
+        // Rolls the account back.
+        if (!isLinked) throw new SubjectTaken();
+        return startHere(server, bound, { user, password_hash: '', request });
+      })
+      .catch((error: unknown) => {
+        if (error instanceof SubjectTaken) return null;
+        throw error;
+      });
+    if (created === null) return null;
+    request.log.info(
+      { user: created.user.id, address: request.ip },
+      'registered by single sign-on',
+    );
+    return { status: 201, body: created };
+  };
+}
+
+class SubjectTaken extends Error {
+  override name = 'SubjectTaken';
+}
+
+/** Null where nobody has linked an account with it. */
+function signInToLinked(server: Server, { request, proven }: Ended): Promise<SignedIn | null> {
+  const { issuer, subject } = proven;
+  return server.store.transaction(async (bound) => {
+    const identity = await bound.identities.find({ issuer, subject });
+    if (identity === null || !(await bound.lockUser(identity.user_id))) return null;
+    const user = await bound.users.findById(identity.user_id);
+    const password_hash = await bound.users.findPasswordHash(identity.user_id);
+    if (user === null || password_hash === null) return null;
+    await bound.identities.touch(identity, instantOf(server.clock()));
+    return startHere(server, bound, { user, password_hash, request });
+  });
+}
+
+interface Arrival {
+  readonly user: User;
+  readonly password_hash: string;
+  readonly request: FastifyRequest;
+}
+
+async function startHere(
+  server: Server,
+  store: BoundStore,
+  { user, password_hash, request }: Arrival,
+): Promise<SignedIn> {
+  const { clock, random } = server;
+  const userAgent = request.headers['user-agent'] ?? '';
+  const now = clock();
+  const id = uuidv7(now, random);
+  const session = await startSession({ id, store, user, password_hash, userAgent, now, random });
+  return { ...session, user: presentUser(server, user) };
+}
+
+/** What is left is to sign in to the account and to say so there. */
+async function makeLinkReady(
+  { store, clock }: Server,
+  { key, proven: { issuer, subject } }: Ended,
+  user_id: string,
+): Promise<void> {
+  const link = { ...key, user_id, issuer, subject, expires_at: attemptExpiry(clock()) };
+  await store.transaction(async (bound) => {
+    // The account may be gone by now.
+    if (!(await bound.lockUser(user_id))) throw refuse('sign_in_expired');
+    await bound.oidcAttempts.createLink(link);
+  });
+}
+
+function instantOf(now: number): string {
+  return new Date(now).toISOString();
+}

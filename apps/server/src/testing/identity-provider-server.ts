@@ -1,0 +1,37 @@
+import type { TestProject } from 'vitest/node';
+import type { TestProvider } from '../../../../scripts/start-identity-provider.ts';
+import { clientId, startScriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
+import { startProvider } from './sign-in-at-provider.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The variables by which a server knows the OpenID provider of the tests. */
+    identityProvider: TestProvider['env'];
+    /** Those of one at which a code is all that a sign-in needs (scripted-provider.ts). */
+    quickProvider: Omit<TestProvider['env'], 'OIDC_NAME'>;
+  }
+}
+
+let provider: TestProvider | undefined;
+let quick: ScriptedProvider | undefined;
+
+/** Once for the whole run. */
+export async function setup(project: TestProject): Promise<void> {
+  provider = await startProvider();
+  project.provide('identityProvider', provider.env);
+  quick = await startScriptedProvider();
+  quick.script.discovery = (metadata) => ({
+    ...metadata,
+    authorization_response_iss_parameter_supported: false,
+  });
+  project.provide('quickProvider', {
+    OIDC_ISSUER: quick.issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: 'a secret',
+  });
+}
+
+export async function teardown(): Promise<void> {
+  await provider?.stop();
+  await quick?.close();
+}

@@ -1,0 +1,115 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export type Claims = Record<string, unknown>;
+
+/** What an OpenID provider says, that may be untrue or not for us. The real one (scripts/identity-provider.ts) does none of it. */
+export interface Script {
+  discovery: (metadata: Claims) => Claims;
+  /** Of a code of `codeFor`. */
+  idToken: (claims: Claims) => string | undefined;
+  userInfo: Claims;
+  /** Of the token endpoint, in place of its answer. */
+  failure: { status: number; body: string } | null;
+  /** It takes a request and never answers; but for the discovery. */
+  isSilent: boolean;
+}
+
+export interface ScriptedProvider {
+  readonly issuer: string;
+  readonly script: Script;
+  /** What the token endpoint was sent. */
+  readonly tokenRequests: URLSearchParams[];
+  close(): Promise<void>;
+}
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export const clientId = 'daymark';
+
+/** A code by which this person signs in, for the sign-in with this nonce. */
+export function codeFor(claims: Claims & { readonly nonce: string }): string {
+  return base64url(claims);
+}
+
+export function signedToken(claims: Claims, key?: KeyObject, header: object = {}): string {
+  const content = `${base64url({ alg: 'RS256', kid: 'one', ...header })}.${base64url(claims)}`;
+  const signature = sign('sha256', Buffer.from(content), key ?? keys.privateKey);
+  return `${content}.${signature.toString('base64url')}`;
+}
+
+export function unsignedToken(claims: Claims): string {
+  return `${base64url({ alg: 'none' })}.${base64url(claims)}.`;
+}
+
+export async function startScriptedProvider(): Promise<ScriptedProvider> {
+  const tokenRequests: URLSearchParams[] = [];
+  const script: Script = {
+    discovery: (metadata) => metadata,
+    idToken: (claims) => signedToken(claims),
+    userInfo: { sub: 'ada', email: 'ada@example.org', email_verified: true },
+    failure: null,
+    isSilent: false,
+  };
+  const server = createServer((request, response) => {
+    void answer(request).then(({ status, body }) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function answer(request: IncomingMessage): Promise<{ status: number; body: string }> {
+    const url = request.url ?? '';
+    if (url.startsWith('/.well-known/')) return ok(script.discovery(metadataOf(issuer)));
+    if (script.isSilent) await new Promise(() => {});
+    if (url === '/jwks') {
+      const jwk = keys.publicKey.export({ format: 'jwk' });
+      return ok({ keys: [{ ...jwk, kid: 'one', alg: 'RS256', use: 'sig' }] });
+    }
+    if (url === '/userinfo') return ok(script.userInfo);
+    const sent = new URLSearchParams((await buffer(request)).toString());
+    tokenRequests.push(sent);
+    if (script.failure !== null) return script.failure;
+    const id_token = script.idToken(claimsOf(issuer, sent.get('code') ?? ''));
+    return ok({ access_token: 'an access token', token_type: 'bearer', id_token });
+  }
+
+  return {
+    issuer,
+    script,
+    tokenRequests,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function base64url(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function ok(value: unknown): { status: number; body: string } {
+  return { status: 200, body: JSON.stringify(value) };
+}
+
+function metadataOf(issuer: string): Claims {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    id_token_signing_alg_values_supported: ['RS256'],
+    authorization_response_iss_parameter_supported: true,
+  };
+}
+
+function claimsOf(issuer: string, code: string): Claims {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = JSON.parse(Buffer.from(code, 'base64url').toString()) as Claims;
+  return { iss: issuer, aud: clientId, iat: now, exp: now + 60, ...claims };
+}

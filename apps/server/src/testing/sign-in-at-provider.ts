@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { api } from '@daymark/shared/api.ts';
+import { singleSignOnPath } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
+import {
+  startIdentityProvider,
+  type TestProvider,
+} from '../../../../scripts/start-identity-provider.ts';
+import type { Caller, TestApp } from './build-test-app.ts';
+
+/** Where the tests' servers are, as far as identity providers know. */
+export const testOrigin = 'http://localhost:3000';
+
+/** A real one, beside the one that all tests share; at a free port unless one is given. */
+export function startProvider(port?: number): Promise<TestProvider> {
+  return startIdentityProvider({ origins: [testOrigin], ...(port !== undefined && { port }) });
+}
+
+/** What a browser brings back from the identity provider. */
+export interface BroughtBack {
+  readonly state: string;
+  readonly browser_secret: string;
+  readonly code?: string;
+  readonly iss?: string;
+  readonly error?: string;
+}
+
+/** A secret that a browser makes and keeps, and its hash. */
+export function browserSecret(): { browser_secret: string; browser_hash: string } {
+  const browser_secret = randomBytes(32).toString('base64url');
+  return {
+    browser_secret,
+    browser_hash: createHash('sha256').update(browser_secret).digest('hex'),
+  };
+}
+
+/** Begins a sign-in and goes through the pages of the real provider, as who signs in there. */
+export async function signInAtProvider({ nobody }: TestApp, login: string): Promise<BroughtBack> {
+  const { browser_secret, browser_hash } = browserSecret();
+  const { body } = await nobody.call(api.startSingleSignOn, { body: { browser_hash } });
+  return { browser_secret, ...(await walkThrough(body.authorization_url, login)) };
+}
+
+/** The same for a link with the account of who is signed in here. */
+export async function linkAtProvider(person: Caller, login: string): Promise<BroughtBack> {
+  const { browser_secret, browser_hash } = browserSecret();
+  const { body } = await person.call(api.startIdentityLink, { body: { browser_hash } });
+  return { browser_secret, ...(await walkThrough(body.authorization_url, login)) };
+}
+
+/** Follows redirects with cookies, and submits the login and the consent, until the provider sends the browser back. */
+export async function walkThrough(
+  authorizationUrl: string,
+  login: string,
+): Promise<Omit<BroughtBack, 'browser_secret'>> {
+  const cookies = new Map<string, string>();
+  let url = new URL(authorizationUrl);
+  let form: URLSearchParams | null = null;
+  for (let steps = 0; steps < 20; steps += 1) {
+    const response = await fetch(url, {
+      method: form === null ? 'GET' : 'POST',
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form !== null && { body: form }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s);
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location === null) {
+      form = formOf(await response.text(), login);
+      continue;
+    }
+    url = new URL(location, url);
+    form = null;
+    if (url.href.startsWith(testOrigin + singleSignOnPath)) return answerIn(url);
+  }
+  throw new Error(`The provider does not come to an end: ${url.href}`);
+}
+
+function formOf(page: string, login: string): URLSearchParams {
+  const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+  if (prompt === undefined) throw new Error(`No form in ${page}`);
+  return new URLSearchParams(prompt === 'login' ? { prompt, login, password: 'any' } : { prompt });
+}
+
+function answerIn({ searchParams }: URL): Omit<BroughtBack, 'browser_secret'> {
+  return { state: '', ...Object.fromEntries(searchParams) };
+}

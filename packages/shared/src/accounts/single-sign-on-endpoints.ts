@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { instant } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
+import { language, signedIn, timezone } from './account.ts';
+
+// Apart from the others, because a sign-in with a password needs none of these.
+
+const tag = 'Single sign-on';
+
+/** The page of the product that the identity provider sends the browser back to. */
+export const singleSignOnPath = '/single-sign-on';
+
+/** 32 bytes in base64url. */
+const secret = z.string().check(z.regex(/^[\w-]{43}$/));
+
+/**
+ * The SHA-256 of a secret that the browser makes and keeps: only the browser that has begun a sign-in can end it (OAuth 2.0 Security Best
+ * Current Practice, RFC 9700, section 4.7).
+ */
+const beginning = z.object({ browser_hash: z.string().check(z.regex(/^[\da-f]{64}$/)) });
+
+const begun = z.object({
+  /** Of the identity provider; the browser goes there. */
+  authorization_url: z.string(),
+});
+
+/** What the identity provider has answered in the query of our page, as it came. */
+const textOfProvider = z.optional(z.string().check(z.maxLength(4096)));
+
+const ending = z.object({
+  state: secret,
+  browser_secret: secret,
+  code: textOfProvider,
+  /** Who has answered (RFC 9207). */
+  iss: textOfProvider,
+  error: textOfProvider,
+  /** For an account that is made now. */
+  timezone: z._default(timezone, 'UTC'),
+  language: z._default(language, 'en'),
+});
+
+export const startSingleSignOn = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/oidc/start',
+  tag,
+  summary: 'Begin a sign-in with the identity provider',
+  access: 'public',
+  body: beginning,
+  answers: { 200: begun },
+  errors: ['not_found', 'identity_provider_unavailable', 'rate_limited'],
+});
+
+export const finishSingleSignOn = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/oidc/finish',
+  tag,
+  summary:
+    'End what was begun with the identity provider: sign in (200), with a new account (201), or have a link ready to be made (204)',
+  access: 'public',
+  body: ending,
+  answers: { 200: signedIn, 201: signedIn, 204: null },
+  errors: [
+    'not_found',
+    'sign_in_expired',
+    'sign_in_refused',
+    'email_not_verified',
+    'registration_closed',
+    'account_exists',
+    'identity_provider_unavailable',
+    'rate_limited',
+  ],
+});
+
+export const startIdentityLink = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/oidc/start-link',
+  tag,
+  summary: 'Begin to link this account with one at the identity provider',
+  access: 'session',
+  body: beginning,
+  answers: { 200: begun },
+  errors: ['not_found', 'confirmation_required', 'identity_provider_unavailable'],
+});
+
+/** Of an account, one at an identity provider that signs in to it. */
+export const identity = z.object({
+  id: z.string(),
+  /** What the identity provider is called here; its host, where this server has another one by now. */
+  provider: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+});
+export type Identity = z.infer<typeof identity>;
+
+export const linkIdentity = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/oidc/link',
+  tag,
+  summary:
+    'Make the link that `finish` has made ready: begun by `start-link`, or after its `account_exists` and a sign-in to that account',
+  access: 'session',
+  body: z.object({ state: secret, browser_secret: secret }),
+  answers: { 200: identity },
+  errors: ['not_found', 'confirmation_required', 'sign_in_expired', 'identity_taken'],
+});
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/identities',
+  tag,
+  summary: 'The accounts at identity providers that sign in to this one',
+  access: 'session',
+  answers: { 200: z.array(identity) },
+  errors: [],
+});
+
+export const unlinkIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/identities/{id}',
+  tag,
+  summary: 'Undo a link, unless it is the only way into the account',
+  access: 'session',
+  params: idParams,
+  answers: { 204: null },
+  errors: ['not_found', 'confirmation_required', 'last_way_in'],
+});
+
+export const getProviderSignOut = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/oidc/sign-out',
+  tag,
+  summary:
+    'Where a browser signs out of the identity provider, too; null where that has no such page',
+  access: 'public',
+  answers: { 200: z.object({ url: z.nullable(z.string()) }) },
+  errors: ['not_found', 'identity_provider_unavailable'],
+});

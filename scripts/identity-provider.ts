@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { endWithParent } from './processes.ts';
+
+/*
+ * A real OpenID provider on the loopback, for tests: node-oidc-provider with its own login and consent pages, in which any name signs
+ * in. Of `ada@example.org` it has verified the email; of `unverified:ada@example.org` it has not.
+ */
+
+interface Provider {
+  callback(): Parameters<typeof createServer>[1];
+}
+
+// It has no types of its own.
+const load = createRequire(import.meta.url) as (name: 'oidc-provider') => {
+  Provider: new (issuer: string, configuration: object) => Provider;
+};
+const { Provider } = load('oidc-provider');
+
+const [port = '', client_id = '', client_secret = '', ...origins] = process.argv.slice(2);
+const issuer = `http://localhost:${port}`;
+
+const provider = new Provider(issuer, {
+  clients: [
+    {
+      client_id,
+      client_secret,
+      redirect_uris: origins.map((origin) => `${origin}/single-sign-on`),
+      post_logout_redirect_uris: origins.map((origin) => `${origin}/login`),
+    },
+  ],
+  claims: {
+    openid: ['sub'],
+    email: ['email', 'email_verified'],
+    profile: ['name'],
+  },
+  pkce: { required: () => true },
+  features: { devInteractions: { enabled: true } },
+  findAccount: (_context: unknown, accountId: string) => ({
+    accountId,
+    claims() {
+      const email = accountId.replace(/^unverified:/, '');
+      const name = email.slice(0, email.indexOf('@'));
+      return { sub: accountId, email, email_verified: email === accountId, name };
+    },
+  }),
+});
+
+endWithParent();
+createServer(provider.callback()).listen(Number(port), 'localhost', () => process.send?.('ready'));

@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+export interface TestProvider {
+  /** By which a server knows it. */
+  readonly env: {
+    readonly OIDC_ISSUER: string;
+    readonly OIDC_CLIENT_ID: string;
+    readonly OIDC_CLIENT_SECRET: string;
+    readonly OIDC_NAME: string;
+  };
+  stop(): Promise<void>;
+}
+
+interface Place {
+  /** Of the servers that people sign in to. */
+  readonly origins: readonly string[];
+  /** A free one when absent. */
+  readonly port?: number;
+}
+
+/** Starts a real OpenID provider (identity-provider.ts), in a process of its own. */
+export async function startIdentityProvider({ origins, ...place }: Place): Promise<TestProvider> {
+  const port = place.port ?? (await freePort());
+  const [clientId, clientSecret] = ['daymark', crypto.randomUUID()];
+  const script = join(import.meta.dirname, 'identity-provider.ts');
+  const child = fork(script, [String(port), clientId, clientSecret, ...origins], {
+    // It warns that it is not for production.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const first = await Promise.race([once(child, 'message'), ended]);
+  if (first[0] !== 'ready') throw new Error('The identity provider did not start.');
+  return {
+    env: {
+      OIDC_ISSUER: `http://localhost:${port}`,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
+      OIDC_NAME: 'Example ID',
+    },
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}
