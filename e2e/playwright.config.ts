@@ -76,6 +76,7 @@ export default defineConfig({
         'registration.spec.ts',
         'security.spec.ts',
         'settings.spec.ts',
+        'single-sign-on.spec.ts',
       ],
       use: { viewport: { width: 1440, height: 900 } },
     },

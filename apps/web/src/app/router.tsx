@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { type LazyScreen, lazyScreen } from '../lib/lazy.tsx';
+import { pathToReturnTo, type ReturnState } from '../lib/return-path.ts';
 import { useSessionState } from '../lib/use-services.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { firstPath, screens } from './screens.ts';
@@ -48,11 +49,6 @@ export function Router() {
   );
 }
 
-/** Where to go back to after the sign-in; stored with the history entry, so that a reload does not lose it. */
-interface ReturnState {
-  from?: unknown;
-}
-
 /** For screens that need a session. Without one the person signs in first and then comes back here. */
 function SignedIn({ children }: { children: ReactNode }) {
   const state = useSessionState();
@@ -74,10 +70,4 @@ function SignedOut({ children }: { children: ReactNode }) {
   if (state.status === 'unreachable') return <UnreachableScreen error={state.error} />;
   if (state.status === 'signed-out') return children;
   return <Redirect to={pathToReturnTo(returnState)} replace />;
-}
-
-/** Only a path of our own: history entries can be written by any page of this origin. */
-function pathToReturnTo(state: ReturnState | null): string {
-  const from = state?.from;
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/dashboard';
 }

@@ -54,6 +54,11 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
     '/undo-email': recovery(
       async () => (await import('../features/account/recovery/link-screens.tsx')).UndoEmailScreen,
     ),
+    '/single-sign-on': {
+      isFor: 'everyone',
+      load: async () => (await import('./account/single-sign-on-screen.tsx')).SingleSignOnScreen,
+      catalogues: ['account', 'errors'],
+    },
     '/board': {
       isFor: 'signed-in',
       load: async () => (await import('./board-screen.tsx')).BoardScreen,

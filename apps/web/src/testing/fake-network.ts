@@ -39,6 +39,25 @@ export function fakeNetwork(
   return { fetch, requests };
 }
 
+const servicePath = '/api/v1/service';
+const noOffers = {
+  support_email: 'help@daymark.example',
+  mail: false,
+  registration: 'open',
+  passkeys: false,
+  single_sign_on: null,
+};
+
+/** The same, but that what the server offers before a sign-in is answered with this, and not recorded. */
+export function withService(network: ReturnType<typeof fakeNetwork>, offers: object = {}) {
+  const service = fakeNetwork(json(200, { ...noOffers, ...offers }));
+  const fetch: typeof network.fetch = (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url);
+    return pathname === servicePath ? service.fetch(input, init) : network.fetch(input, init);
+  };
+  return { ...network, fetch };
+}
+
 /** With the header that the server adds. */
 export function asOurs(answer: Response): Response {
   const type = answer.headers.get('Content-Type');

@@ -11,15 +11,15 @@ import styles from './account-layout.module.css';
 interface AccountLayoutProps {
   title: ReactNode;
   /** Below the title, one sentence. */
-  lead: ReactNode;
+  lead?: ReactNode;
   children: ReactNode;
   /** The way to the other screen. */
-  footer: ReactNode;
+  footer?: ReactNode;
   /** The way to the terms and to the privacy policy. */
-  legal: ReactNode;
+  legal?: ReactNode;
 }
 
-/** The two screens before the sign-in: on a wide screen beside a picture of what the product does. */
+/** The screens before the sign-in: on a wide screen beside a picture of what the product does. */
 export function AccountLayout({ title, lead, children, footer, legal }: AccountLayoutProps) {
   return (
     <div className={styles.page}>
@@ -44,11 +44,11 @@ export function AccountLayout({ title, lead, children, footer, legal }: AccountL
           </div>
           <header className={styles.header}>
             <h1 id="title">{title}</h1>
-            <p className={styles.lead}>{lead}</p>
+            {lead && <p className={styles.lead}>{lead}</p>}
           </header>
           {children}
-          <p className={styles.footer}>{footer}</p>
-          <p className={styles.legal}>{legal}</p>
+          {footer && <p className={styles.footer}>{footer}</p>}
+          {legal && <p className={styles.legal}>{legal}</p>}
           <LanguageRow />
         </div>
       </main>

@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { tokenKey } from '../../lib/storage-keys.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
-import { fakeNetwork, json, networkFailure, refusal } from '../../testing/fake-network.ts';
+import {
+  fakeNetwork,
+  json,
+  networkFailure,
+  refusal,
+  withService,
+} from '../../testing/fake-network.ts';
 import { madeSignedIn } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -13,7 +19,7 @@ const alert = page.getByRole('alert');
 
 async function open(...answers: Parameters<typeof fakeNetwork>) {
   const network = fakeNetwork(...answers);
-  mountApp({ network, path: '/login' });
+  mountApp({ network: withService(network), path: '/login' });
   await expect.element(submit).toBeVisible();
   return network;
 }

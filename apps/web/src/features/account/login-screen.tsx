@@ -6,8 +6,8 @@ import { Link } from 'wouter';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { lazyPart } from '../../lib/lazy.tsx';
 import { useLanguage } from '../../lib/language-choice.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useSession, useSessionState } from '../../lib/use-services.ts';
 import { useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +18,7 @@ import { AccountLayout } from './account-layout.tsx';
 import { PasswordField } from './password-field.tsx';
 
 const CodeStep = lazyPart(async () => (await import('./code-step.tsx')).CodeStep, 'factor');
+const SingleSignOn = lazyPart(async () => (await import('./single-sign-on.tsx')).SingleSignOn);
 
 export function LoginScreen() {
   const { t } = useLingui();
@@ -46,6 +47,7 @@ export function LoginScreen() {
       <title>{t`Sign in · Daymark`}</title>
       {state.status === 'signed-out' && <WhySignedOut why={state.why} />}
       <LoginForm />
+      <SingleSignOn />
     </AccountLayout>
   );
 }

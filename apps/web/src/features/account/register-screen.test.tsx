@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { tokenKey } from '../../lib/storage-keys.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
-import { fakeNetwork, json, networkFailure, refusal } from '../../testing/fake-network.ts';
+import {
+  fakeNetwork,
+  json,
+  networkFailure,
+  refusal,
+  withService,
+} from '../../testing/fake-network.ts';
 import { madeSignedIn } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import { timeZoneLabel } from './time-zones.ts';
@@ -25,21 +31,9 @@ type Field = keyof typeof fields;
 
 async function open(...answers: Parameters<typeof fakeNetwork>) {
   const network = fakeNetwork(...answers);
-  mountApp({ network: besideService(network), path: '/register' });
+  mountApp({ network: withService(network), path: '/register' });
   await expect.element(submit).toBeVisible();
   return network;
-}
-
-/** The page asks the server for what it offers, which no test of the form's own requests is about. */
-function besideService(network: ReturnType<typeof fakeNetwork>, registration = 'open') {
-  const service = fakeNetwork(
-    json(200, { support_email: 'help@example.org', mail: false, registration }),
-  );
-  const fetch: typeof network.fetch = (input, init) =>
-    new Request(input, init).url.endsWith('/api/v1/service')
-      ? service.fetch(input, init)
-      : network.fetch(input, init);
-  return { ...network, fetch };
 }
 
 async function fill(entry: Partial<Record<Field, string>> = {}) {
@@ -309,7 +303,7 @@ describe('on a server that takes who is invited', () => {
 
   async function openInvited(path: string, ...answers: Parameters<typeof fakeNetwork>) {
     const network = fakeNetwork(...answers);
-    mountApp({ network: besideService(network, 'invite'), path });
+    mountApp({ network: withService(network, { registration: 'invite' }), path });
     await expect.element(submit).toBeVisible();
     return network;
   }
@@ -375,7 +369,7 @@ describe('on a server that takes who is invited', () => {
 
 describe('on a server that takes no new accounts', () => {
   function openClosed(path = '/register', ...answers: Parameters<typeof fakeNetwork>) {
-    mountApp({ network: besideService(fakeNetwork(...answers), 'closed'), path });
+    mountApp({ network: withService(fakeNetwork(...answers), { registration: 'closed' }), path });
   }
   const heading = page.getByRole('heading', { name: 'Registration is closed' });
 

@@ -12,6 +12,7 @@ import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fieldErrorText } from '../../lib/error-text.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import type { Session } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-services.ts';
 import {
@@ -34,6 +35,8 @@ import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { browserTimeZone } from './time-zones.ts';
+
+const SingleSignOn = lazyPart(async () => (await import('./single-sign-on.tsx')).SingleSignOn);
 
 export function RegisterScreen() {
   const { t } = useLingui();
@@ -62,6 +65,7 @@ export function RegisterScreen() {
     >
       <title>{t`Sign up · Daymark`}</title>
       <RegisterForm asksForInvitation={data?.registration === 'invite'} />
+      <SingleSignOn />
     </AccountLayout>
   );
 }

@@ -1,0 +1,182 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { tokenKey, userKey } from '../../lib/storage-keys.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import {
+  fakeNetwork,
+  json,
+  networkFailure,
+  refusal,
+  withService,
+  type SentRequest,
+} from '../../testing/fake-network.ts';
+import { madeSignedIn, madeUser } from '../../testing/factories.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const attempt = { purpose: 'sign-in', state: 'a-state', browser_secret: 'a-secret' };
+const answer = '?code=a-code&state=a-state&iss=https%3A%2F%2Fid.example.org';
+const linked = {
+  id: 'an-identity',
+  provider: 'Example ID',
+  created_at: '2026-03-01T09:00:00.000Z',
+  last_used_at: '2026-03-01T09:00:00.000Z',
+};
+const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
+
+type Answers = Readonly<Record<string, (request: SentRequest) => Response | Error>>;
+
+interface Visit {
+  readonly search?: string;
+  readonly kept?: object | null;
+  readonly stored?: Record<string, string>;
+  /** By the end of the path; all else is never answered. */
+  readonly answers?: Answers;
+}
+
+function visit({ search = answer, kept = attempt, stored = {}, answers = {} }: Visit) {
+  if (kept !== null) sessionStorage.setItem('sign_on_attempt', JSON.stringify(kept));
+  const network = fakeNetwork((request) => {
+    const found = Object.entries(answers).find(([path]) => request.path.endsWith(path));
+    return found ? found[1](request) : new Promise(() => {});
+  });
+  const path = `/single-sign-on${search}`;
+  mountApp({ network: withService(network), path, stored });
+  return {
+    sent: (path: string) => network.requests.filter((one) => one.path.endsWith(path)),
+  };
+}
+
+const failsWith = (status: number, code: string) => () =>
+  refusal(status, { code, detail: 'Refused.' });
+
+const alert = page.getByRole('alert');
+const finish = '/auth/oidc/finish';
+const link = '/auth/oidc/link';
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await emptyDevice();
+});
+
+test('signs in with what the provider has answered, and leaves no trace of it', async () => {
+  const { sent } = visit({ answers: { [finish]: () => json(200, madeSignedIn) } });
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(location.search).toBe('');
+  expect(localStorage.getItem(tokenKey)).toBe('a-token');
+  expect(localStorage.getItem('signed_on')).toBe('1');
+  expect(sessionStorage.getItem('sign_on_attempt')).toBeNull();
+  expect(sent(finish).map(({ body }) => body)).toEqual([
+    {
+      state: 'a-state',
+      browser_secret: 'a-secret',
+      code: 'a-code',
+      iss: 'https://id.example.org',
+      timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      language: 'en',
+    },
+  ]);
+});
+
+test('goes back to where the person wanted to be', async () => {
+  const kept = { ...attempt, from: '/analytics' };
+  visit({ kept, answers: { [finish]: () => json(201, madeSignedIn) } });
+  await expect.poll(() => location.pathname).toBe('/analytics');
+});
+
+test.for<[string, object | null]>([
+  ['began in no tab', null],
+  ['began in another tab', { ...attempt, state: 'another-state' }],
+])('asks the server nothing about what %s', async ([, kept]) => {
+  const { sent } = visit({ kept });
+  await expect.element(alert).toMatchTextContent(/expired, or was begun in another browser/);
+  expect(sent(finish)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+  await expect.poll(() => location.pathname).toBe('/login');
+});
+
+test.for<[code: string, status: number, text: RegExp]>([
+  ['sign_in_refused', 400, /cancelled or refused there/],
+  ['sign_in_expired', 400, /has expired/],
+  ['email_not_verified', 403, /Your email is not confirmed there/],
+  ['identity_provider_unavailable', 503, /does not answer just now/],
+])('says what is wrong at %s', async ([code, status, text]) => {
+  visit({ answers: { [finish]: failsWith(status, code) } });
+  await expect.element(alert).toMatchTextContent(text);
+  await expect.element(page.getByRole('link', { name: 'Back to the sign-in' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
+
+test('sends the answer again where the network was away', async () => {
+  let isAway = true;
+  const { sent } = visit({
+    answers: { [finish]: () => (isAway ? networkFailure : json(200, madeSignedIn)) },
+  });
+  await expect.element(alert).toMatchTextContent(/Network error/);
+  isAway = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(sent(finish)).toHaveLength(2);
+});
+
+test('has who has an account sign in to it first, and links it then', async () => {
+  const { sent } = visit({
+    answers: {
+      [finish]: failsWith(409, 'account_exists'),
+      '/auth/login': () => json(200, madeSignedIn),
+      [link]: () => json(200, linked),
+    },
+  });
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('You have an account already');
+  await page.getByRole('link', { name: 'Sign in and link' }).click();
+  await page.getByLabelText('Email').fill('ada@example.com');
+  await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
+  expect(sent(link)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.element(page.getByText('Linked with Example ID').first()).toBeVisible();
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(sent(link).map(({ body }) => body)).toEqual([
+    { state: 'a-state', browser_secret: 'a-secret' },
+  ]);
+  expect(sessionStorage.getItem('sign_on_attempt')).toBeNull();
+});
+
+test('makes the link that was begun in the settings, and goes back there', async () => {
+  const { sent } = visit({
+    kept: { ...attempt, purpose: 'link' },
+    stored: known,
+    answers: {
+      [finish]: () => new Response(null, { status: 204 }),
+      [link]: () => json(200, linked),
+      '/auth/identities': () => json(200, [linked]),
+    },
+  });
+  await expect.poll(() => location.pathname + location.search).toBe('/settings?tab=account');
+  expect(sent(link)[0]?.headers.get('Authorization')).toBe('Bearer a-token');
+});
+
+test('says that it belongs to another account', async () => {
+  visit({
+    kept: { ...attempt, purpose: 'link' },
+    stored: known,
+    answers: {
+      [finish]: () => new Response(null, { status: 204 }),
+      [link]: failsWith(409, 'identity_taken'),
+    },
+  });
+  await expect.element(alert).toMatchTextContent(/belongs to another account/);
+  await expect.element(page.getByRole('link', { name: 'Back to the settings' })).toBeVisible();
+});
+
+test('does not sign in over somebody who is signed in already', async () => {
+  const { sent } = visit({ stored: known });
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(sent(finish)).toEqual([]);
+});
+
+test('sends a visitor without an answer away', async () => {
+  visit({ search: '', kept: null });
+  await expect.poll(() => location.pathname).toBe('/login');
+});

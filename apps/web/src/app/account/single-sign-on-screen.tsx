@@ -1,0 +1,206 @@
+import type { Language, SignedIn } from '@daymark/shared/accounts/account.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, Redirect, useLocation } from 'wouter';
+import { AccountLayout } from '../../features/account/account-layout.tsx';
+import {
+  answerIn,
+  finishSignOn,
+  makeLink,
+  type ProviderAnswer,
+} from '../../features/account/finish-sign-on.ts';
+import {
+  forgetAttempt,
+  readAttempt,
+  type SignOnAttempt,
+} from '../../features/account/sign-on-attempt.ts';
+import styles from '../../features/account/single-sign-on.module.css';
+import { ApiError, NetworkError } from '../../lib/api-errors.ts';
+import { useConfirmed } from '../../lib/confirmation.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useLanguage } from '../../lib/language-choice.ts';
+import { pathToReturnTo } from '../../lib/return-path.ts';
+import { signedOnKey } from '../../lib/storage-keys.ts';
+import { useClient, useSession, useSessionState } from '../../lib/use-services.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Confirmation } from '../settings/confirmation.tsx';
+
+const ownPath = '/single-sign-on';
+
+/** The page that the identity provider sends the browser back to, and where a link is made after a sign-in. */
+export function SingleSignOnScreen() {
+  const { status } = useSessionState();
+  // Once: the address forgets it at once, and what is stored changes meanwhile.
+  const [answer] = useState(() => answerIn(location.search));
+  const [attempt] = useState(readAttempt);
+
+  useEffect(() => {
+    // Neither the history nor a reload needs it again. Where it redirects, the address is another one by now.
+    if (location.pathname === ownPath) history.replaceState(history.state, '', ownPath);
+  }, []);
+
+  if (status === 'loading') return <Page>{null}</Page>;
+  const isSignedIn = status === 'signed-in';
+  if (answer !== null && isSignedIn === (attempt?.purpose === 'link')) {
+    return <Ending answer={answer} attempt={attempt} />;
+  }
+  if (isSignedIn && attempt?.isReady === true) return <Linking attempt={attempt} />;
+  return <Redirect to="/dashboard" replace />;
+}
+
+interface EndingProps {
+  readonly answer: ProviderAnswer;
+  readonly attempt: SignOnAttempt | null;
+}
+
+/** Asks the server who it is that comes back, and goes on with that. */
+function Ending({ answer, attempt }: EndingProps) {
+  const client = useClient();
+  const { i18n } = useLingui();
+  const accept = useAccept(attempt);
+  const [isReady, setReady] = useState(false);
+  const { error, run } = useOnce(async () => {
+    const language = i18n.locale as Language;
+    const outcome = await finishSignOn(client, { answer, attempt, language });
+    if (outcome === 'link ready') setReady(true);
+    else await accept(outcome);
+  });
+  if (isReady && attempt !== null) return <Linking attempt={attempt} />;
+  if (error === null) return <Page>{null}</Page>;
+  if (error instanceof ApiError && error.code === 'account_exists') return <SignInFirst />;
+  return <Failure error={error} onRetry={run} />;
+}
+
+function useAccept(attempt: SignOnAttempt | null): (signedIn: SignedIn) => Promise<void> {
+  const session = useSession();
+  const { follow } = useLanguage();
+  const [, navigate] = useLocation();
+  return async (signedIn) => {
+    localStorage.setItem(signedOnKey, '1');
+    // Before the screen changes, so that no other language flashes up; whether its texts came or not.
+    await follow(signedIn.user).catch(() => {});
+    session.accept(signedIn);
+    navigate(pathToReturnTo(attempt), { replace: true });
+  };
+}
+
+function SignInFirst() {
+  const { t } = useLingui();
+  return (
+    <Page title={<Trans>You have an account already</Trans>}>
+      <title>{t`Sign in · Daymark`}</title>
+      <div className={styles.message}>
+        <output>
+          <Trans>
+            There is an account with your email. Sign in to it now, as you did so far, and the two
+            are linked: from then on either way signs you in.
+          </Trans>
+        </output>
+        <Link href="/login" state={{ from: ownPath }} asChild>
+          <ButtonLink variant="primary">
+            <Trans>Sign in and link</Trans>
+          </ButtonLink>
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+function Linking({ attempt }: { readonly attempt: SignOnAttempt }) {
+  return (
+    <Confirmation>
+      <MakeLink attempt={attempt} />
+    </Confirmation>
+  );
+}
+
+/** For who is signed in. The server asks for a confirmation where the sign-in is long ago. */
+function MakeLink({ attempt }: { readonly attempt: SignOnAttempt }) {
+  const { t } = useLingui();
+  const client = useClient();
+  const confirmed = useConfirmed();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const { error, run } = useOnce(async () => {
+    const { provider } = await confirmed(() => makeLink(client, attempt));
+    forgetAttempt();
+    toast.show({ text: t`Linked with ${provider}` });
+    const isFromSettings = attempt.purpose === 'link';
+    navigate(isFromSettings ? settingsPath : pathToReturnTo(attempt), { replace: true });
+  });
+  return error === null ? <Page>{null}</Page> : <Failure error={error} onRetry={run} />;
+}
+
+const settingsPath = '/settings?tab=account';
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+function Failure({ error, onRetry }: FailureProps) {
+  const { i18n, t } = useLingui();
+  const isSignedIn = useSessionState().status === 'signed-in';
+  const mayRetry =
+    error instanceof NetworkError ||
+    (error instanceof ApiError && error.code === 'confirmation_required');
+  return (
+    <Page title={<Trans>This did not work</Trans>}>
+      <title>{t`Sign in · Daymark`}</title>
+      <div className={styles.message}>
+        <Notice tone="error">{errorText(i18n, error)}</Notice>
+        {mayRetry && (
+          <Button variant="primary" onClick={onRetry}>
+            <Trans>Retry</Trans>
+          </Button>
+        )}
+        <Link href={isSignedIn ? settingsPath : '/login'} asChild>
+          <ButtonLink>
+            {isSignedIn ? <Trans>Back to the settings</Trans> : <Trans>Back to the sign-in</Trans>}
+          </ButtonLink>
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+interface PageProps {
+  /** While something is going on, what that is. */
+  readonly title?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Page({ title, children }: PageProps) {
+  return (
+    <AccountLayout title={title ?? <Trans>Signing in...</Trans>}>
+      {title === undefined ? (
+        <output>
+          <Trans>One moment, please.</Trans>
+        </output>
+      ) : (
+        children
+      )}
+    </AccountLayout>
+  );
+}
+
+/** What a page does when it is there; `run` does it again. */
+function useOnce(work: () => Promise<void>) {
+  const [error, setError] = useState<unknown>(null);
+  const [times, setTimes] = useState(1);
+  const done = useRef(0);
+  const latest = useEffectEvent(work);
+  useEffect(() => {
+    // Development runs each effect twice, and no answer is taken twice.
+    if (done.current === times) return;
+    done.current = times;
+    latest().catch(setError);
+  }, [times]);
+  const run = () => {
+    setError(null);
+    setTimes((before) => before + 1);
+  };
+  return { error, run };
+}

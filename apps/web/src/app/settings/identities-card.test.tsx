@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Intercept, settingsNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { json, refusal } from '../../testing/fake-network.ts';
+import { catchDepartures } from '../../testing/left-page.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const card = page.getByRole('region', { name: 'Single sign-on' });
+const service = { support_email: 'help@daymark.example', mail: false };
+const identity = {
+  id: 'an-identity',
+  provider: 'Example ID',
+  created_at: '2026-03-01T09:00:00.000Z',
+  last_used_at: '2026-03-09T14:05:00.000Z',
+};
+
+interface Start {
+  readonly name?: string | null;
+  readonly linked?: readonly object[];
+  readonly intercept?: Intercept;
+}
+
+function start({ name = 'Example ID', linked = [], intercept }: Start = {}) {
+  const network = settingsNetwork();
+  let identities = [...linked];
+  network.intercept((request) => {
+    const other = intercept?.(request);
+    if (other) return other;
+    const { method, path } = request;
+    if (path.endsWith('/service')) {
+      return json(200, { ...service, single_sign_on: name === null ? null : { name } });
+    }
+    if (!path.includes('/auth/identities')) return undefined;
+    if (method === 'GET') return json(200, identities);
+    identities = [];
+    return new Response(null, { status: 204 });
+  });
+  mountApp({ network, path: '/settings?tab=account', stored: network.stored });
+  return network;
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await emptyDevice();
+});
+
+test('is not there where the server has no provider', async () => {
+  start({ name: null });
+  await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
+  await expect.element(card).not.toBeInTheDocument();
+});
+
+test('leaves for the provider to link the account', async () => {
+  const authorization_url = 'https://id.example.org/authorize?state=a-state';
+  const departures = catchDepartures();
+  start({
+    intercept: ({ path }) =>
+      path.endsWith('/oidc/start-link') ? json(200, { authorization_url }) : undefined,
+  });
+  await card.getByRole('button', { name: 'Link Example ID' }).click();
+  await expect.poll(() => departures).toEqual([authorization_url]);
+  expect(JSON.parse(sessionStorage.getItem('sign_on_attempt') ?? '')).toMatchObject({
+    purpose: 'link',
+    state: 'a-state',
+  });
+});
+
+test('asks for a confirmation first, and then goes on', async () => {
+  let isConfirmed = false;
+  const authorization_url = 'https://id.example.org/authorize?state=a-state';
+  const departures = catchDepartures();
+  start({
+    intercept({ path }) {
+      if (path.endsWith('/auth/confirm')) isConfirmed = true;
+      if (!path.endsWith('/oidc/start-link')) return undefined;
+      return isConfirmed
+        ? json(200, { authorization_url })
+        : refusal(403, { code: 'confirmation_required', detail: 'Please confirm.' });
+    },
+  });
+  await card.getByRole('button', { name: 'Link Example ID' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect.element(dialog, { timeout: 15_000 }).toBeVisible();
+  await dialog.getByLabelText('Password', { exact: true }).fill('Quiet-Harbour-71');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(() => departures).toEqual([authorization_url]);
+});
+
+test('says what is linked and since when it was not used, and unlinks it', async () => {
+  const network = start({ linked: [identity] });
+  await expect.element(card).toMatchTextContent(/Example IDLast used Mar 9, 2026/);
+  await card.getByRole('button', { name: 'Unlink Example ID' }).click();
+  await expect.element(page.getByText('Unlinked from Example ID')).toBeVisible();
+  await expect.element(card.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
+  expect(network.sent('DELETE', '/auth/identities/an-identity')).toHaveLength(1);
+});
+
+test('says why the only way in stays', async () => {
+  start({
+    linked: [identity],
+    intercept: ({ method }) =>
+      method === 'DELETE' ? refusal(409, { code: 'only_way_in', detail: 'No.' }) : undefined,
+  });
+  await card.getByRole('button', { name: 'Unlink Example ID' }).click();
+  await expect.element(page.getByText(/Please set a password first/)).toBeVisible();
+  await expect.element(card.getByRole('button', { name: 'Unlink Example ID' })).toBeVisible();
+});
+
+test('shows a link with a provider that the server no longer has', async () => {
+  start({ name: null, linked: [{ ...identity, provider: 'old.example.org' }] });
+  await expect.element(card.getByRole('button', { name: 'Unlink old.example.org' })).toBeVisible();
+  await expect.element(card.getByRole('button', { name: /^Link/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,134 @@
+import {
+  type Identity,
+  listIdentities,
+  unlinkIdentity,
+} from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { KeySquare } from 'lucide-react';
+import { useRef } from 'react';
+import { type Question, type ShownAnswer, useAnswers } from '../../lib/answers.ts';
+import { useConfirmed } from '../../lib/confirmation.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useClient, useUser } from '../../lib/use-services.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './account-panel.module.css';
+import { startSignOn } from './sign-on-attempt.ts';
+
+interface IdentitiesCardProps {
+  readonly identities: ShownAnswer<Identity[]>;
+  /** What people know the server's identity provider by; undefined where it has none. */
+  readonly providerName: string | undefined;
+}
+
+/** With what else the person signs in to this account, and a way to link and unlink it. */
+export function IdentitiesCard({ identities, providerName }: IdentitiesCardProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const known = identities.data ?? [];
+  // Nothing that a server without one needs to say.
+  if (providerName === undefined && known.length === 0) return null;
+  return (
+    <SectionCard
+      title={<Trans>Single sign-on</Trans>}
+      hint={<Trans>Who is signed in there comes into your account here.</Trans>}
+    >
+      {identities.status === 'failed' && (
+        <Notice tone="error">
+          <p>
+            <Trans>What your account is linked with could not be loaded.</Trans>
+          </p>
+          <Button variant="quiet" onClick={identities.refetch}>
+            <Trans>Retry</Trans>
+          </Button>
+        </Notice>
+      )}
+      {known.length > 0 && (
+        <ul ref={list} tabIndex={-1} className={styles.devices}>
+          {known.map((identity) => (
+            <IdentityRow
+              key={identity.id}
+              identity={identity}
+              // Its button is gone with it; the focus must not be.
+              onUnlinked={() => list.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+      {providerName !== undefined && known.length === 0 && identities.data && (
+        <LinkButton name={providerName} />
+      )}
+    </SectionCard>
+  );
+}
+
+interface IdentityRowProps {
+  readonly identity: Identity;
+  readonly onUnlinked: () => void;
+}
+
+function IdentityRow({ identity, onUnlinked }: IdentityRowProps) {
+  const { timezone } = useUser();
+  const { i18n, t } = useLingui();
+  const { run, isPending } = useUnlink(identity, onUnlinked);
+  const { provider } = identity;
+  const style = { dateStyle: 'medium', timeZone: timezone } as const;
+  const when = formatInstant(new Date(identity.last_used_at), i18n.locale, style);
+  return (
+    <li className={styles.fact}>
+      <div>
+        <p>{provider}</p>
+        <p className={styles.muted}>
+          <Trans>Last used {when}</Trans>
+        </p>
+      </div>
+      <Button variant="quiet" busy={isPending} aria-label={t`Unlink ${provider}`} onClick={run}>
+        <Trans>Unlink</Trans>
+      </Button>
+    </li>
+  );
+}
+
+function useUnlink({ id, provider }: Identity, onUnlinked: () => void) {
+  const { t, i18n } = useLingui();
+  const client = useClient();
+  const answers = useAnswers();
+  const confirmed = useConfirmed();
+  const toast = useToast();
+  return useAction(
+    async () => {
+      await confirmed(() => client.call(unlinkIdentity, { params: { id } }));
+      await answers.refetch(identitiesQuestion);
+      onUnlinked();
+      toast.show({ text: t`Unlinked from ${provider}` });
+    },
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
+}
+
+function LinkButton({ name }: { readonly name: string }) {
+  const { i18n } = useLingui();
+  const client = useClient();
+  const confirmed = useConfirmed();
+  const toast = useToast();
+  const { run, isPending } = useAction(
+    () => confirmed(() => startSignOn(client, { purpose: 'link' })),
+    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  );
+  return (
+    <div className={styles.acts}>
+      <Button icon={<KeySquare size="1.25em" aria-hidden />} busy={isPending} onClick={run}>
+        <Trans>Link {name}</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** What signs in to the account beside its password. */
+export const identitiesQuestion: Question<Identity[]> = {
+  key: 'identities',
+  ask: async (client, signal) => (await client.call(listIdentities, {}, { signal })).body,
+};

@@ -1,0 +1,57 @@
+import {
+  startIdentityLink,
+  startSingleSignOn,
+} from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { sha256 } from '../../lib/sha256.ts';
+
+/** A visit of the identity provider that has begun here; only this tab knows its secret. */
+export interface SignOnAttempt {
+  readonly purpose: 'sign-in' | 'link';
+  readonly state: string;
+  readonly browser_secret: string;
+  /** Where to go afterwards. */
+  readonly from?: unknown;
+  /** The server knows who it is there; what is left is the link. */
+  readonly isReady?: boolean;
+}
+
+const attemptKey = 'sign_on_attempt';
+
+export function readAttempt(): SignOnAttempt | null {
+  const text = sessionStorage.getItem(attemptKey);
+  try {
+    return text === null ? null : (JSON.parse(text) as SignOnAttempt);
+  } catch {
+    return null;
+  }
+}
+
+export function storeAttempt(attempt: SignOnAttempt): void {
+  sessionStorage.setItem(attemptKey, JSON.stringify(attempt));
+}
+
+export function forgetAttempt(): void {
+  sessionStorage.removeItem(attemptKey);
+}
+
+/** Leaves the page for that of the identity provider, which sends the browser back to /single-sign-on. */
+export async function startSignOn(
+  client: ApiClient,
+  begun: Pick<SignOnAttempt, 'purpose' | 'from'>,
+): Promise<void> {
+  const browser_secret = newSecret();
+  const body = { browser_hash: await sha256(browser_secret) };
+  const endpoint = begun.purpose === 'link' ? startIdentityLink : startSingleSignOn;
+  const { authorization_url } = (await client.call(endpoint, { body })).body;
+  const state = new URL(authorization_url).searchParams.get('state') ?? '';
+  storeAttempt({ ...begun, state, browser_secret });
+  location.assign(authorization_url);
+}
+
+/** 32 random bytes in base64url. */
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const text = btoa(String.fromCodePoint(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,211 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { Page } from '@playwright/test';
+import { freePort } from '../scripts/free-port.ts';
+import { startServer } from '../scripts/server-process.ts';
+import { startIdentityProvider, type TestProvider } from '../scripts/start-identity-provider.ts';
+import { newEmail, registerAccount } from './account.ts';
+import { logOut } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { expectNothing, inspection } from './inspection.ts';
+import { sayIn } from './texts.ts';
+
+// A server of its own, with a real OpenID provider and its login and consent pages.
+let provider: TestProvider;
+let server: ChildProcess;
+let origin: string;
+let data: string;
+
+test.beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), 'daymark-sign-on-'));
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  provider = await startIdentityProvider({ origins: [origin] });
+  server = await startServer(port, {
+    DATA_DIR: data,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'error',
+    LIMIT_REGISTRATIONS: '0',
+    LIMIT_LOGIN_FAILURES: '0',
+    PUBLIC_URL: origin,
+    ...provider.env,
+  });
+});
+
+test.afterAll(async () => {
+  const ended = once(server, 'exit');
+  server.kill();
+  await Promise.all([ended, provider.stop()]);
+  rmSync(data, { recursive: true });
+});
+
+// What a refused call writes there.
+test.use({ expectedConsole: [/status of 40[09]/] });
+
+// Its page asks another host for letters, which the tests do without.
+test.beforeEach(({ page }) =>
+  page.route(/fonts\.googleapis\.com/, (route) =>
+    route.fulfill({ contentType: 'text/css', body: '' }),
+  ),
+);
+
+/** On the pages of the provider. */
+async function signInThere(page: Page, login: string): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(login);
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+const offer = (page: Page) => page.getByRole('button', { name: 'Continue with Example ID' });
+
+test('signs a newcomer in, and out here and there', async ({ page, expectAccessible }) => {
+  await page.goto(`${origin}/login`);
+  await expect(offer(page)).toBeVisible();
+  await expectAccessible();
+  await offer(page).click();
+  const email = newEmail();
+  await signInThere(page, email);
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+  await page.goto(`${origin}/settings?tab=account`);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Single sign-on' })).toContainText('Example ID');
+  await page.goto(`${origin}/dashboard`);
+
+  await logOut(page);
+  await expect(page).toHaveURL(`${origin}/login`);
+  await page.getByRole('button', { name: 'Sign out there, too' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await expect(page).toHaveURL(`${origin}/login`);
+  await expect(page.getByText('You may still be signed in')).toHaveCount(0);
+  // There, too: it asks who it is.
+  await offer(page).click();
+  await expect(page.getByPlaceholder('Enter any login')).toBeVisible();
+});
+
+test('signs in again at a press while one is signed in there', async ({ page }) => {
+  await page.goto(`${origin}/login`);
+  await offer(page).click();
+  await signInThere(page, newEmail());
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+  await logOut(page);
+  await offer(page).click();
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+});
+
+test('goes back to where one wanted to be', async ({ page }) => {
+  await page.goto(`${origin}/board`);
+  await expect(page).toHaveURL(`${origin}/login`);
+  await offer(page).click();
+  await signInThere(page, newEmail());
+  await expect(page).toHaveURL(`${origin}/board`);
+});
+
+test('takes an answer in the tab that asked for it alone', async ({ page, browser }) => {
+  await page.goto(`${origin}/login`);
+  await offer(page).click();
+  // The page itself takes the answer out of its address.
+  const asked = page.waitForRequest(/\/single-sign-on\?/);
+  await signInThere(page, newEmail());
+  const brought = (await asked).url();
+  expect(new URL(brought).searchParams.get('iss')).toBe(provider.env.OIDC_ISSUER);
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+
+  const other = await browser.newContext();
+  const elsewhere = await other.newPage();
+  await elsewhere.goto(brought);
+  await expect(elsewhere.getByRole('alert')).toHaveText(/expired, or was begun in another browser/);
+  await expect(elsewhere).toHaveURL(`${origin}/single-sign-on`);
+  await other.close();
+});
+
+test('says that it was cancelled there, and all else goes on', async ({ page }) => {
+  const account = await registerAccount(origin);
+  await page.goto(`${origin}/login`);
+  await offer(page).click();
+  await page.getByRole('link', { name: '[ Cancel ]' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/cancelled or refused there/);
+  await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+});
+
+test('links and unlinks an account in the settings', async ({ page }) => {
+  const { token } = await registerAccount(origin);
+  await page.addInitScript(
+    ([host, stored]) => {
+      if (location.origin === host) localStorage.setItem('access_token', stored ?? '');
+    },
+    [origin, token],
+  );
+  await page.goto(`${origin}/settings?tab=account`);
+  await page.getByRole('button', { name: 'Link Example ID' }).click();
+  await signInThere(page, newEmail());
+  await expect(page).toHaveURL(`${origin}/settings?tab=account`);
+  await page.getByRole('button', { name: 'Unlink Example ID' }).click();
+  await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
+});
+
+const looks = [
+  ['en', 'dark'],
+  ['ru', 'light'],
+  ['de', 'dark'],
+  ['fr', 'light'],
+  ['en', 'light'],
+  ['ru', 'dark'],
+  ['de', 'light'],
+  ['fr', 'dark'],
+] as const satisfies readonly (readonly [Language, 'dark' | 'light'])[];
+
+for (const [index, [language, theme]] of looks.entries()) {
+  const options = index < 4 ? {} : { tag: '@long' };
+  test(`every word of it fits and is heard in ${language}, ${theme}`, options, async ({ page }) => {
+    const say = sayIn(language);
+    const account = await registerAccount(origin);
+    await account.call(updateMe, { body: { language, full_name: 'Μυρτώ' } });
+    await page.addInitScript(
+      (kept) => {
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      },
+      { language, themeMode: theme, signed_on: '1' },
+    );
+    const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
+    const name = 'Example ID';
+    const press = (text: string) =>
+      page.getByRole('button', { name: say(text, { name }), exact: true }).click();
+
+    await page.goto(`${origin}/single-sign-on?state=unknown`);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await visit('a sign-in that has expired');
+    await page.goto(`${origin}/login`);
+    await expect(
+      page.getByText(say('You may still be signed in at {name}.', { name })),
+    ).toBeVisible();
+    await visit('the sign-in with single sign-on');
+
+    await press('Continue with {name}');
+    await signInThere(page, account.email);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      say('You have an account already'),
+    );
+    await visit('an account of the same email');
+    await page.getByRole('link', { name: say('Sign in and link') }).click();
+    await page.getByLabel(say('Email'), { exact: true }).fill(account.email);
+    await page.getByLabel(say('Password'), { exact: true }).fill(account.password);
+    await press('Sign In');
+    await expect(page).toHaveURL(`${origin}/dashboard`);
+    await page.goto(`${origin}/settings?tab=account`);
+    await expect(
+      page.getByRole('button', { name: say('Unlink {provider}', { provider: name }) }),
+    ).toBeVisible();
+    await visit('a linked identity');
+    expectNothing(found);
+  });
+}
