@@ -88,7 +88,7 @@ test('from signing up to a completed day, and back again', async ({ page, expect
   await test.step('signs in again', async () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText('No Life Areas Yet')).toBeVisible();
   });

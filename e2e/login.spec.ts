@@ -5,7 +5,7 @@ import { storedOnDevice } from './stored-on-device.ts';
 
 test('asks for both fields', async ({ page }) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
     'aria-invalid',
@@ -31,7 +31,7 @@ test.describe('when the server refuses', () => {
     for (const email of [account.email, 'nobody@example.com']) {
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('Not-The-Password-1');
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
       await expect(page.getByLabel('Email')).toHaveValue(email);
     }
@@ -69,7 +69,7 @@ test.describe('with a session that is over', () => {
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(new_password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL('/dashboard');
   });
 

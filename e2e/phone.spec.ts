@@ -38,7 +38,7 @@ test.describe('before the sign-in', () => {
     await page.goto('/login');
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(cardOf(page, 'Ύπνος')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
     expect(await scrolledBy(page)).toBe(0);

@@ -72,6 +72,7 @@ export default defineConfig({
         'login.spec.ts',
         'mail.spec.ts',
         'offline.spec.ts',
+        'passkeys.spec.ts',
         'phone.spec.ts',
         'registration.spec.ts',
         'security.spec.ts',

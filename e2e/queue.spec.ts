@@ -209,7 +209,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     await openWithWaiting(page, account, ['Reading', 'Running']);
     await logOut(page);
     await page.getByRole('button', { name: 'Keep on this device for me' }).click();
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
     await page.unroute(writes);
     const writesSeen: string[] = [];
     page.on('request', (request) => {
@@ -252,11 +252,13 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     await expect(cardOf(tab, 'Reading')).toContainText(waiting);
     await logOut(tab);
     await question.getByRole('button', { name: 'Discard and sign out' }).click();
-    await expect(tab.getByRole('button', { name: 'Sign In' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 1_000 });
+    await expect(tab.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible({
+      timeout: 1_000,
+    });
 
     await tab.goBack();
-    await expect(tab.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
     await expect(tab.getByText('Reading')).toHaveCount(0);
   });
 });
@@ -264,7 +266,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
 async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 /** Their first token may have ended. */

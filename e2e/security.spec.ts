@@ -117,7 +117,7 @@ test.describe('signed in', () => {
       await unsent.letThrough();
       await page.getByLabel('Email').fill(next.email);
       await page.getByLabel('Password', { exact: true }).fill(next.password);
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await expect(page).toHaveURL('/dashboard');
       for (const path of ['/analytics', '/settings', '/settings?tab=account', '/dashboard']) {
         await page.goto(path);

@@ -137,7 +137,7 @@ test.describe('the account', () => {
     await expect(page).toHaveURL('/login');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Grace/ })).toBeVisible();
   });
 
@@ -218,7 +218,7 @@ test.describe('when the server refuses', () => {
     expect(await page.evaluate(() => localStorage.getItem('session_user'))).toBeNull();
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
   });
 });
@@ -249,7 +249,7 @@ test.describe('with a change that has not reached the server', () => {
     await page.unroute('**/api/v1/scores/**');
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(cardOf(page, 'Reading')).toContainText('Completed');
     await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
   });

@@ -23,7 +23,7 @@ export async function signInOnScreen(page: Page, { signedIn }: Person): Promise<
   await page.waitForURL('**/login');
   await page.getByLabel('Email').fill(signedIn.user.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/dashboard');
 }
 

@@ -91,7 +91,7 @@ test('an expired session lands on login, says so, and returns to where the perso
   expect(localStorage.getItem(tokenKey)).toBeNull();
   await page.getByLabelText('Email').fill('ada@example.com');
   await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect.poll(path).toBe('/dashboard?day=2026-03-01');
 });
 

@@ -63,6 +63,7 @@ export type LaterCatalogue =
   | 'account'
   | 'recovery'
   | 'factor'
+  | 'passkeys'
   | 'analytics'
   | 'area'
   | 'board'

@@ -48,7 +48,7 @@ export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 const descriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: z.optional(z.array(z.string())),
+  transports: z.array(z.string()),
 });
 
 /** For `navigator.credentials.create`. */

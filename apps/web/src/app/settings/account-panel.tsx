@@ -2,6 +2,8 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ProfileCard } from '../../features/account/profile-card.tsx';
 import { DevicesCard, sessionsQuestion } from '../../features/account/devices-card.tsx';
+import { factorsQuestion } from '../../features/account/factors-question.ts';
+import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { clearPersonalStorage } from '../../lib/device-settings.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useAnswer, useAnswers } from '../../lib/answers.ts';
@@ -26,6 +28,10 @@ const DeleteAccountDialog = lazyPart(
   async () =>
     (await import('../../features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
 );
+const PasskeysCard = lazyPart(
+  async () => (await import('../../features/account/passkeys/passkeys-card.tsx')).PasskeysCard,
+  'passkeys',
+);
 
 const InvitationsCard = lazyPart(
   async () => (await import('../../features/account/invitations-card.tsx')).InvitationsCard,
@@ -46,16 +52,22 @@ export function AccountPanel() {
 function Panel() {
   const user = useUser();
   const sessions = useAnswer(sessionsQuestion);
+  const factors = useAnswer(factorsQuestion);
+  const service = useAnswer(serviceInfoQuestion);
+  const answers = useAnswers();
+  const hasPassword = factors.data?.has_password !== false;
   const profile = useDialogState<'profile'>();
   const password = useDialogState<'password'>();
   const deletion = useDialogState<'account'>();
   const onSaved = useProfileSaved();
   const onDeleted = useAccountDeleted();
   const { signOut, question } = useSignOut();
+  const safety = <AccountSafety email={user.email} onDelete={() => deletion.open('account')} />;
   return (
     <>
       <ProfileCard
         user={user}
+        hasPassword={hasPassword}
         onEdit={() => profile.open('profile')}
         onChangePassword={() => password.open('password')}
         onSignOut={signOut}
@@ -64,9 +76,18 @@ function Panel() {
       <DevicesCard sessions={sessions} timezone={user.timezone} onSignOut={signOut} />
       {/* Below a list of unknown length: it would move when the list arrives. */}
       {sessions.status !== 'loading' && <InvitationsCard timezone={user.timezone} />}
-      {sessions.status !== 'loading' && (
-        <AccountSafety email={user.email} onDelete={() => deletion.open('account')} />
-      )}
+      {sessions.status !== 'loading' &&
+        service.status !== 'loading' &&
+        (service.data?.passkeys ? (
+          <PasskeysCard
+            user={user}
+            factors={factors.data}
+            onSessionsEnded={sessions.refetch}
+            below={safety}
+          />
+        ) : (
+          safety
+        ))}
       <EditProfileDialog
         key={`profile ${profile.key}`}
         open={profile.isOpen}
@@ -79,7 +100,11 @@ function Panel() {
         open={password.isOpen}
         onClose={password.close}
         email={user.email}
-        onChanged={sessions.refetch}
+        hasPassword={hasPassword}
+        onChanged={() => {
+          sessions.refetch();
+          void answers.refetch(factorsQuestion);
+        }}
       />
       <DeleteAccountDialog
         key={`deletion ${deletion.key}`}

@@ -155,7 +155,7 @@ test('M3: it takes all along once another user signs in', async () => {
   allow();
   await page.getByLabelText('Email').fill(next.email);
   await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect.poll(keptOnDevice).not.toContain(`${canary} unsent`);
   await expect.poll(keptOnDevice).not.toContain(user.id);
   expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });

@@ -1,6 +1,6 @@
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useConfirmed } from '../../lib/confirmation.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { useSession } from '../../lib/use-services.ts';
@@ -15,22 +15,32 @@ interface ChangePasswordDialogProps {
   readonly onClose: () => void;
   /** For the password manager, which stores the new password under it. */
   readonly email: string;
+  /** Else this is the account's first, or its first again. */
+  readonly hasPassword: boolean;
   readonly onChanged: () => void;
 }
 
 /** Mount it anew for each opening, so that no password stays behind. */
 export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
   const { open, onClose, email, onChanged } = props;
+  // As it was: it has one once this is done, and the words stay.
+  const [hasPassword] = useState(props.hasPassword);
   const form = useChangePasswordForm(onChanged);
   const { field } = form;
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={<Trans>Change Password</Trans>}
+      title={hasPassword ? <Trans>Change Password</Trans> : <Trans>Set a Password</Trans>}
       form={form}
-      submitText={<Trans>Change Password</Trans>}
-      doneText={<Trans>Password changed successfully!</Trans>}
+      submitText={hasPassword ? <Trans>Change Password</Trans> : <Trans>Set a Password</Trans>}
+      doneText={
+        hasPassword ? (
+          <Trans>Password changed successfully!</Trans>
+        ) : (
+          <Trans>You can now sign in with a password, too.</Trans>
+        )
+      }
     >
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

@@ -1,6 +1,7 @@
 import { confirm } from '@daymark/shared/accounts/factor-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAnswer } from '../../lib/answers.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useClient } from '../../lib/use-services.ts';
 import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';
@@ -8,6 +9,11 @@ import { CodeField } from './code-field.tsx';
 import { factorsQuestion } from './factors-question.ts';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
+
+const PasskeyConfirmation = lazyPart(
+  async () => (await import('./passkeys/passkey-confirmation.tsx')).PasskeyConfirmation,
+  'passkeys',
+);
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -22,6 +28,7 @@ export function ConfirmDialog({ open, onClose, email, onConfirmed }: ConfirmDial
   const factors = useAnswer(factorsQuestion).data;
   const hasPassword = factors?.has_password !== false;
   const form = useConfirmForm(hasPassword, onConfirmed);
+  const hasPasskey = factors?.has_passkey === true && 'PublicKeyCredential' in window;
   // Also where the answer is not there, and the server says what is missing.
   const needsCode = factors?.totp.is_on === true || form.textOf('code') !== undefined;
   return (
@@ -39,7 +46,7 @@ export function ConfirmDialog({ open, onClose, email, onConfirmed }: ConfirmDial
           </Trans>
         </p>
       ) : (
-        <NoPassword />
+        !hasPasskey && <NoPassword />
       )}
       {hasPassword && (
         <>
@@ -61,6 +68,9 @@ export function ConfirmDialog({ open, onClose, email, onConfirmed }: ConfirmDial
         </>
       )}
       {needsCode && <CodeField {...form.field('code')} />}
+      {hasPasskey && (
+        <PasskeyConfirmation isAlone={!hasPassword && !needsCode} onConfirmed={onConfirmed} />
+      )}
     </FormDialog>
   );
 }

@@ -1,13 +1,13 @@
 import type { Credentials } from '@daymark/shared/accounts/account.ts';
 import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useLanguage } from '../../lib/language-choice.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
+import { useLanguage } from '../../lib/language-choice.ts';
 import { useSession, useSessionState } from '../../lib/use-services.ts';
 import { useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +19,10 @@ import { PasswordField } from './password-field.tsx';
 
 const CodeStep = lazyPart(async () => (await import('./code-step.tsx')).CodeStep, 'factor');
 const SingleSignOn = lazyPart(async () => (await import('./single-sign-on.tsx')).SingleSignOn);
+const PasskeySignIn = lazyPart(
+  async () => (await import('./passkeys/passkey-sign-in.tsx')).PasskeySignIn,
+  'passkeys',
+);
 
 export function LoginScreen() {
   const { t } = useLingui();
@@ -80,6 +84,7 @@ function LoginForm() {
   const { field, failure, isSubmitting, isSubmitSuccessful, submit } = form;
   // Still after the sign-in, until the next screen is there.
   const isBusy = isSubmitting || isSubmitSuccessful;
+  const isIdle = useIdle();
 
   function returnToPassword(): void {
     back();
@@ -96,7 +101,8 @@ function LoginForm() {
           <TextField
             label={<Trans>Email</Trans>}
             type="email"
-            autoComplete="username"
+            // The browser offers passkeys there, too.
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             required
@@ -125,8 +131,26 @@ function LoginForm() {
           onCode={(code) => signIn({ ...asked, ...code })}
         />
       )}
+      {'PublicKeyCredential' in window && !isShown && (
+        <div className={styles.passkey}>{isIdle && <PasskeySignIn isPaused={isBusy} />}</div>
+      )}
     </>
   );
+}
+
+/** Whether the page has had nothing to do since: who signs in with a password is not to wait for what comes then. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    const begin = () => setIdle(true);
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(begin, 1000);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(begin);
+    return () => cancelIdleCallback(handle);
+  }, []);
+  return isIdle;
 }
 
 /** What was typed, once the server asks for a code, too; and whether the fields for that have come. */

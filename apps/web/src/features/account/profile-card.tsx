@@ -12,13 +12,14 @@ import { timeZoneLabel } from './time-zones.ts';
 
 interface ProfileCardProps {
   readonly user: User;
+  readonly hasPassword: boolean;
   readonly onEdit: () => void;
   readonly onChangePassword: () => void;
   readonly onSignOut: () => void;
 }
 
 export function ProfileCard(props: ProfileCardProps) {
-  const { user, onEdit, onChangePassword, onSignOut } = props;
+  const { user, hasPassword, onEdit, onChangePassword, onSignOut } = props;
   return (
     <SectionCard title={<Trans>Profile</Trans>}>
       <div className={styles.person}>
@@ -48,7 +49,7 @@ export function ProfileCard(props: ProfileCardProps) {
           <Trans>Edit Profile</Trans>
         </Button>
         <Button icon={<KeyRound size="1.25em" aria-hidden />} onClick={onChangePassword}>
-          <Trans>Change Password</Trans>
+          {hasPassword ? <Trans>Change Password</Trans> : <Trans>Set a Password</Trans>}
         </Button>
         <Button icon={<LogOut size="1.25em" aria-hidden />} onClick={onSignOut}>
           <Trans>Sign Out</Trans>

@@ -10,6 +10,7 @@ export const catalogues = {
     account: () => import('@daymark/shared/locales/de/account.po'),
     recovery: () => import('@daymark/shared/locales/de/recovery.po'),
     factor: () => import('@daymark/shared/locales/de/factor.po'),
+    passkeys: () => import('@daymark/shared/locales/de/passkeys.po'),
     analytics: () => import('@daymark/shared/locales/de/analytics.po'),
     area: () => import('@daymark/shared/locales/de/area.po'),
     board: () => import('@daymark/shared/locales/de/board.po'),

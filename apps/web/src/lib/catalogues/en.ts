@@ -10,6 +10,7 @@ export const catalogues = {
     account: () => import('@daymark/shared/locales/en/account.po'),
     recovery: () => import('@daymark/shared/locales/en/recovery.po'),
     factor: () => import('@daymark/shared/locales/en/factor.po'),
+    passkeys: () => import('@daymark/shared/locales/en/passkeys.po'),
     analytics: () => import('@daymark/shared/locales/en/analytics.po'),
     area: () => import('@daymark/shared/locales/en/area.po'),
     board: () => import('@daymark/shared/locales/en/board.po'),

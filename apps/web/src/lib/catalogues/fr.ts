@@ -10,6 +10,7 @@ export const catalogues = {
     account: () => import('@daymark/shared/locales/fr/account.po'),
     recovery: () => import('@daymark/shared/locales/fr/recovery.po'),
     factor: () => import('@daymark/shared/locales/fr/factor.po'),
+    passkeys: () => import('@daymark/shared/locales/fr/passkeys.po'),
     analytics: () => import('@daymark/shared/locales/fr/analytics.po'),
     area: () => import('@daymark/shared/locales/fr/area.po'),
     board: () => import('@daymark/shared/locales/fr/board.po'),

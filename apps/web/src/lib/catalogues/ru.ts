@@ -10,6 +10,7 @@ export const catalogues = {
     account: () => import('@daymark/shared/locales/ru/account.po'),
     recovery: () => import('@daymark/shared/locales/ru/recovery.po'),
     factor: () => import('@daymark/shared/locales/ru/factor.po'),
+    passkeys: () => import('@daymark/shared/locales/ru/passkeys.po'),
     analytics: () => import('@daymark/shared/locales/ru/analytics.po'),
     area: () => import('@daymark/shared/locales/ru/area.po'),
     board: () => import('@daymark/shared/locales/ru/board.po'),

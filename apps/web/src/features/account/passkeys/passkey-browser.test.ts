@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '@daymark/shared/accounts/passkey.ts';
+import { askForPasskey, makePasskey } from './passkey-browser.ts';
+import { suggestedName } from './passkey-names.ts';
+
+const request: PasskeyRequestOptions = {
+  challenge: 'AAAA',
+  rpId: 'localhost',
+  timeout: 300_000,
+  userVerification: 'required',
+  allowCredentials: [],
+};
+
+const creation: PasskeyCreationOptions = {
+  challenge: 'AAAA',
+  rp: { id: 'localhost', name: 'Daymark' },
+  user: { id: 'AAAA', name: 'ada@example.com', displayName: 'Ada' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  timeout: 300_000,
+  excludeCredentials: [],
+  authenticatorSelection: {
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  },
+  attestation: 'none',
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('what a browser says of a passkey', () => {
+  test.for([
+    ['NotAllowedError', 'cancelled'],
+    ['TimeoutError', 'too_late'],
+    ['AbortError', 'replaced'],
+    ['SecurityError', 'wrong_address'],
+    ['UnknownError', 'failed'],
+    ['Nonsense', 'failed'],
+  ])('%s is: %s', async ([name, failure]) => {
+    vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('No', name));
+    await expect(askForPasskey(request)).rejects.toMatchObject({ name: 'PasskeyError', failure });
+  });
+
+  test.for([
+    ['InvalidStateError', 'known'],
+    ['ConstraintError', 'unsuitable'],
+    ['NotSupportedError', 'unsuitable'],
+    ['NotAllowedError', 'cancelled'],
+  ])('%s is, where one is made: %s', async ([name, failure]) => {
+    vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('No', name));
+    await expect(makePasskey(creation)).rejects.toMatchObject({ name: 'PasskeyError', failure });
+  });
+
+  test('came too late, where all its time went by', async () => {
+    vi.spyOn(navigator.credentials, 'get').mockRejectedValue(
+      new DOMException('No', 'NotAllowedError'),
+    );
+    await expect(askForPasskey({ ...request, timeout: 0 })).rejects.toMatchObject({
+      failure: 'too_late',
+    });
+  });
+});
+
+describe('the first name of a passkey', () => {
+  const words = { securityKey: 'Security key', device: 'Chrome on Linux' };
+  const named = (aaguid: string | null, transports: string[]) => {
+    const response = { clientDataJSON: 'AA', attestationObject: 'AA', transports };
+    const credential = { id: 'AA', rawId: 'AA', type: 'public-key', response } as const;
+    return suggestedName({ aaguid, response: credential }, words);
+  };
+
+  test('is who keeps it, else what it is, else where it was made', () => {
+    expect(named('d548826e79b4db40a3d811116f7e8349', ['internal'])).toBe('Bitwarden');
+    expect(named('ffffffffffffffffffffffffffffffff', ['usb', 'nfc'])).toBe('Security key');
+    expect(named(null, ['internal', 'hybrid'])).toBe('Chrome on Linux');
+    expect(named(null, [])).toBe('Chrome on Linux');
+  });
+});

@@ -1,0 +1,86 @@
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from '@daymark/shared/accounts/passkey.ts';
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import { PasskeyError, type PasskeyFailure } from './passkey-errors.ts';
+
+// The one file with the library in it: loaded when a passkey is asked for, or the sign-in page has nothing else to do.
+
+/** Ends the question that is open, if there is one. */
+export function endQuestion(): void {
+  WebAuthnAbortService.cancelCeremony();
+}
+
+export const offersAutofill = browserSupportsWebAuthnAutofill;
+
+/**
+ * @param isAutofill whether the browser offers the passkeys at a field, in place of a window of its own
+ * @throws {PasskeyError}
+ */
+export async function askForPasskey(
+  options: PasskeyRequestOptions,
+  isAutofill = false,
+): Promise<PasskeyAssertion> {
+  const question = { optionsJSON: options, useBrowserAutofill: isAutofill };
+  const { id, rawId, type, response } = await named(options.timeout, () =>
+    startAuthentication(question),
+  );
+  return { id, rawId, type, response };
+}
+
+export interface MadePasskey {
+  readonly response: PasskeyRegistration;
+  /** Of the kind of its authenticator, as hexadecimal digits; null where the browser does not say. */
+  readonly aaguid: string | null;
+}
+
+/** @throws {PasskeyError} */
+export async function makePasskey(options: PasskeyCreationOptions): Promise<MadePasskey> {
+  const made = await named(options.timeout, () => startRegistration({ optionsJSON: options }));
+  const { id, rawId, type, response } = made;
+  const { clientDataJSON, attestationObject, transports, authenticatorData } = response;
+  const sent = { clientDataJSON, attestationObject, ...(transports && { transports }) };
+  return { response: { id, rawId, type, response: sent }, aaguid: aaguidOf(authenticatorData) };
+}
+
+async function named<Result>(timeout: number, ask: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now();
+  try {
+    return await ask();
+  } catch (error) {
+    const isLate = performance.now() - begun >= timeout;
+    throw new PasskeyError(failureOf(error, isLate), error);
+  }
+}
+
+const failures: Readonly<Record<string, PasskeyFailure>> = {
+  AbortError: 'replaced',
+  NotAllowedError: 'cancelled',
+  TimeoutError: 'too_late',
+  InvalidStateError: 'known',
+  ConstraintError: 'unsuitable',
+  NotSupportedError: 'unsuitable',
+  SecurityError: 'wrong_address',
+};
+
+function failureOf(error: unknown, isLate: boolean): PasskeyFailure {
+  const failure = failures[error instanceof Error ? error.name : ''] ?? 'failed';
+  return failure === 'cancelled' && isLate ? 'too_late' : failure;
+}
+
+/** It stands behind the hash of the domain, a byte of flags and the counter. */
+function aaguidOf(authenticatorData: string | undefined): string | null {
+  if (authenticatorData === undefined) return null;
+  const base64 = authenticatorData.replaceAll('-', '+').replaceAll('_', '/');
+  const bytes = Array.from(atob(base64), (each) => each.charCodeAt(0)).slice(37, 53);
+  const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return /^0*$/.test(digits) ? null : digits;
+}

@@ -1,0 +1,69 @@
+import type { SignedIn } from '@daymark/shared/accounts/account.ts';
+import type { Passkey } from '@daymark/shared/accounts/passkey.ts';
+import {
+  beginPasskey,
+  beginPasskeyConfirmation,
+  confirmWithPasskey,
+  finishPasskey,
+  listPasskeys,
+} from '@daymark/shared/accounts/passkey-endpoints.ts';
+import {
+  challengePasskey,
+  loginWithPasskey,
+} from '@daymark/shared/accounts/passkey-sign-in-endpoints.ts';
+import type { Question } from '../../../lib/answers.ts';
+import type { ApiClient } from '../../../lib/api-client.ts';
+import type { MadePasskey } from './passkey-browser.ts';
+
+const loadBrowser = () => import('./passkey-browser.ts');
+
+export const passkeysQuestion: Question<Passkey[]> = {
+  key: 'passkeys',
+  ask: async (client, signal) => (await client.call(listPasskeys, {}, { signal })).body,
+};
+
+/** A question to the browser; its answer is what signs in with the passkey that was chosen. */
+export async function askToSignIn(client: ApiClient, signal?: AbortSignal) {
+  const [browser, { body }] = await Promise.all([
+    loadBrowser(),
+    client.call(challengePasskey, { body: {} }, signal && { signal }),
+  ]);
+  const { options, ticket } = body;
+  return {
+    /** @param isAutofill whether the browser offers passkeys at the field of the email */
+    async answer(isAutofill = false): Promise<() => Promise<SignedIn>> {
+      const response = await browser.askForPasskey(options, isAutofill);
+      return async () => {
+        const answer = await client.call(loginWithPasskey, { body: { response, ticket } });
+        return answer.body;
+      };
+    },
+  };
+}
+
+export async function confirmByPasskey(client: ApiClient): Promise<void> {
+  const [browser, { body }] = await Promise.all([
+    loadBrowser(),
+    client.call(beginPasskeyConfirmation, {}),
+  ]);
+  const response = await browser.askForPasskey(body.options);
+  await client.call(confirmWithPasskey, { body: { response } });
+}
+
+/** @param begin what asks for a confirmation first, where one is due */
+export async function addPasskey(
+  client: ApiClient,
+  {
+    begin,
+    nameOf,
+  }: {
+    readonly begin: <Result>(act: () => Promise<Result>) => Promise<Result>;
+    readonly nameOf: (made: MadePasskey) => string;
+  },
+): Promise<Passkey> {
+  const browser = await loadBrowser();
+  const { body } = await begin(() => client.call(beginPasskey, {}));
+  const made = await browser.makePasskey(body.options);
+  const { response } = made;
+  return (await client.call(finishPasskey, { body: { response, name: nameOf(made) } })).body;
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { KeyRound } from 'lucide-react';
+import { useAction } from '../../../lib/use-action.ts';
+import { useClient } from '../../../lib/use-services.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback.tsx';
+import { confirmByPasskey } from './passkey-calls.ts';
+import { passkeyErrorText } from './passkey-errors.ts';
+
+interface PasskeyConfirmationProps {
+  /** There is no password to confirm with. */
+  readonly isAlone?: boolean;
+  readonly onConfirmed: () => void;
+}
+
+/** Beside the password, where there is one: a passkey confirms as well. */
+export function PasskeyConfirmation({ isAlone = false, onConfirmed }: PasskeyConfirmationProps) {
+  const { i18n } = useLingui();
+  const client = useClient();
+  const { run, isPending, error } = useAction(async () => {
+    await confirmByPasskey(client);
+    onConfirmed();
+  });
+  return (
+    <>
+      {isAlone && (
+        <p>
+          <Trans>
+            This could give your account to somebody else. Confirm with a passkey that it is you.
+          </Trans>
+        </p>
+      )}
+      {error !== null && (
+        <Notice tone="error" role="alert">
+          {passkeyErrorText(i18n, error)}
+        </Notice>
+      )}
+      <Button
+        wide
+        variant={isAlone ? 'primary' : 'secondary'}
+        busy={isPending}
+        icon={<KeyRound size="1.25em" aria-hidden />}
+        onClick={run}
+      >
+        <Trans>Use a passkey</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Passkey } from '@daymark/shared/accounts/passkey.ts';
+import {
+  removePasskey,
+  removePassword,
+  renamePasskey,
+} from '@daymark/shared/accounts/passkey-endpoints.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useConfirmed } from '../../../lib/confirmation.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useClient } from '../../../lib/use-services.ts';
+import { fieldErrorOf, useValidatedForm } from '../../../lib/use-validated-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { Dialog } from '../../../ui/modal.tsx';
+import { FormDialog, refusalErrors } from '../form-dialog.tsx';
+import { passkeyErrorText } from './passkey-errors.ts';
+import styles from './passkeys.module.css';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Resolves when what is shown is true again. */
+  readonly onChanged: () => Promise<void>;
+}
+
+interface PasskeyDialogProps extends DialogProps {
+  readonly passkey: Passkey;
+}
+
+/** Mount it anew for each opening. */
+export function RenamePasskeyDialog({ open, onClose, onChanged, passkey }: PasskeyDialogProps) {
+  const { i18n, t } = useLingui();
+  const client = useClient();
+  const form = useValidatedForm({
+    initial: { name: passkey.name },
+    loadCheck: async () => nameErrors,
+    async send({ name }) {
+      await client.call(renamePasskey, { params: { id: passkey.id }, body: { name } });
+      await onChanged();
+      onClose();
+    },
+    errorsOf: (error) =>
+      refusalErrors(i18n, { error, fields: ['name'], fallback: t`This could not be saved.` }),
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Name of the passkey</Trans>}
+      form={form}
+      submitText={<Trans>Save</Trans>}
+    >
+      <TextField
+        label={<Trans>Name</Trans>}
+        hint={<Trans>By which you know where it is.</Trans>}
+        autoComplete="off"
+        required
+        data-autofocus
+        {...form.field('name')}
+      />
+    </FormDialog>
+  );
+}
+
+function nameErrors({ name }: { readonly name: string }) {
+  if (name.trim() === '') return [fieldErrorOf('name', 'passkey_name_required')];
+  const isTooLong = name.trim().length > limits.passkeyName.max;
+  return isTooLong ? [fieldErrorOf('name', 'passkey_name_too_long')] : [];
+}
+
+export function RemovePasskeyDialog({ open, onClose, onChanged, passkey }: PasskeyDialogProps) {
+  const client = useClient();
+  const { id, name } = passkey;
+  return (
+    <Question
+      {...{ open, onClose, onChanged }}
+      title={<Trans>Remove this passkey?</Trans>}
+      act={async () => {
+        await client.call(removePasskey, { params: { id } });
+      }}
+      actText={<Trans>Remove</Trans>}
+    >
+      <p>
+        <strong>{name}</strong>
+      </p>
+      <p>
+        <Trans>
+          It signs in no more. Your device may still offer it; you can delete it in its settings.
+        </Trans>
+      </p>
+    </Question>
+  );
+}
+
+export function RemovePasswordDialog(props: DialogProps) {
+  const client = useClient();
+  return (
+    <Question
+      {...props}
+      title={<Trans>Remove your password?</Trans>}
+      act={async () => {
+        await client.call(removePassword, {});
+      }}
+      actText={<Trans>Remove password</Trans>}
+    >
+      <p>
+        <Trans>
+          You then sign in with your passkeys alone. Your other devices are signed out. You can set
+          a password again at any time.
+        </Trans>
+      </p>
+    </Question>
+  );
+}
+
+interface QuestionProps extends DialogProps {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** What the person confirms who they are for. */
+  readonly act: () => Promise<void>;
+  readonly actText: ReactNode;
+}
+
+/** Asks before something that no Undo brings back. */
+function Question(props: QuestionProps) {
+  const { open, onClose, onChanged, title, children, act, actText } = props;
+  const { i18n } = useLingui();
+  const confirmed = useConfirmed();
+  const { run, isPending, error } = useAction(async () => {
+    await confirmed(act);
+    onClose();
+    await onChanged();
+  });
+  return (
+    <Dialog
+      compact
+      open={open}
+      onClose={onClose}
+      dismissible={!isPending}
+      title={title}
+      footer={
+        <>
+          <Button variant="quiet" data-autofocus disabled={isPending} onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="danger" busy={isPending} onClick={run}>
+            {actText}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.question}>
+        {children}
+        {error !== null && (
+          <Notice tone="error" role="alert">
+            {passkeyErrorText(i18n, error)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

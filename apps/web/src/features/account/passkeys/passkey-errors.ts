@@ -1,0 +1,45 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { errorText } from '../../../lib/error-text.ts';
+
+/**
+ * Why the browser gave no answer of a passkey. 'cancelled' is all that it does not tell apart, so that a page finds out nothing
+ * about the person: they closed its window, or there is no passkey. 'replaced': another question took its place, or the page did.
+ */
+export type PasskeyFailure =
+  | 'cancelled'
+  | 'too_late'
+  | 'known'
+  | 'unsuitable'
+  | 'wrong_address'
+  | 'failed'
+  | 'replaced';
+
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError';
+  readonly failure: PasskeyFailure;
+
+  constructor(failure: PasskeyFailure, cause: unknown) {
+    super(failure, { cause });
+    this.failure = failure;
+  }
+}
+
+const texts: Record<PasskeyFailure, MessageDescriptor> = {
+  cancelled: msg`No passkey was used: it was cancelled, or there is none here. You can try again.`,
+  too_late: msg`That took too long. Please try again.`,
+  known: msg`This device or password manager already has a passkey of your account.`,
+  unsuitable: msg`This one cannot make such a passkey: it must keep it, and check that it is you. Please try another one.`,
+  wrong_address: msg`Passkeys do not work at this address. Please open Daymark at the address that you use as a rule.`,
+  failed: msg`The passkey could not be read. Please try again.`,
+  replaced: msg`Another question about passkeys took its place. Please try again.`,
+};
+
+/** What to say about a failure of a passkey, or of a call of the server on the way to it. */
+export function passkeyErrorText(i18n: I18n, error: unknown): string {
+  return error instanceof PasskeyError ? i18n._(texts[error.failure]) : errorText(i18n, error);
+}
+
+export function isReplaced(error: unknown): boolean {
+  return error instanceof PasskeyError && error.failure === 'replaced';
+}

@@ -1,0 +1,311 @@
+import {
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+} from '@daymark/shared/accounts/passkey-endpoints.ts';
+import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
+import type { CDPSession, Page } from '@playwright/test';
+import { createApiCaller } from '../scripts/api-caller.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Chromium's authenticator in software: it keeps passkeys, and verifies who has it when it is told to. */
+class Authenticator {
+  readonly #client: CDPSession;
+  readonly #id: string;
+
+  private constructor(client: CDPSession, id: string) {
+    this.#client = client;
+    this.#id = id;
+  }
+
+  static async in(page: Page): Promise<Authenticator> {
+    const client = await page.context().newCDPSession(page);
+    await client.send('WebAuthn.enable');
+    const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        ctap2Version: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return new Authenticator(client, authenticatorId);
+  }
+
+  /** Whether somebody touches it whenever it asks. */
+  async setPresent(enabled: boolean): Promise<void> {
+    await this.#client.send('WebAuthn.setAutomaticPresenceSimulation', {
+      authenticatorId: this.#id,
+      enabled,
+    });
+  }
+
+  /** Whether it finds that it is its owner. */
+  async setVerified(isUserVerified: boolean): Promise<void> {
+    await this.#client.send('WebAuthn.setUserVerified', {
+      authenticatorId: this.#id,
+      isUserVerified,
+    });
+  }
+
+  async count(): Promise<number> {
+    const { credentials } = await this.#client.send('WebAuthn.getCredentials', {
+      authenticatorId: this.#id,
+    });
+    return credentials.length;
+  }
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+
+async function add(page: Page, name: string): Promise<void> {
+  await page.goto('/settings?tab=account');
+  await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Name of the passkey' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card(page).getByText(name, { exact: true })).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/settings?tab=account');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+}
+
+test.use({ signedIn: true });
+
+test.describe('a passkey', () => {
+  test('is added, named, renamed and removed', async ({ page, expectAccessible }) => {
+    const authenticator = await Authenticator.in(page);
+    await page.goto('/settings?tab=account');
+    await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
+    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+    const naming = page.getByRole('dialog', { name: 'Name of the passkey' });
+    await expect(naming.getByLabel('Name')).toHaveValue(/Chrome on|Android/);
+    await expect(naming.getByLabel('Name')).toBeFocused();
+    await expectAccessible();
+    await naming.getByLabel('Name').fill(' ');
+    await naming.getByRole('button', { name: 'Save' }).click();
+    await expect(naming.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name/);
+    await naming.getByLabel('Name').fill('My telephone');
+    await naming.getByRole('button', { name: 'Save' }).click();
+    await expect(card(page).getByRole('listitem')).toContainText(/My telephone.*not used yet/);
+    expect(await authenticator.count()).toBe(1);
+    await expectAccessible();
+    await page.reload();
+    await card(page).getByRole('button', { name: 'Rename My telephone' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Old telephone');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await card(page).getByRole('button', { name: 'Remove Old telephone' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove this passkey?' });
+    await expectAccessible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card(page).getByRole('listitem')).toHaveCount(1);
+    await card(page).getByRole('button', { name: 'Remove Old telephone' }).click();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
+  });
+
+  test('is not made twice by the same authenticator, which says so', async ({ page }) => {
+    await Authenticator.in(page);
+    await add(page, 'The one');
+    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(card(page).getByRole('alert')).toHaveText(
+      'This device or password manager already has a passkey of your account.',
+    );
+    await expect(card(page).getByRole('listitem')).toHaveCount(1);
+  });
+
+  test('is not made for who is not verified, and it can be tried again', async ({ page }) => {
+    const authenticator = await Authenticator.in(page);
+    await authenticator.setVerified(false);
+    await page.goto('/settings?tab=account');
+    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(card(page).getByRole('alert')).toContainText('You can try again.');
+    await authenticator.setVerified(true);
+    await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.getByRole('dialog', { name: 'Name of the passkey' })).toBeVisible();
+  });
+
+  test('signs in by the button, without an email', async ({ page, account, expectAccessible }) => {
+    const authenticator = await Authenticator.in(page);
+    await add(page, 'Key');
+    await authenticator.setPresent(false);
+    await signOut(page);
+    await expect(withPasskey(page)).toBeVisible();
+    await expectAccessible();
+    await authenticator.setPresent(true);
+    await withPasskey(page).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/settings?tab=account');
+    await expect(page.getByText(account.email)).toBeVisible();
+    await expect(card(page).getByRole('listitem')).toContainText('last used');
+  });
+
+  test('signs in from the field of the email, without a press', async ({ page }) => {
+    await Authenticator.in(page);
+    await add(page, 'Key');
+    const asked = await page.evaluateHandle(() => {
+      const mediations: (string | undefined)[] = [];
+      const get = navigator.credentials.get.bind(navigator.credentials);
+      navigator.credentials.get = (options) => {
+        mediations.push(options?.mediation);
+        return get(options);
+      };
+      return mediations;
+    });
+    // Chromium gives the one passkey that there is to who offers it at a field, as if it had been chosen there.
+    const login = page.waitForURL('/login');
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await login;
+    await expect(page).toHaveURL('/dashboard');
+    expect(await asked.jsonValue()).toEqual(['conditional']);
+  });
+
+  test('waits at the field, and leaves a password alone', async ({ page, account }) => {
+    const authenticator = await Authenticator.in(page);
+    await add(page, 'Key');
+    await authenticator.setPresent(false);
+    await signOut(page);
+    await expect(withPasskey(page)).toBeVisible();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test.describe('after a while', () => {
+    test.use({ expectedConsole: [/status of 403/] });
+
+    test('confirms who it is', async ({ page }) => {
+      await Authenticator.in(page);
+      await add(page, 'Key');
+      let isConfirmed = false;
+      await page.route(`**${beginPasskey.path}`, (route) => {
+        if (isConfirmed) return route.fallback();
+        const json = { code: 'confirmation_required', detail: 'Please confirm that it is you.' };
+        return route.fulfill({ status: 403, json });
+      });
+      page.on('response', (response) => {
+        if (response.url().endsWith('/auth/passkeys/confirm') && response.ok()) isConfirmed = true;
+      });
+      await page.reload();
+      await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+      await expect(dialog).toBeHidden();
+      // The same authenticator has one already.
+      await expect(card(page).getByRole('alert')).toContainText('already has a passkey');
+    });
+  });
+});
+
+test.describe('an account', () => {
+  test.use({ expectedConsole: [/status of 4(?:01|09)/] });
+
+  test('lives without a password, and gets one again', async ({ page, account }) => {
+    const authenticator = await Authenticator.in(page);
+    await add(page, 'Key');
+    await card(page).getByRole('button', { name: 'Remove password' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove your password?' });
+    await question.getByRole('button', { name: 'Remove password' }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Set a Password' })).toBeVisible();
+    await card(page).getByRole('button', { name: 'Remove Key' }).click();
+    const removal = page.getByRole('dialog', { name: 'Remove this passkey?' });
+    await removal.getByRole('button', { name: 'Remove' }).click();
+    await expect(removal.getByRole('alert')).toHaveText(
+      'This is your only way to sign in. Add another one first.',
+    );
+    await removal.getByRole('button', { name: 'Cancel' }).click();
+    await authenticator.setPresent(false);
+    await signOut(page);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+    await authenticator.setPresent(true);
+    // From the field, as above.
+    await page.goto('/login');
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/settings?tab=account');
+    await page.getByRole('button', { name: 'Set a Password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set a Password' });
+    await dialog.getByLabel('New password', { exact: true }).fill('Quiet-Harbour-72');
+    await dialog.getByLabel('Confirm new password').fill('Quiet-Harbour-72');
+    await dialog.getByRole('button', { name: 'Set a Password' }).click();
+    await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
+  });
+
+  test('is not entered by a passkey that was removed elsewhere', async ({
+    page,
+    account,
+    baseURL,
+  }) => {
+    const authenticator = await Authenticator.in(page);
+    await add(page, 'Key');
+    await authenticator.setPresent(false);
+    await signOut(page);
+    const origin = baseURL ?? '';
+    const { email, password } = account;
+    const signedIn = await createApiCaller(origin)(login, { body: { email, password } });
+    const elsewhere = createApiCaller(origin, signedIn.access_token);
+    const [passkey] = await elsewhere(listPasskeys, {});
+    await elsewhere(removePasskey, { params: { id: passkey?.id ?? '' } });
+    await authenticator.setPresent(true);
+    await withPasskey(page).click();
+    await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test.describe('the sign-in page', () => {
+  test.use({ signedIn: false });
+
+  const passkeyFiles = (page: Page) => {
+    const found: string[] = [];
+    page.on('request', (request) => {
+      if (/passkey/.test(request.url())) found.push(request.url());
+    });
+    return found;
+  };
+
+  test('loads nothing for passkeys before it is idle', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    const files = passkeyFiles(page);
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    expect(files).toEqual([]);
+    await expect(withPasskey(page)).toBeHidden();
+  });
+
+  test('moves nothing when the button comes', async ({ page }) => {
+    const legal = page.getByRole('link', { name: 'Privacy Policy' });
+    await page.addInitScript(() => {
+      const later = window.requestIdleCallback.bind(window);
+      window.requestIdleCallback = (callback) => later(() => setTimeout(callback, 500));
+    });
+    await page.goto('/login');
+    const before = await legal.boundingBox();
+    await expect(withPasskey(page)).toBeVisible();
+    expect(await legal.boundingBox()).toEqual(before);
+  });
+
+  test('has no button where the browser knows no passkeys', async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PublicKeyCredential');
+    });
+    const files = passkeyFiles(page);
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    await expect(withPasskey(page)).toBeHidden();
+    expect(files.filter((url) => url.includes('/api/'))).toEqual([]);
+  });
+});
