@@ -10,7 +10,7 @@ import {
   probeEndpoints,
   type EndpointProbe,
 } from '../testing/endpoint-probe.ts';
-import { createAuthenticator } from '../testing/authenticator.ts';
+import { createAuthenticator } from '../testing/passkey-authenticator.ts';
 import { addPasskey, belongingsNamed, sampleCalls } from '../testing/sample-calls.ts';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

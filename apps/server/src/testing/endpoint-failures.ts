@@ -6,7 +6,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
-import { createAuthenticator } from './authenticator.ts';
+import { createAuthenticator } from './passkey-authenticator.ts';
 import { buildTestApp, testPassword, type TestApp } from './build-test-app.ts';
 import { fieldsOf, type EndpointProbe } from './endpoint-probe.ts';
 import type { Tables } from './each-database.ts';

@@ -4,7 +4,7 @@ import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store.ts';
 import { buildTestApp, mailEnv, type Person, type TestApp } from './build-test-app.ts';
-import { createAuthenticator } from './authenticator.ts';
+import { createAuthenticator } from './passkey-authenticator.ts';
 import {
   addPasskey,
   giveBelongings,

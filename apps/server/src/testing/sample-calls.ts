@@ -4,7 +4,7 @@ import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from '@daymark/shared/accounts/passkey.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
-import { createAuthenticator, type Authenticator } from './authenticator.ts';
+import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
 import { testPassword, type Person } from './build-test-app.ts';
 import { codeOf } from './authenticator-app.ts';
 import { attemptKey } from '../features/accounts/oidc-attempts.ts';
