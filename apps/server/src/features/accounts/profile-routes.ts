@@ -23,7 +23,7 @@ import { renewSession } from './start-session.ts';
 const planned = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'] as const;
 
 export function serveProfile(server: Server): void {
-  const { store, clock, registration } = server;
+  const { store, clock } = server;
   const signInLimits = createSignInLimits(store, server.limits);
   const requireConfirmation = createRequireConfirmation(server);
 

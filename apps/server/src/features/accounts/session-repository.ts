@@ -284,17 +284,6 @@ const deleteOtherPushDevices = prepare((db, given: { user_id: string; id: string
     .where('session_id', '!=', given.id),
 );
 
-const deletePushDevices = prepare((db, given: { user_id: string }) =>
-  db.deleteFrom('push_subscriptions').where('user_id', '=', given.user_id),
-);
-
-const deleteAll = prepare((db, given: { user_id: string }) =>
-  db
-    .deleteFrom('sessions')
-    .where('user_id', '=', given.user_id)
-    .returning(['token_hash', 'created_at']),
-);
-
 const deleteOthers = prepare((db, given: { user_id: string; id: string }) =>
   db
     .deleteFrom('sessions')
