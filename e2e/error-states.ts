@@ -123,7 +123,7 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
 
 /** What takes an account over, long after the sign-in. */
 async function walkConfirmation(walk: Walk): Promise<void> {
-  const { page, say, act } = walk;
+  const { page, say, visit, act } = walk;
   const path = `**${getMe.path}`;
   await page.route(path, (route) =>
     route.request().method() === 'DELETE'
@@ -134,7 +134,9 @@ async function walkConfirmation(walk: Walk): Promise<void> {
   await act(named(page, 'button', say('Delete Account')));
   await act(page.getByRole('dialog').locator('[type="submit"]'));
   await expect(page.getByLabel(say('Password'), { exact: true })).toBeFocused();
-  await visitDialog(walk, 'confirming who it is');
+  await visit('confirming who it is');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel(say('Password'), { exact: true })).toBeHidden();
   await visitDialog(walk, 'a deletion that was not confirmed');
   await page.unroute(path);
 }

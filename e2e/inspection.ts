@@ -115,6 +115,8 @@ function textsInPage(): string[] {
   for (const element of document.body.querySelectorAll('*')) {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     if (element.closest('[lang]') !== document.documentElement) continue;
+    // Keys and codes.
+    if (element.closest('[translate="no"]')) continue;
     for (const attribute of attributes) texts.push(element.getAttribute(attribute) ?? '');
     for (const node of element.childNodes) {
       if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');

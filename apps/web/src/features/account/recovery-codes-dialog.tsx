@@ -45,7 +45,7 @@ export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCode
           <p>
             <Trans>Recovery codes of {email} for Daymark</Trans>
           </p>
-          <ul className={styles.codes}>
+          <ul className={styles.codes} translate="no">
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}

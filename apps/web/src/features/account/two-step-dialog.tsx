@@ -80,7 +80,9 @@ function Picture({ setUp: { secret, otpauth_url } }: Pick<TwoStepDialogProps, 's
           <Trans>If you cannot scan it, type this key into the app:</Trans>
         </p>
         <div className={styles.secret}>
-          <code className={styles.secretText}>{inFours(secret)}</code>
+          <code className={styles.secretText} translate="no">
+            {inFours(secret)}
+          </code>
           <Button
             variant="quiet"
             icon={<Copy size="1.25em" aria-hidden />}
