@@ -43,7 +43,12 @@ const later = {
   icons: files('lib/area-icon-words.ts'),
   welcome: features('onboarding'),
   // The screens of links in mails have their own: who signs in needs none of them.
-  account: files('features/account/*.ts', 'features/account/*.tsx', 'ui/device-item.tsx'),
+  account: files(
+    'features/account/*.ts',
+    'features/account/*.tsx',
+    'app/account/*.tsx',
+    'ui/device-item.tsx',
+  ),
   recovery: files('features/account/recovery/*.tsx'),
   // Beside what every sign-in needs, and loaded after it.
   passkeys: files('features/account/passkeys/*.ts', 'features/account/passkeys/*.tsx'),

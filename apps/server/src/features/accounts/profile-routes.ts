@@ -10,7 +10,6 @@ import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
-import { notifyOfChange } from './account-notices.ts';
 import { createRequireConfirmation, type Confirmed } from './confirmation.ts';
 import { refuseBadPassword } from './passwords.ts';
 import { queueConfirmation } from './email-routes.ts';

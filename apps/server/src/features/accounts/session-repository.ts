@@ -129,6 +129,7 @@ export function sessionRepository(connections: Connections) {
     /** Of the user. */
     removeAll: (user_id: string): Promise<void> =>
       atomically(connections, async (db) => {
+        await deleteTrust(db, { user_id });
         // No session has an empty id.
         await deleteOtherPushDevices(db, { user_id, id: '' });
         await rememberEnded(db, await deleteOthers(db, { user_id, id: '' }));
