@@ -15,6 +15,7 @@ import {
   type Person,
   type TestApp,
 } from '../testing/build-test-app.ts';
+import { turnOnFactor } from '../testing/authenticator-app.ts';
 import { randomPassword } from './random-password.ts';
 
 let folder: string;
@@ -136,6 +137,23 @@ describe('npm run account -- end-sessions', () => {
     expect((await ada.refused(api.getMe, {})).body.code).toBe('session_ended');
     const again = await signedIn(testPassword);
     expect(await newestInInbox(again)).toBe(notificationTexts.en.sessionsEnded);
+  });
+});
+
+describe('npm run account -- remove-factor', () => {
+  it('has the password alone sign in again', async () => {
+    await turnOnFactor(test, ada);
+    const credentials = { email: ada.user.email, password: testPassword };
+    const refused = await test.nobody.refused(api.login, { body: credentials });
+    expect(refused.body.code).toBe('second_factor_required');
+    const { errors, code } = await account('remove-factor a@example.org');
+    expect(code).toBe(0);
+    expect(logged(errors)).toEqual(
+      entry({ user: ada.user.id, msg: 'the operator turned the second factor off' }),
+    );
+    const again = await signedIn(testPassword);
+    expect(await newestInInbox(again)).toBe(notificationTexts.en.secondFactorOff);
+    expect(await account('remove-factor a@example.org')).toMatchObject({ code: 1 });
   });
 });
 

@@ -17,6 +17,7 @@ export const accountCommands: ReadonlyMap<string, AccountCommand> = new Map<stri
     ['invite', { takes: '[email]', run: invite }],
     ['reset-password', { takes: '<email>', options: '[--stdin]', run: resetPassword }],
     ['end-sessions', { takes: '<email>', run: endSessions }],
+    ['remove-factor', { takes: '<email>', run: removeFactor }],
     ['delete', { takes: '<email>', options: '[--write]', run: remove }],
   ],
 );
@@ -113,6 +114,21 @@ async function resetPassword(call: CommandCall): Promise<void> {
 function hashOnce(password: string): Promise<string> {
   const tooBusy = () => new CommandRefused('Too many passwords at once.');
   return createPasswordHashing({ mostAtOnce: 1, mostWaiting: 0, tooBusy }).hash(password);
+}
+
+/** For who has lost the authenticator app and the recovery codes. The password, and passkeys, stay. */
+async function removeFactor(call: CommandCall): Promise<void> {
+  const { store, print, log } = call;
+  const { user } = await findAccount(call);
+  await store.transaction(async (bound) => {
+    if (!(await bound.lockUser(user.id))) throw nobody(call.email);
+    if (!(await bound.factors.remove(user.id))) {
+      throw new CommandRefused(`Two-step sign-in of ${call.email} is off already.`);
+    }
+    await notify(bound, call, { user, content: notificationTexts[user.language].secondFactorOff });
+  });
+  log('the operator turned the second factor off', { user: user.id });
+  print('The password alone signs in again.');
 }
 
 async function endSessions(call: CommandCall): Promise<void> {

@@ -7,7 +7,7 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
 import { forgetLinks } from './forget-links.ts';
-import { notifyOfEmail } from './notify-of-email.ts';
+import { notifyOfChange } from './account-notices.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** What the links in mails do to the email of an account. */
@@ -62,7 +62,8 @@ async function changeEmail(
   const user = await takeEmail(bound, user_id, { email, now });
   await bound.sessions.removeOthers(user_id, session_id ?? '');
   await forgetLinks(bound, user_id);
-  await notifyOfEmail(server, bound, { from: before.email, user });
+  const emails = { from: before.email, to: user.email };
+  await notifyOfChange(server, bound, { userId: user_id, text: (of) => of.emailChanged(emails) });
   await queueMail(server, bound, {
     user_id,
     kind: 'email_changed',

@@ -14,7 +14,7 @@ import { createRequireConfirmation, type Confirmed } from './confirmation.ts';
 import { refuseBadPassword } from './passwords.ts';
 import { queueConfirmation } from './email-routes.ts';
 import { forgetLinks } from './forget-links.ts';
-import { notifyOfEmail } from './notify-of-email.ts';
+import { notifyOfChange } from './account-notices.ts';
 import { queueMail } from './queue-mail.ts';
 import { renewSession } from './start-session.ts';
 
@@ -76,7 +76,11 @@ export function serveProfile(server: Server): void {
         // It was the same email when the confirmation was asked for.
         if (confirmed === null || before === null) throw refuse('confirmation_required');
         await sessions.removeOthers(session.user_id, session.id);
-        await notifyOfEmail(server, bound, { from: before, user });
+        const emails = { from: before, to: user.email };
+        await notifyOfChange(server, bound, {
+          userId: user.id,
+          text: (of) => of.emailChanged(emails),
+        });
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
       }
       if (server.sendsMail && email !== undefined) {
