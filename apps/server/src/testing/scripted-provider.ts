@@ -73,7 +73,9 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
     const sent = new URLSearchParams((await buffer(request)).toString());
     tokenRequests.push(sent);
     if (script.failure !== null) return script.failure;
-    const id_token = script.idToken(claimsOf(issuer, sent.get('code') ?? ''));
+    const claims = claimsOf(issuer, sent.get('code') ?? '');
+    if (claims === null) return { status: 400, body: JSON.stringify({ error: 'invalid_grant' }) };
+    const id_token = script.idToken(claims);
     return ok({ access_token: 'an access token', token_type: 'bearer', id_token });
   }
 
@@ -108,8 +110,13 @@ function metadataOf(issuer: string): Claims {
   };
 }
 
-function claimsOf(issuer: string, code: string): Claims {
+/** Null of a code that it has not given. */
+function claimsOf(issuer: string, code: string): Claims | null {
   const now = Math.floor(Date.now() / 1000);
-  const claims = JSON.parse(Buffer.from(code, 'base64url').toString()) as Claims;
-  return { iss: issuer, aud: clientId, iat: now, exp: now + 60, ...claims };
+  try {
+    const claims = JSON.parse(Buffer.from(code, 'base64url').toString()) as Claims;
+    return { iss: issuer, aud: clientId, iat: now, exp: now + 60, ...claims };
+  } catch {
+    return null;
+  }
 }
