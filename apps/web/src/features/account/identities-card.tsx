@@ -18,6 +18,7 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './account-panel.module.css';
 import { startSignOn } from './sign-on-attempt.ts';
+import own from './single-sign-on.module.css';
 
 interface IdentitiesCardProps {
   readonly identities: ShownAnswer<Identity[]>;
@@ -78,7 +79,7 @@ function IdentityRow({ identity, onUnlinked }: IdentityRowProps) {
   const style = { dateStyle: 'medium', timeZone: timezone } as const;
   const when = formatInstant(new Date(identity.last_used_at), i18n.locale, style);
   return (
-    <li className={styles.fact}>
+    <li className={own.identity}>
       <div>
         <p>{provider}</p>
         <p className={styles.muted}>
