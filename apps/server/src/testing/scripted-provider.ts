@@ -74,7 +74,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
     tokenRequests.push(sent);
     if (script.failure !== null) return script.failure;
     const claims = claimsOf(issuer, sent.get('code') ?? '');
-    if (claims === null) return { status: 400, body: JSON.stringify({ error: 'invalid_grant' }) };
+    if (claims === null) return { status: 400, body: '{"error":"invalid_grant"}' };
     const id_token = script.idToken(claims);
     return ok({ access_token: 'an access token', token_type: 'bearer', id_token });
   }
@@ -110,7 +110,7 @@ function metadataOf(issuer: string): Claims {
   };
 }
 
-/** Null of a code that it has not given. */
+/** Null for what is no code of `codeFor`. */
 function claimsOf(issuer: string, code: string): Claims | null {
   const now = Math.floor(Date.now() / 1000);
   try {

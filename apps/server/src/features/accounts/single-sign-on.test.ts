@@ -58,7 +58,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     // There is nothing to guess, so that no device has to be known.
     expect(body).not.toHaveProperty('device_token');
     const person = test.as(body?.access_token ?? '');
-    expect((await person.call(api.getFactors, {})).body).toEqual({ has_password: false });
+    expect((await person.call(api.getFactors, {})).body).toMatchObject({ has_password: false });
     const { user } = await signIn();
     expect(user.id).toBe(body?.user.id);
     expect(await emails()).toBe(1);
