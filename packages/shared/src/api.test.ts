@@ -25,11 +25,20 @@ describe('the table of calls', () => {
   it('answers without a token where one is signed in or where the service is looked at, and nowhere else', () => {
     const open = endpoints.filter(([, { access }]) => access === 'public').map(([name]) => name);
     expect(open.toSorted()).toEqual([
+      'challengePasskey',
+      'confirmEmail',
+      'finishSingleSignOn',
+      'forgotPassword',
       'getHealth',
       'getOpenApi',
+      'getProviderSignOut',
       'getServiceInfo',
       'login',
+      'loginWithPasskey',
       'register',
+      'resetPassword',
+      'startSingleSignOn',
+      'undoEmailChange',
     ]);
   });
 });

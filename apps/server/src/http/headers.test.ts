@@ -94,6 +94,7 @@ describeEachDatabase('an answer', (openStore) => {
       const mayNameTokens = [
         'register',
         'login',
+        'loginWithPasskey',
         'finishSingleSignOn',
         'changePassword',
         'getOpenApi',

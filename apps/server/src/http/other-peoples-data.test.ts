@@ -10,7 +10,6 @@ import {
   probeEndpoints,
   type EndpointProbe,
 } from '../testing/endpoint-probe.ts';
-import { createAuthenticator } from '../testing/passkey-authenticator.ts';
 import { addPasskey, belongingsNamed, sampleCalls } from '../testing/sample-calls.ts';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -141,7 +140,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
       created_at: '2026-03-01T12:00:00.000Z',
     } as const;
     await test.store.notifications.add(person.user.id, notification);
-    const passkeyId = await addPasskey(person, createAuthenticator(), canary);
+    const passkeyId = await addPasskey(person, probe.newAuthenticator(), canary);
     const { body: sessions } = await person.call(api.listSessions, {});
     const owned = [person.user, area, ended, device, notification, { id: passkeyId }, ...sessions];
     return { token: person.access_token, ids: owned.map(({ id }) => id) };

@@ -6,7 +6,6 @@ import { limits } from '@daymark/shared/limits.ts';
 import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
-import { createAuthenticator } from './passkey-authenticator.ts';
 import { buildTestApp, testPassword, type TestApp } from './build-test-app.ts';
 import { fieldsOf, type EndpointProbe } from './endpoint-probe.ts';
 import type { Tables } from './each-database.ts';
@@ -48,8 +47,18 @@ const unconfirmed =
 /** Passkeys belong to a domain, and to this one there are none. */
 const elsewhere =
   (name: EndpointName): Scenario =>
-  ({ send }) =>
-    send(name, { headers: { host: 'daymark.example' } });
+  async ({ test, owner, sampleCall }) => {
+    const other = await buildTestApp(test.store);
+    const { method, path } = api[name];
+    const response = await other.send({
+      method,
+      url: path,
+      headers: { authorization: `Bearer ${owner.access_token}`, host: 'daymark.example' },
+      payload: sampleCall(name).body ?? {},
+    });
+    await other.close();
+    return response;
+  };
 
 /** Answered once already. */
 const answeredTwice =
@@ -59,10 +68,10 @@ const answeredTwice =
     return send(name);
   };
 
-async function fillWithPasskeys({ owner }: EndpointProbe): Promise<void> {
+async function fillWithPasskeys({ owner, newAuthenticator }: EndpointProbe): Promise<void> {
   const { body: passkeys } = await owner.call(api.listPasskeys, {});
   for (let count = passkeys.length; count < limits.passkeysPerUser; count += 1) {
-    await addPasskey(owner, createAuthenticator());
+    await addPasskey(owner, newAuthenticator());
   }
 }
 
@@ -229,11 +238,10 @@ export const ownFailures: OwnFailures = {
   },
   withdrawInvitation: { not_found: withUnknownId('withdrawInvitation') },
   updateMe: {
-    not_allowed: async ({ owner, send }) => {
-      const { email } = owner.user;
-      const body = { email: 'moved@example.org', current_password: testPassword };
-      await owner.call(api.updateMe, { body });
-      return send('updateMe', { payload: JSON.stringify({ ...body, email }) });
+    not_allowed: async ({ owner, send, test }) => {
+      const token = (await test.register()).access_token;
+      const body = { email: owner.user.email, current_password: testPassword };
+      return send('updateMe', { token, payload: JSON.stringify(body) });
     },
     email_taken: emailOfAnother('updateMe'),
     username_taken: usernameOfAnother('updateMe'),
@@ -319,8 +327,8 @@ export const ownFailures: OwnFailures = {
   finishPasskey: {
     not_found: elsewhere('finishPasskey'),
     passkey_unverified: answeredTwice('finishPasskey'),
-    passkey_taken: async ({ owner, send, test }) => {
-      const authenticator = createAuthenticator();
+    passkey_taken: async ({ owner, send, test, newAuthenticator }) => {
+      const authenticator = newAuthenticator();
       const { body } = await owner.call(api.beginPasskey, {});
       const response = authenticator.create(body.options);
       await test.store.passkeys.add({
@@ -421,7 +429,8 @@ export const ownFailures: OwnFailures = {
   unlinkIdentity: {
     not_found: withUnknownId('unlinkIdentity'),
     confirmation_required: unconfirmed('unlinkIdentity'),
-    last_way_in: async ({ owner, send }, tables) => {
+    last_way_in: async ({ owner, send, belongings }, tables) => {
+      await owner.call(api.removePasskey, { params: { id: belongings.passkeyId } });
       await tables()
         .updateTable('users')
         .set({ password_hash: '' })

@@ -4,7 +4,7 @@ import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store.ts';
 import { buildTestApp, mailEnv, type Person, type TestApp } from './build-test-app.ts';
-import { createAuthenticator } from './passkey-authenticator.ts';
+import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
 import {
   addPasskey,
   giveBelongings,
@@ -31,6 +31,8 @@ export interface EndpointProbe {
   readonly belongings: Belongings;
   readonly sampleCall: (name: EndpointName) => CallOf<Endpoint> & { body?: object };
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
+  /** Of a browser that is where this server is. */
+  readonly newAuthenticator: () => Authenticator;
   /** Adds a passkey, whose answers the sample calls then have: each is of use once. Resolves with its id. */
   readonly renewPasskey: () => Promise<string>;
   /** Sends what has to come before the sample call of this one. */
@@ -55,7 +57,8 @@ export async function probeEndpoints(
   const test = await buildTestApp(store, { ...changes, env });
   const owner = await test.register();
   await giveLinks(store, owner.user);
-  const authenticator = createAuthenticator({ origin: mailEnv.PUBLIC_URL });
+  const newAuthenticator = () => createAuthenticator({ origin: env.PUBLIC_URL });
+  const authenticator = newAuthenticator();
   const belongings = await giveBelongings(owner, { store, authenticator });
   let answers = await preparePasskeys(owner, authenticator);
   const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>
@@ -71,12 +74,13 @@ export async function probeEndpoints(
     belongings,
     sampleCall,
     send,
+    newAuthenticator,
     async prepare(name) {
       // Recovery codes are those of a second factor that is on.
       if (name === 'renewRecoveryCodes') await send('confirmTotp');
     },
     async renewPasskey() {
-      const another = createAuthenticator({ origin: mailEnv.PUBLIC_URL });
+      const another = newAuthenticator();
       const id = await addPasskey(owner, another);
       answers = await preparePasskeys(owner, another);
       return id;

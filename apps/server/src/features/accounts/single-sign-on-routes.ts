@@ -99,16 +99,16 @@ function createSignIn(server: Server) {
 
   return async function signIn(ended: Ended): Promise<Outcome | null> {
     const { request, proven } = ended;
-    const known = await signInToLinked(server, ended);
-    if (known !== null) {
-      request.log.info({ user: known.user.id, address: request.ip }, 'signed in by single sign-on');
-      return { status: 200, body: known };
-    }
+    const known = await signInKnown(server, ended);
+    if (known !== null) return known;
     const email = verifiedEmailOf(proven.claims);
     // Whoever can enter any email there must neither come into an account by it nor learn that there is one.
     if (email === null) throw refuse('email_not_verified');
     const account = await store.users.findByEmail(email);
     if (account !== null) {
+      // Made by another browser of the same person since.
+      const madeNow = await signInKnown(server, ended);
+      if (madeNow !== null) return madeNow;
       await makeLinkReady(server, ended, account.user.id);
       throw refuse('account_exists', { userId: account.user.id });
     }
@@ -149,6 +149,14 @@ class SubjectTaken extends Error {
 }
 
 /** Null where nobody has linked an account with it. */
+async function signInKnown(server: Server, ended: Ended): Promise<Outcome | null> {
+  const { request } = ended;
+  const known = await signInToLinked(server, ended);
+  if (known === null) return null;
+  request.log.info({ user: known.user.id, address: request.ip }, 'signed in by single sign-on');
+  return { status: 200, body: known };
+}
+
 function signInToLinked(server: Server, { request, proven }: Ended): Promise<SignedIn | null> {
   const { issuer, subject } = proven;
   return server.store.transaction(async (bound) => {
