@@ -101,10 +101,10 @@ test('says why the only way in stays', async () => {
   start({
     linked: [identity],
     intercept: ({ method }) =>
-      method === 'DELETE' ? refusal(409, { code: 'only_way_in', detail: 'No.' }) : undefined,
+      method === 'DELETE' ? refusal(409, { code: 'last_way_in', detail: 'No.' }) : undefined,
   });
   await card.getByRole('button', { name: 'Unlink Example ID' }).click();
-  await expect.element(page.getByText(/Please set a password first/)).toBeVisible();
+  await expect.element(page.getByText(/This is your only way to sign in/)).toBeVisible();
   await expect.element(card.getByRole('button', { name: 'Unlink Example ID' })).toBeVisible();
 });
 

@@ -377,8 +377,8 @@ describe('on a server that takes no new accounts', () => {
     openClosed();
     await expect.element(heading).toBeVisible();
     await expect
-      .element(page.getByRole('link', { name: 'help@example.org' }))
-      .toHaveAttribute('href', 'mailto:help@example.org');
+      .element(page.getByRole('link', { name: 'help@daymark.example' }))
+      .toHaveAttribute('href', 'mailto:help@daymark.example');
     await expect.element(submit).not.toBeInTheDocument();
   });
 
