@@ -115,4 +115,6 @@ test('a closed server says so, and admits its administrator first of all @phone'
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(`${origin}/dashboard`);
+  // The app goes on asking, and the server is about to end.
+  await page.goto('about:blank');
 });

@@ -133,7 +133,7 @@ test('says that it was cancelled there, and all else goes on', async ({ page }) 
   await page.getByRole('link', { name: 'Back to the sign-in' }).click();
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(`${origin}/dashboard`);
 });
 
@@ -165,7 +165,7 @@ const looks = [
 ] as const satisfies readonly (readonly [Language, 'dark' | 'light'])[];
 
 for (const [index, [language, theme]] of looks.entries()) {
-  const options = index < 4 ? {} : { tag: '@long' };
+  const options = index === 0 ? {} : { tag: '@long' };
   test(`every word of it fits and is heard in ${language}, ${theme}`, options, async ({ page }) => {
     const say = sayIn(language);
     const account = await registerAccount(origin);

@@ -13,7 +13,7 @@ async function givePassword(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 async function turnOn(page: Page, expectAccessible: () => Promise<void>) {
@@ -37,59 +37,60 @@ async function turnOn(page: Page, expectAccessible: () => Promise<void>) {
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`asks for a code after the password, in the ${theme} theme, and not where it trusts the device`, async ({
-    page,
-    account,
-    expectAccessible,
-  }) => {
-    await page.addInitScript((chosen) => localStorage.setItem('themeMode', chosen), theme);
-    const { key, usedCode } = await turnOn(page, expectAccessible);
+  const tag = theme === 'dark' ? ['@phone'] : ['@phone', '@long'];
+  test(
+    `asks for a code after the password, in the ${theme} theme, and not where it trusts the device`,
+    { tag },
+    async ({ page, account, expectAccessible }) => {
+      await page.addInitScript((chosen) => localStorage.setItem('themeMode', chosen), theme);
+      const { key, usedCode } = await turnOn(page, expectAccessible);
 
+      await page.goto('/dashboard');
+      await logOut(page);
+      await givePassword(page, account.email);
+      const code = page.getByLabel('Code', { exact: true });
+      await expect(code).toBeFocused();
+      await expectAccessible();
+      await code.fill(usedCode);
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await expect(code).toHaveAccessibleDescription(/This code is not right/);
+      await expectAccessible();
+      await page.getByLabel('Trust this device for 30 days').check();
+      await code.fill(codeOf(key));
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await expect(page).toHaveURL('/dashboard');
+
+      await logOut(page);
+      await givePassword(page, account.email);
+      await expect(page).toHaveURL('/dashboard');
+    },
+  );
+}
+
+test(
+  'is passed with a recovery code, of which the inbox tells, and turned off again',
+  { tag: '@phone' },
+  async ({ page, account, expectAccessible }) => {
+    const { recoveryCodes } = await turnOn(page, expectAccessible);
     await page.goto('/dashboard');
     await logOut(page);
     await givePassword(page, account.email);
-    const code = page.getByLabel('Code', { exact: true });
-    await expect(code).toBeFocused();
-    await expectAccessible();
-    await code.fill(usedCode);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(code).toHaveAccessibleDescription(/This code is not right/);
-    await expectAccessible();
-    await page.getByLabel('Trust this device for 30 days').check();
-    await code.fill(codeOf(key));
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCodes[4] ?? '');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL('/dashboard');
 
-    await logOut(page);
-    await givePassword(page, account.email);
-    await expect(page).toHaveURL('/dashboard');
-  });
-}
-
-test('is passed with a recovery code, of which the inbox tells, and turned off again', async ({
-  page,
-  account,
-  expectAccessible,
-}) => {
-  const { recoveryCodes } = await turnOn(page, expectAccessible);
-  await page.goto('/dashboard');
-  await logOut(page);
-  await givePassword(page, account.email);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('Recovery code').fill(recoveryCodes[4] ?? '');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/dashboard');
-
-  await page.goto('/settings?tab=account');
-  await expect(card(page)).toContainText('9 recovery codes are left.');
-  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Turn off two-step sign-in?' });
-  await expectAccessible();
-  await question.getByRole('button', { name: 'Turn off' }).click();
-  await expect(question).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
-  await page.goto('/settings?tab=notifications');
-  await page.getByRole('button', { name: 'View Notification History' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Two-step sign-in was turned off.');
-  await expect(page.getByRole('dialog')).toContainText('A recovery code was used. 9 are left');
-});
+    await page.goto('/settings?tab=account');
+    await expect(card(page)).toContainText('9 recovery codes are left.');
+    await page.getByRole('button', { name: 'Turn off', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Turn off two-step sign-in?' });
+    await expectAccessible();
+    await question.getByRole('button', { name: 'Turn off' }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
+    await page.goto('/settings?tab=notifications');
+    await page.getByRole('button', { name: 'View Notification History' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Two-step sign-in was turned off.');
+    await expect(page.getByRole('dialog')).toContainText('A recovery code was used. 9 are left');
+  },
+);
