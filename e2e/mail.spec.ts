@@ -1,4 +1,4 @@
-import { newEmail, password, registerAccount } from './account.ts';
+import { newEmail, registerAccount } from './account.ts';
 import { expect, test } from './fixtures.ts';
 import { type MailProduct, startMailProduct } from './mail-product.ts';
 
