@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { testPassword, type Person } from '../../testing/build-test-app.ts';
+import { turnOnFactor } from '../../testing/authenticator-app.ts';
 import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 import { buildMailApp, tokenIn, type MailApp } from '../../testing/mail-app.ts';
 
@@ -85,6 +86,19 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     const token = await askForToken();
     expect(await refusal(token, `${person.user.username}-Aa1!`)).toEqual([422, 'validation_error']);
     expect((await reset(token)).status).toBe(204);
+  });
+
+  it('leaves the second factor on, and no device trusted', async () => {
+    const factor = await turnOnFactor(test, person);
+    test.clock.advance(minute);
+    const trusting = { email, password: testPassword, code: factor.code(), trust_device: true };
+    const { trust_token } = (await test.nobody.call(api.login, { body: trusting })).body;
+    // Of the new device.
+    await test.sendMails();
+    await reset(await askForToken());
+    const body = { email, password: newPassword, trust_token };
+    const refused = await test.nobody.refused(api.login, { body });
+    expect(refused.body.code).toBe('second_factor_required');
   });
 
   it('leaves a token for 20 minutes', async () => {
