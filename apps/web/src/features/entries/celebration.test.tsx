@@ -45,7 +45,13 @@ function press(name: string) {
 
 const words = () => page.getByText('All done for today').elements().length;
 const bursts = () => [...(page.getByTestId('bursts').query()?.children ?? [])];
-const painted = () => new Promise((resolve) => void requestAnimationFrame(() => resolve(null)));
+const frame = () => new Promise((resolve) => void requestAnimationFrame(() => resolve(null)));
+
+/** The second frame: on a busy machine the first may come before React has rendered. */
+async function painted(): Promise<void> {
+  await frame();
+  await frame();
+}
 
 async function pass(milliseconds: number) {
   vi.advanceTimersByTime(milliseconds);
