@@ -21,7 +21,7 @@ import { acceptJsonBodies, compressAnswers } from './http/json-bodies.ts';
 import { answerHeaders, sendHeaders } from './http/headers.ts';
 import { guardAgainstOverload } from './http/overload.ts';
 import { createRelyingParty } from './http/relying-party.ts';
-import type { Clock, Random, Server } from './http/server.ts';
+import type { Clock, Random, Server, HashingCost } from './http/server.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { observeRequests } from './metrics/observe.ts';
@@ -51,6 +51,8 @@ export interface AppOptions {
   readonly webRoot?: string;
   /** For tests: answers that break the contract become failures. */
   readonly checkAnswers?: boolean;
+  /** For tests: hashing that takes no time. */
+  readonly hashingCost?: HashingCost;
 }
 
 /** The whole product but for the process around it: tests build the same one. */
@@ -145,6 +147,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
       mostAtOnce: Math.min(availableParallelism() + 1, 3),
       mostWaiting: 500,
       tooBusy: refuseUntilLater,
+      cost: options.hashingCost,
     }),
     relyingParty: createRelyingParty(config.publicUrl),
     authenticate: authenticate({ store, clock, limits: rateLimits }),

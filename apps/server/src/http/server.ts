@@ -10,8 +10,17 @@ export type Clock = () => number;
 /** Fills the array with random bytes, as `crypto.getRandomValues` does. */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => unknown;
 
+/** Of argon2id; memory in KiB. */
+export interface HashingCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
+  /** Whether the hash was made at a lower cost than today's. */
+  isWeak(passwordHash: string): boolean;
   /** Does the same work when there is no hash to compare with: null or empty. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }

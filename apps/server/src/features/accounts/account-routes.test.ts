@@ -2,6 +2,7 @@ import { hash, parseOptions } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { fieldErrorMessages } from '@daymark/shared/errors.ts';
+import { hashingCost } from './passwords.ts';
 import { buildTestApp, logged, testPassword, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
@@ -12,7 +13,8 @@ describeEachDatabase('accounts', (openStore, tables) => {
   let test: TestApp;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    // What is stored is as it is in the product.
+    test = await buildTestApp(await openStore(), { hashingCost });
   });
 
   afterEach(() => test.close());

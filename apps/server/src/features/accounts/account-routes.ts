@@ -20,7 +20,7 @@ import { serveRecovery } from './recovery-routes.ts';
 import { createAdmission } from './admission.ts';
 import { serveInvitations } from './invitation-routes.ts';
 import { knownDevice, startSession } from './start-session.ts';
-import { isWeakHash, refuseBadPassword } from './passwords.ts';
+import { refuseBadPassword } from './passwords.ts';
 import { serveConfirmation } from './confirmation.ts';
 import { servePasskeys } from './passkey-routes.ts';
 import { servePasskeySignIn } from './passkey-sign-in-routes.ts';
@@ -130,7 +130,9 @@ function serveLogin(server: Server): void {
     const { user, password_hash } = account;
     const userId = user.id;
     const passed = await passSignIn({ userId, credentials, attempt, device, address, now });
-    const newHash = isWeakHash(password_hash) ? await passwords.hash(password) : password_hash;
+    const newHash = passwords.isWeak(password_hash)
+      ? await passwords.hash(password)
+      : password_hash;
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await store.transaction(async (bound) => {
       // A password that is changed at this moment ends the other sessions, and must not miss this one.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { Store } from '../../store.ts';
+import { hashingCost } from './passwords.ts';
 import { buildTestApp, testPassword, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
@@ -65,7 +66,7 @@ describeEachDatabase('a password', (openStore) => {
 describeEachDatabase('a registration', (openStore) => {
   it('has its password hashed before the email is looked for', async () => {
     const calls: string[] = [];
-    const test = await buildTestApp(observed(await openStore(), calls));
+    const test = await buildTestApp(observed(await openStore(), calls), { hashingCost });
     await test.nobody.call(api.register, { body: { ...someone, password: testPassword } });
     calls.length = 0;
     const taken = { ...someone, password: testPassword, username: 'another' };

@@ -7,12 +7,12 @@ import {
   type PasswordContext,
 } from '@daymark/shared/accounts/password-context.ts';
 import { describeFieldError, type FieldErrorCode } from '@daymark/shared/errors.ts';
-import type { PasswordHashing } from '../../http/server.ts';
+import type { HashingCost, PasswordHashing } from '../../http/server.ts';
 import { refuse } from '../../http/errors.ts';
 import { isBreached } from './breached-passwords.ts';
 
 /** OWASP's argon2id parameters; argon2id is the library's default algorithm. */
-export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const hashingCost: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** What an unknown email is checked against, so that it takes as long as a known one. No password leads to it. */
 const nobodysHash =
@@ -23,15 +23,21 @@ interface HashingLimit {
   /** With so many waiting the next one is refused, with the error of `tooBusy`. */
   readonly mostWaiting: number;
   readonly tooBusy: () => Error;
+  readonly cost?: HashingCost | undefined;
 }
 
 /**
  * Hashing takes a processor for tens of milliseconds and 19 MB, so only a few run at once and the rest wait.
  */
 export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
+  const { cost = hashingCost } = limit;
   const limited = createSemaphore(limit);
   return {
-    hash: (password) => limited(() => hash(password, hashingCost)),
+    hash: (password) => limited(() => hash(password, cost)),
+    isWeak: (passwordHash) => {
+      const found = parseOptions(passwordHash);
+      return found.memoryCost < cost.memoryCost || found.timeCost < cost.timeCost;
+    },
     verify: (passwordHash, password) =>
       limited(async () => {
         // Empty for an account without a password.
@@ -59,12 +65,6 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
       else next();
     }
   };
-}
-
-/** Whether the hash was made at a lower cost than today's. */
-export function isWeakHash(passwordHash: string): boolean {
-  const cost = parseOptions(passwordHash);
-  return cost.memoryCost < hashingCost.memoryCost || cost.timeCost < hashingCost.timeCost;
 }
 
 /** Every part of the password rule that a form knows, too, and `password` breaks, in the order a form shows them. */
