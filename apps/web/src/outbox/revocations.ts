@@ -1,4 +1,5 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
+import { withLock } from './lock.ts';
 import type { LocalDatabase } from '../replica/local-database.ts';
 
 /** In the store of what the device knows for itself: the hashes of tokens whose sessions the server has to end yet. */
@@ -6,6 +7,8 @@ const key = 'to_revoke';
 
 /** Ends sessions later, because the server cannot be reached now. */
 export function createRevocations(database: LocalDatabase, fetch: typeof globalThis.fetch) {
+  const lockName = `${database.name}-revocations`;
+
   async function read(): Promise<readonly string[]> {
     return listOf(await (await database.connect()).get('device', key));
   }
@@ -23,13 +26,16 @@ export function createRevocations(database: LocalDatabase, fetch: typeof globalT
     /** Remembers the hash of a token, which can end its session and do nothing else. The token itself is not stored. */
     remember: (hash: string) => change((hashes) => [...hashes.filter((one) => one !== hash), hash]),
     forget,
+    /** Has no page or worker end by its hash what is being ended otherwise at this moment. */
+    during: <T>(work: () => Promise<T>): Promise<T> => withLock(lockName, work),
     /** Ends what can be ended now; resolves with how many are left. */
-    async send(): Promise<number> {
-      for (const hash of await read()) {
-        if (await isOver(fetch, hash)) await forget(hash);
-      }
-      return (await read()).length;
-    },
+    send: (): Promise<number> =>
+      withLock(lockName, async () => {
+        for (const hash of await read()) {
+          if (await isOver(fetch, hash)) await forget(hash);
+        }
+        return (await read()).length;
+      }),
   };
 }
 

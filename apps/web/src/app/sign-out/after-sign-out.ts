@@ -39,10 +39,12 @@ export async function revokeLater(
   const hash = await hashOfToken(token);
   if (hash === null) return;
   const revocations = createRevocations(database, fetch);
-  // Before the answer, which may never come.
-  await revocations.remember(hash);
-  if (isOver(await answered)) await revocations.forget(hash);
-  else await requestSync(navigator.serviceWorker);
+  await revocations.during(async () => {
+    // Before the answer, which may never come.
+    await revocations.remember(hash);
+    if (isOver(await answered)) await revocations.forget(hash);
+  });
+  if (!isOver(await answered)) await requestSync(navigator.serviceWorker);
 }
 
 function isOver(answer: unknown): boolean {
