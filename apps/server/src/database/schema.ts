@@ -128,7 +128,7 @@ interface InvitationTable {
 interface PasskeyTable {
   user_id: string;
   id: string;
-  /** As its authenticator calls it, in base64url. No two have the same, whoever's they are. */
+  /** As its authenticator calls it, in base64url. Unique among the passkeys of all users. */
   credential_id: string;
   /** COSE, in base64url. */
   public_key: string;

@@ -241,7 +241,7 @@ async function countAll(
 
 /**
  * Windows that slide at the same time, each twice as long as the one before and with room for one failure more: after five failures a
- * quarter of an hour has to pass, then half an hour, and so on (decision 067). With the password, and a million codes of which three are right, a year of
+ * window of 15 minutes has to pass, then half an hour, and so on (decision 067). With the password, and a million codes of which three are right, a year of
  * trying finds one in three hundred cases.
  */
 const lengtheningWaits = [

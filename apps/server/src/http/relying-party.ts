@@ -11,7 +11,7 @@ type Asked = Pick<FastifyRequest, 'protocol' | 'headers'>;
 
 /**
  * Null where there can be no passkeys: they belong to a domain, and browsers know them on https and on localhost alone. Without a
- * PUBLIC_URL the domain is what the request says only where that is localhost: any other Host is the client's word.
+ * PUBLIC_URL only localhost is taken from the Host header: the client could put any other name there.
  */
 export function createRelyingParty(publicUrl: string | undefined) {
   const known = publicUrl === undefined ? undefined : partyAt(new URL(publicUrl));

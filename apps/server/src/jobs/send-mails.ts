@@ -25,14 +25,14 @@ interface MailJobOptions {
     error(entry: object, message: string): void;
   };
   readonly observe?: MailObserver | undefined;
-  /** How long those under way may still take once it is stopped, in milliseconds. */
+  /** How long attempts that have begun may still take after `close`, in milliseconds. */
   readonly grace?: number;
 }
 
 const batch = 10;
 const minute = 60_000;
 const hour = 60 * minute;
-/** Longer than any attempt takes, so that no other node begins one that is under way. */
+/** Longer than any attempt takes, so that no other node sends the same mail meanwhile. */
 const lease = 5 * minute;
 
 export interface MailJob {
@@ -50,7 +50,7 @@ export function createMailJob(options: MailJobOptions): MailJob {
       const claim = { now: new Date(now).toISOString(), until, limit: batch };
       const mails = await store.mails.claim(claim);
       const sending = Promise.all(mails.map((mail) => sendOne(options, mail)));
-      // What is still under way then is taken by whoever looks when the claim has ended.
+      // The rest is claimed by another node when its claim has expired.
       await Promise.race([sending, afterStop(stopped, grace)]);
       return mails.length === batch && !stopped.aborted;
     },

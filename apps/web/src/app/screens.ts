@@ -19,7 +19,7 @@ function page(path: keyof typeof pages, isFor: ScreenParts['isFor']): ScreenPart
   };
 }
 
-/** What a link in a mail leads to, whoever is signed in here. */
+/** What a link in a mail leads to, with or without a session in this browser. */
 function recovery(load: ScreenParts['load']): ScreenParts {
   return { isFor: 'everyone', load, catalogues: ['account', 'recovery', 'errors'] };
 }

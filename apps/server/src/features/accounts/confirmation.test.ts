@@ -117,7 +117,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_unchanged']]);
   });
 
-  it('of sessions from before there was any is missing', async () => {
+  it('is required of sessions that began before confirmations were stored', async () => {
     await tables().updateTable('sessions').set({ confirmed_at: '' }).execute();
     expect((await person.refused(api.deleteMe, { body: {} })).body.code).toBe(
       'confirmation_required',

@@ -99,7 +99,7 @@ function serveUndo(server: Server): void {
       await takeEmail(bound, user_id, { email, now });
       await bound.sessions.removeAll(user_id);
       await forgetLinks(bound, user_id);
-      // Whoever changed it has no way to do so again by a link from before: not to their own address, and not back.
+      // Earlier links of the session that changed it must not change it again.
       await bound.mails.removeOf(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
       await bound.mailTokens.removeOf(user_id, ['confirm', 'change', 'undo']);
       return { user: user_id, email };

@@ -82,7 +82,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
 });
 
 describeEachDatabase('without a mail server', (openStore, tables) => {
-  it('a new sign-in is in the inbox alone, and no user has anything to confirm', async () => {
+  it('puts a new sign-in into the inbox, sends no mail, and asks nobody to confirm an email', async () => {
     const test = await buildTestApp(await openStore());
     const person = await test.register({ email });
     await test.nobody.call(api.login, { body: { email, password: testPassword } });

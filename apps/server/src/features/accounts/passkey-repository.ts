@@ -49,7 +49,7 @@ export function passkeyRepository(connections: Connections) {
       return (await selectPasskeys(reader, { user_id })).map(asPasskey);
     },
 
-    /** Whoever's it is. */
+    /** Of any user. */
     async findByCredentialId(credential_id: string): Promise<StoredPasskey | null> {
       const [row] = await selectByCredential(reader, { credential_id });
       return row ? asPasskey(row) : null;

@@ -102,7 +102,7 @@ function createSignIn(server: Server) {
     const known = await signInKnown(server, ended);
     if (known !== null) return known;
     const email = verifiedEmailOf(proven.claims);
-    // Whoever can enter any email there must neither come into an account by it nor learn that there is one.
+    // A provider may let its users enter any email: it must not sign in to an account, nor reveal that there is one.
     if (email === null) throw refuse('email_not_verified');
     const account = await store.users.findByEmail(email);
     if (account !== null) {

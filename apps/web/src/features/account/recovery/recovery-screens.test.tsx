@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     expect(page.getByLabelText('Email').elements()).toHaveLength(0);
   });
 
-  test('has a link sent, and says the same whoever has the address', async () => {
+  test('has a link sent, and says the same of unknown addresses', async () => {
     const network = open('/forgot-password', {
       service: service(true),
       'forgot-password': new Response(null, { status: 202 }),
