@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,6 +22,7 @@ interface Arrived {
 
 export async function startMailProduct(): Promise<MailProduct> {
   const mails: Arrived[] = [];
+  const arrivals = new EventEmitter();
   const mailServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -30,6 +32,7 @@ export async function startMailProduct(): Promise<MailProduct> {
       stream.on('end', () => {
         const recipient = envelope.rcptTo[0]?.address ?? '';
         mails.push({ recipient, source: Buffer.concat(chunks).toString() });
+        arrivals.emit('mail');
         done();
       });
     },
@@ -53,7 +56,8 @@ export async function startMailProduct(): Promise<MailProduct> {
     origin,
     async linkTo(page, recipient) {
       const link = new RegExp(`${origin}(${page}#[\\w-]{43})`);
-      for (let attempt = 0; attempt < 200; attempt += 1) {
+      const signal = AbortSignal.timeout(10_000);
+      for (;;) {
         for (const [index, mail] of mails.entries()) {
           // Lines are cut where they are too long for a mail.
           const path = link.exec(mail.source.replaceAll('=\r\n', ''))?.[1];
@@ -61,13 +65,14 @@ export async function startMailProduct(): Promise<MailProduct> {
           mails.splice(index, 1);
           return path;
         }
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await once(arrivals, 'mail', { signal }).catch((cause: unknown) => {
+          throw new Error(`No mail to ${recipient} with a link to ${page}`, { cause });
+        });
       }
-      throw new Error(`No mail to ${recipient} with a link to ${page}`);
     },
     async close() {
       server.kill();
-      await new Promise((resolve) => server.once('exit', resolve));
+      await once(server, 'exit');
       await new Promise<void>((resolve) => {
         mailServer.close(resolve);
       });

@@ -86,8 +86,7 @@ export function mailRepository(connections: Connections) {
     },
 
     /**
-     * Whether the mail still waits. Until the transaction ends nobody removes it: what is written for it is there for whoever
-     * removes it next.
+     * Whether the mail is still queued. It stays so until the transaction ends: a token that is written for it is removed with it.
      */
     async lock(id: string): Promise<boolean> {
       return (await lockMail(writer, { id })).length > 0;
