@@ -52,7 +52,9 @@ function OpenInvitations({ timezone }: InvitationsCardProps) {
   return (
     <SectionCard
       title={<Trans>Invitations</Trans>}
-      hint={<Trans>Whoever has one can create an account here, once and within seven days.</Trans>}
+      hint={
+        <Trans>A person who has one can create an account here, once and within seven days.</Trans>
+      }
     >
       <InviteForm onMade={setMade} />
       {made && <MadeInvitation key={made.id} token={made.token} />}

@@ -69,8 +69,8 @@ function Confirmed({ email }: { readonly email: ReactNode }) {
 function BroughtBack({ email }: { readonly email: ReactNode }) {
   return (
     <Trans>
-      Your account has the email {email} again. Choose a new password now: whoever changed the email
-      may know the present one.
+      Your account has the email {email} again. Choose a new password now: the person who changed
+      the email may know the present one.
     </Trans>
   );
 }
