@@ -7,14 +7,9 @@ import { errorsOfEndpoint } from '@daymark/shared/endpoint.ts';
 import { openStore as openStoreAt } from '../store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
-import {
-  finishedAs,
-  finishedLink,
-  generalFailures,
-  ownFailures,
-  untilLimited,
-  type Scenario,
-} from '../testing/endpoint-failures.ts';
+import { generalFailures, ownFailures } from '../testing/endpoint-failures.ts';
+import { untilLimited, type Scenario } from '../testing/failure-scenarios.ts';
+import { finishedAs, finishedLink } from '../testing/single-sign-on-failures.ts';
 import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
 

@@ -1,0 +1,304 @@
+import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { tokenHashOf } from '../http/authenticate.ts';
+import { buildTestApp, testPassword } from './build-test-app.ts';
+import type { EndpointProbe } from './endpoint-probe.ts';
+import {
+  nowhere,
+  type OwnFailures,
+  type Scenario,
+  unconfirmed,
+  untilLimited,
+  withBody,
+  withUnknownId,
+} from './failure-scenarios.ts';
+import { addPasskey } from './sample-calls.ts';
+
+/** Passkeys belong to a domain, and to this one there are none. */
+const elsewhere =
+  (name: EndpointName): Scenario =>
+  async ({ test, owner, sampleCall }) => {
+    const other = await buildTestApp(test.store);
+    const { method, path } = api[name];
+    const response = await other.send({
+      method,
+      url: path,
+      headers: { authorization: `Bearer ${owner.access_token}`, host: 'daymark.example' },
+      payload: sampleCall(name).body ?? {},
+    });
+    await other.close();
+    return response;
+  };
+
+/** Answered once already. */
+const answeredTwice =
+  (name: EndpointName): Scenario =>
+  async ({ send }) => {
+    await send(name);
+    return send(name);
+  };
+
+async function fillWithPasskeys({ owner, newAuthenticator }: EndpointProbe): Promise<void> {
+  const { body: passkeys } = await owner.call(api.listPasskeys, {});
+  for (let count = passkeys.length; count < limits.passkeysPerUser; count += 1) {
+    await addPasskey(owner, newAuthenticator());
+  }
+}
+
+function emailOfAnother(name: EndpointName): Scenario {
+  return async ({ send, sampleCall, test }) => {
+    const { user } = await test.register();
+    return send(name, { payload: JSON.stringify({ ...sampleCall(name).body, email: user.email }) });
+  };
+}
+
+function usernameOfAnother(name: EndpointName): Scenario {
+  return async ({ send, sampleCall, test }) => {
+    const { username } = (await test.register()).user;
+    return send(name, { payload: JSON.stringify({ ...sampleCall(name).body, username }) });
+  };
+}
+
+function byAnother(name: EndpointName): Scenario {
+  return async ({ send, test }) => send(name, { token: (await test.register()).access_token });
+}
+
+/** A registration of the administrator's address with an invitation. */
+function withAddressOfAdmin(
+  invitationOf: (probe: EndpointProbe) => Promise<string> | string | undefined,
+): Scenario {
+  return async (probe) => {
+    const invitation = await invitationOf(probe);
+    const { email } = probe.owner.user;
+    const body = { ...probe.sampleCall('register').body, email, invitation };
+    return probe.send('register', { payload: JSON.stringify(body) });
+  };
+}
+
+/** From a server on the same data that sends no mail. */
+function withoutMail(name: EndpointName): Scenario {
+  return async ({ test, owner, sampleCall }) => {
+    const plain = await buildTestApp(test.store);
+    const { method, path } = api[name];
+    const response = await plain.send({
+      method,
+      url: path,
+      headers: { authorization: `Bearer ${owner.access_token}` },
+      payload: sampleCall(name).body ?? {},
+    });
+    await plain.close();
+    return response;
+  };
+}
+
+/** By a link to an email that another account has by now. */
+function withLinkToAnother(name: EndpointName, purpose: 'change' | 'undo'): Scenario {
+  return async ({ test, owner, send }) => {
+    const { email } = (await test.register()).user;
+    const token = 'a'.repeat(43);
+    await test.store.users.setPendingEmail(owner.user.id, email);
+    await test.store.mailTokens.add({
+      token_hash: tokenHashOf(token),
+      user_id: owner.user.id,
+      purpose,
+      email,
+      session_id: null,
+      expires_at: '2026-03-01T12:20:00.000Z',
+    });
+    return send(name, { payload: JSON.stringify({ token }) });
+  };
+}
+
+function withSecondFactor(name: EndpointName, changes: object): Scenario {
+  return async ({ send, sampleCall }) => {
+    await send('confirmTotp');
+    return send(name, { payload: JSON.stringify({ ...sampleCall(name).body, ...changes }) });
+  };
+}
+
+export const accountFailures = {
+  register: {
+    email_taken: emailOfAnother('register'),
+    username_taken: usernameOfAnother('register'),
+    registration_closed: async (probe) => {
+      const env = { REGISTRATION: 'closed' };
+      const closed = await buildTestApp(probe.test.store, { env });
+      const payload = probe.sampleCall('register').body ?? {};
+      const url = api.register.path;
+      const answer = await closed.send({ method: 'POST', url, payload });
+      await closed.close();
+      return answer;
+    },
+    // The administrator's address needs one in any mode.
+    invitation_required: withAddressOfAdmin(() => undefined),
+    invitation_unknown: withAddressOfAdmin(() => 'nothing'),
+    invitation_for_other_email: withAddressOfAdmin(async ({ owner }) => {
+      const { body } = await owner.call(api.createInvitation, { body: {} });
+      return body.token;
+    }),
+    invitation_expired: withAddressOfAdmin(async ({ owner, test }) => {
+      const { body } = await owner.call(api.createInvitation, { body: {} });
+      test.clock.advance(limits.invitation.days * 86_400_000);
+      return body.token;
+    }),
+    invitation_used: withAddressOfAdmin(async ({ owner, test }) => {
+      const { email } = owner.user;
+      const { body } = await owner.call(api.createInvitation, { body: { email } });
+      const token_hash = tokenHashOf(body.token);
+      await test.store.invitations.use(token_hash, new Date(test.clock()).toISOString());
+      return body.token;
+    }),
+    rate_limited: (probe) => untilLimited(probe, 'register'),
+  },
+  login: {
+    invalid_credentials: withBody('login', { email: 'nobody@example.org', password: 'x' }),
+    second_factor_required: withSecondFactor('login', {}),
+    invalid_code: withSecondFactor('login', { code: 'none' }),
+    rate_limited: (probe) =>
+      untilLimited(probe, 'login', '{"email":"nobody@example.org","password":"x"}'),
+  },
+  listInvitations: { not_allowed: byAnother('listInvitations') },
+  createInvitation: {
+    not_allowed: byAnother('createInvitation'),
+    too_many_invitations: async ({ send }) => {
+      for (let count = 1; count < limits.invitation.open; count += 1) {
+        await send('createInvitation');
+      }
+      return send('createInvitation');
+    },
+  },
+  withdrawInvitation: { not_found: withUnknownId('withdrawInvitation') },
+  updateMe: {
+    not_allowed: async ({ owner, send, test }) => {
+      const token = (await test.register()).access_token;
+      const body = { email: owner.user.email, current_password: testPassword };
+      return send('updateMe', { token, payload: JSON.stringify(body) });
+    },
+    email_taken: emailOfAnother('updateMe'),
+    username_taken: usernameOfAnother('updateMe'),
+    confirmation_required: unconfirmed('updateMe', { email: 'new@example.org' }),
+    wrong_password: withBody('updateMe', { email: 'new@example.org', current_password: 'x' }),
+    rate_limited: async (probe) => {
+      const { email } = (await probe.test.register()).user;
+      const body = { email, current_password: testPassword };
+      return untilLimited(probe, 'updateMe', JSON.stringify(body));
+    },
+  },
+  changePassword: {
+    confirmation_required: unconfirmed('changePassword', { new_password: 'Another-Horse-8!' }),
+    wrong_password: withBody('changePassword', {
+      current_password: 'x',
+      new_password: 'Another-Horse-8!',
+    }),
+  },
+  deleteMe: {
+    confirmation_required: unconfirmed('deleteMe', {}),
+    wrong_password: withBody('deleteMe', { password: 'x' }),
+  },
+  confirm: {
+    wrong_password: withBody('confirm', { password: 'x' }),
+    wrong_code: withSecondFactor('confirm', { code: 'none' }),
+    confirmation_required: async ({ owner, send }, tables) => {
+      const none = { password_hash: '' };
+      await tables().updateTable('users').set(none).where('id', '=', owner.user.id).execute();
+      return send('confirm', { payload: '{}' });
+    },
+  },
+  setUpTotp: { confirmation_required: unconfirmed('setUpTotp') },
+  confirmTotp: {
+    confirmation_required: unconfirmed('confirmTotp'),
+    wrong_code: withBody('confirmTotp', { code: 'none' }),
+    no_second_factor: async ({ send }) => {
+      await send('removeTotp');
+      return send('confirmTotp');
+    },
+  },
+  renewRecoveryCodes: {
+    confirmation_required: unconfirmed('renewRecoveryCodes'),
+    no_second_factor: ({ send }) => send('renewRecoveryCodes'),
+  },
+  removeTotp: { confirmation_required: unconfirmed('removeTotp') },
+  endSession: { not_found: withUnknownId('endSession') },
+  forgotPassword: {
+    not_found: withoutMail('forgotPassword'),
+    rate_limited: (probe) => untilLimited(probe, 'forgotPassword'),
+  },
+  resetPassword: {
+    not_found: withoutMail('resetPassword'),
+    link_expired: withBody('resetPassword', { token: 'x', new_password: 'Another-Horse-8!' }),
+  },
+  confirmEmail: {
+    not_found: withoutMail('confirmEmail'),
+    link_expired: withBody('confirmEmail', { token: 'x' }),
+    email_taken: withLinkToAnother('confirmEmail', 'change'),
+  },
+  undoEmailChange: {
+    not_found: withoutMail('undoEmailChange'),
+    link_expired: withBody('undoEmailChange', { token: 'x' }),
+    email_taken: withLinkToAnother('undoEmailChange', 'undo'),
+  },
+  sendConfirmation: { not_found: withoutMail('sendConfirmation') },
+  challengePasskey: {
+    not_found: elsewhere('challengePasskey'),
+    rate_limited: (probe) => untilLimited(probe, 'challengePasskey'),
+  },
+  loginWithPasskey: {
+    not_found: elsewhere('loginWithPasskey'),
+    passkey_refused: answeredTwice('loginWithPasskey'),
+    rate_limited: (probe) => untilLimited(probe, 'loginWithPasskey'),
+  },
+  beginPasskey: {
+    not_found: elsewhere('beginPasskey'),
+    confirmation_required: unconfirmed('beginPasskey', {}),
+    too_many_passkeys: async (probe) => {
+      await fillWithPasskeys(probe);
+      return probe.send('beginPasskey');
+    },
+  },
+  finishPasskey: {
+    not_found: elsewhere('finishPasskey'),
+    passkey_unverified: answeredTwice('finishPasskey'),
+    passkey_taken: async ({ owner, send, test, newAuthenticator }) => {
+      const authenticator = newAuthenticator();
+      const { body } = await owner.call(api.beginPasskey, {});
+      const response = authenticator.create(body.options);
+      await test.store.passkeys.add({
+        user_id: (await test.register()).user.id,
+        id: nowhere,
+        credential_id: authenticator.credentialId(),
+        public_key: 'AA',
+        counter: 0,
+        transports: [],
+        name: 'Theirs',
+        is_backed_up: false,
+        created_at: '2026-03-01T12:00:00.000Z',
+      });
+      return send('finishPasskey', { payload: JSON.stringify({ response, name: 'Mine' }) });
+    },
+    too_many_passkeys: async (probe) => {
+      await fillWithPasskeys(probe);
+      return probe.send('finishPasskey');
+    },
+  },
+  renamePasskey: { not_found: withUnknownId('renamePasskey') },
+  removePasskey: {
+    not_found: withUnknownId('removePasskey'),
+    confirmation_required: unconfirmed('removePasskey', {}),
+    last_way_in: async ({ owner, send }) => {
+      await owner.call(api.removePassword, {});
+      return send('removePasskey');
+    },
+  },
+  beginPasskeyConfirmation: { not_found: elsewhere('beginPasskeyConfirmation') },
+  confirmWithPasskey: {
+    not_found: elsewhere('confirmWithPasskey'),
+    passkey_unverified: answeredTwice('confirmWithPasskey'),
+  },
+  removePassword: {
+    confirmation_required: unconfirmed('removePassword', {}),
+    last_way_in: async ({ owner, send, belongings: { passkeyId } }) => {
+      await owner.call(api.removePasskey, { params: { id: passkeyId } });
+      return send('removePassword');
+    },
+  },
+} satisfies Partial<OwnFailures>;

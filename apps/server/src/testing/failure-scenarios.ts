@@ -1,0 +1,48 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { Api, EndpointName } from '@daymark/shared/api.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import type { Tables } from './each-database.ts';
+import type { EndpointProbe } from './endpoint-probe.ts';
+import { belongingsNamed } from './sample-calls.ts';
+
+export type Scenario = (probe: EndpointProbe, tables: Tables) => Promise<LightMyRequestResponse>;
+
+/** How each endpoint comes to the failures that it names itself. One that is missing does not compile. */
+export type OwnFailures = {
+  readonly [Name in EndpointName as Api[Name]['errors'] extends readonly [] ? never : Name]: {
+    readonly [Code in Api[Name]['errors'][number]]: Scenario;
+  };
+};
+
+/** An id that nothing has. */
+export const nowhere = '01900000-0000-7000-8000-000000000000';
+
+export const withBody =
+  (name: EndpointName, body: object): Scenario =>
+  ({ send }) =>
+    send(name, { payload: JSON.stringify(body) });
+
+export const withUnknownId =
+  (name: EndpointName): Scenario =>
+  ({ send }) =>
+    send(name, { belongings: belongingsNamed(nowhere) });
+
+/** When the sign-in is too long ago, and without the password. */
+export const unconfirmed =
+  (name: EndpointName, body?: object): Scenario =>
+  ({ send, test }) => {
+    test.clock.advance(limits.confirmationMinutes * 60_000);
+    return send(name, body === undefined ? {} : { payload: JSON.stringify(body) });
+  };
+
+export async function untilLimited(
+  { send }: EndpointProbe,
+  name: EndpointName,
+  payload?: string,
+): Promise<LightMyRequestResponse> {
+  for (let attempts = 0; attempts < 400; attempts += 1) {
+    const response = await send(name, payload === undefined ? {} : { payload });
+    if (response.statusCode === 429) return response;
+  }
+  throw new Error(`${name} is not limited`);
+}

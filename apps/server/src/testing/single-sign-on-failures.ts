@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { inject } from 'vitest';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+import type { EndpointProbe } from './endpoint-probe.ts';
+import {
+  type OwnFailures,
+  type Scenario,
+  unconfirmed,
+  untilLimited,
+  withUnknownId,
+} from './failure-scenarios.ts';
+import { sampleIssuer, subjectToLink } from './sample-calls.ts';
+import { linkAtProvider, signInAtProvider, testOrigin } from './sign-in-at-provider.ts';
+
+/** Where the server is set up otherwise. */
+const withServer =
+  (name: EndpointName, env: Readonly<Record<string, string>>): Scenario =>
+  async ({ test, owner, sampleCall }) => {
+    const other = await buildTestApp(test.store, { env: { PUBLIC_URL: testOrigin, ...env } });
+    const { method } = api[name];
+    const payload = sampleCall(name).body;
+    const response = await other.send({
+      method,
+      url: addressOf<Endpoint>(api[name], sampleCall(name)),
+      headers: { authorization: `Bearer ${owner.access_token}` },
+      ...(payload !== undefined && { payload }),
+    });
+    await other.close();
+    return response;
+  };
+
+const withoutProvider = (name: EndpointName) => withServer(name, {});
+const withProviderAway = (name: EndpointName) =>
+  withServer(name, {
+    // Nothing listens there.
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'daymark',
+    OIDC_CLIENT_SECRET: 'a secret',
+  });
+
+/** With the real provider. */
+async function atRealProvider(
+  { test }: EndpointProbe,
+  work: (real: TestApp) => Promise<LightMyRequestResponse>,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<LightMyRequestResponse> {
+  const env = {
+    PUBLIC_URL: testOrigin,
+    LIMIT_REGISTRATIONS: '5',
+    ...inject('identityProvider'),
+    ...changes,
+  };
+  const real = await buildTestApp(test.store, { env });
+  try {
+    return await work(real);
+  } finally {
+    await real.close();
+  }
+}
+
+function finish(real: TestApp, payload: object): Promise<LightMyRequestResponse> {
+  return real.send({ method: 'POST', url: api.finishSingleSignOn.path, payload });
+}
+
+/** Signs in there as that person. */
+export const finishedAs =
+  (login: (probe: EndpointProbe) => string, changes: object = {}): Scenario =>
+  (probe) =>
+    atRealProvider(probe, async (real) =>
+      finish(real, { ...(await signInAtProvider(real, login(probe))), ...changes }),
+    );
+
+/** Signs in there to link the owner's account. */
+export const finishedLink: Scenario = (probe) =>
+  atRealProvider(probe, async (real) =>
+    finish(real, await linkAtProvider(real.as(probe.owner.access_token), 'ada@example.org')),
+  );
+
+export const singleSignOnFailures = {
+  startSingleSignOn: {
+    not_found: withoutProvider('startSingleSignOn'),
+    identity_provider_unavailable: withProviderAway('startSingleSignOn'),
+    rate_limited: (probe) => untilLimited(probe, 'startSingleSignOn'),
+  },
+  finishSingleSignOn: {
+    not_found: withoutProvider('finishSingleSignOn'),
+    sign_in_expired: async ({ send }) => {
+      await send('finishSingleSignOn');
+      return send('finishSingleSignOn');
+    },
+    sign_in_refused: finishedAs(() => 'ada@example.org', { code: 'another-code' }),
+    email_not_verified: finishedAs(() => 'unverified:ada@example.org'),
+    account_exists: finishedAs(({ owner }) => owner.user.email),
+    registration_closed: (probe) =>
+      atRealProvider(
+        probe,
+        async (real) => finish(real, await signInAtProvider(real, 'newcomer-1@example.org')),
+        { REGISTRATION: 'invite' },
+      ),
+    identity_provider_unavailable: withProviderAway('finishSingleSignOn'),
+    rate_limited: (probe) =>
+      atRealProvider(probe, async (real) => {
+        for (let person = 0; person < 10; person += 1) {
+          const login = `newcomer-${person}@example.org`;
+          const response = await finish(real, await signInAtProvider(real, login));
+          if (response.statusCode === 429) return response;
+        }
+        throw new Error('finishSingleSignOn is not limited');
+      }),
+  },
+  startIdentityLink: {
+    not_found: withoutProvider('startIdentityLink'),
+    confirmation_required: unconfirmed('startIdentityLink'),
+    identity_provider_unavailable: withProviderAway('startIdentityLink'),
+  },
+  linkIdentity: {
+    not_found: withoutProvider('linkIdentity'),
+    confirmation_required: unconfirmed('linkIdentity'),
+    sign_in_expired: async ({ send }) => {
+      await send('linkIdentity');
+      return send('linkIdentity');
+    },
+    identity_taken: async ({ send, test, belongings: { identityId } }) => {
+      const { user } = await test.register();
+      await test.store.identities.create({
+        user_id: user.id,
+        id: randomUUID(),
+        issuer: sampleIssuer,
+        subject: subjectToLink(identityId),
+        created_at: '2026-03-01T12:00:00.000Z',
+        last_used_at: '2026-03-01T12:00:00.000Z',
+      });
+      return send('linkIdentity');
+    },
+  },
+  unlinkIdentity: {
+    not_found: withUnknownId('unlinkIdentity'),
+    confirmation_required: unconfirmed('unlinkIdentity'),
+    last_way_in: async ({ owner, send, belongings }, tables) => {
+      await owner.call(api.removePasskey, { params: { id: belongings.passkeyId } });
+      await tables()
+        .updateTable('users')
+        .set({ password_hash: '' })
+        .where('id', '=', owner.user.id)
+        .execute();
+      return send('unlinkIdentity');
+    },
+  },
+  getProviderSignOut: {
+    not_found: withoutProvider('getProviderSignOut'),
+    identity_provider_unavailable: withProviderAway('getProviderSignOut'),
+  },
+} satisfies Partial<OwnFailures>;
