@@ -1,16 +1,20 @@
 import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth } from '../calendar/week.ts';
+import { firstOfMonth, lastOfMonth, type Weekday, weekStartOf } from '../calendar/week.ts';
 import type { DateRange } from '../timeline/completion.ts';
 import type { TrendPeriod } from './trends.ts';
 
 /**
- * The days whose scores `trendsOf` reads: the period, the equally long span before it, which has the whole of the week in
- * which the period begins, and the whole of that month.
+ * The first day whose score `trendsOf` reads: of the period, of the equally long span before it, which has the whole of the
+ * week in which the period begins, and of that month. Which days of a weekly goal are due rests on its whole week.
  */
-export function trendsWindow(period: TrendPeriod, today: CalendarDate): DateRange {
+export function firstDayOfTrends(
+  period: TrendPeriod,
+  today: CalendarDate,
+  firstWeekday: Weekday | undefined,
+): CalendarDate {
   const before = spanBefore(period, today).start_date;
   const monthStart = firstOfMonth(periodRange(period, today).start_date);
-  return { start_date: before < monthStart ? before : monthStart, end_date: today };
+  return weekStartOf(before < monthStart ? before : monthStart, firstWeekday);
 }
 
 /** The parts in which a period is shown, in order; the last one ends today. */

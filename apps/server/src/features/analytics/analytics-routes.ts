@@ -1,4 +1,4 @@
-import { trendsWindow } from '@daymark/shared/analytics/trend-period.ts';
+import { firstDayOfTrends } from '@daymark/shared/analytics/trend-period.ts';
 import { api } from '@daymark/shared/api.ts';
 import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
 import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
@@ -29,7 +29,7 @@ export function serveAnalytics(server: Server): void {
   serveEndpoint(server, api.getTrends, async ({ query: { period }, session }) => {
     const day = dayOf(session);
     const { today } = day;
-    const from = yearOf(trendsWindow(period, today).start_date);
+    const from = yearOf(firstDayOfTrends(period, today, day.firstWeekday));
     const timelines = await lifeAreas.timelines(session.user_id, { ...day, from });
     return { status: 200, body: trendsOf(timelines, period, today) };
   });

@@ -148,6 +148,20 @@ describeEachDatabase('trends', (openStore) => {
     });
   });
 
+  it('know what was done earlier in a week that began in the year before', async () => {
+    test.clock.set('2026-01-14T12:00:00Z');
+    const created_on = '2025-12-29';
+    const rule = { kind: 'times_per_week', times: 1 } as const;
+    const created = await person.call(api.createLifeArea, {
+      body: { name: 'Health', created_on, schedule: { rule } },
+    });
+    const life_area_id = created.body.id;
+    const body = { life_area_id, score: 1, score_date: created_on } as const;
+    await person.call(api.recordScore, { body });
+    // The goal of that week was reached, and that of the next one could be until its Sunday.
+    expect(await trends('week')).toMatchObject({ previous_completion_rate: null, growth: null });
+  });
+
   it("count nothing of anybody else's", async () => {
     await score(await createArea('Canary', '2026-02-02'), 1, [0, 1]);
     const other = await test.register();
