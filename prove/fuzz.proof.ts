@@ -331,6 +331,8 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
         totpCode: '000000',
         // These servers have no identity provider, and so no identities.
         identityId: crypto.randomUUID(),
+        tokenId: crypto.randomUUID(),
+        accessToken: '',
       }),
       subscribeToPush,
       login: { body: credentials },

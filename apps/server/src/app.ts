@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { limits } from '@daymark/shared/limits.ts';
 import type { Config } from './config.ts';
+import { serveTokens } from './features/accounts/token-routes.ts';
 import { serveAccounts } from './features/accounts/account-routes.ts';
 import { createPasswordHashing } from './features/accounts/passwords.ts';
 import { serveAnalytics } from './features/analytics/analytics-routes.ts';
@@ -161,6 +162,7 @@ function serveFeatures(server: Server, { config, pushSender: sender }: AppOption
   app.addHook('onClose', () => delivery.close());
   serveService(server, config);
   serveAccounts(server);
+  serveTokens(server);
   serveAreas(server);
   serveScores(server);
   servePauses(server);

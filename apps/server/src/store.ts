@@ -18,6 +18,7 @@ import {
   sessionRepository,
   type SessionRepository,
 } from './features/accounts/session-repository.ts';
+import { accessTokenRepository } from './features/accounts/access-token-repository.ts';
 import { factorRepository } from './features/accounts/factor-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
 import { lifeAreaRepository } from './features/areas/life-area-repository.ts';
@@ -86,6 +87,7 @@ function boundStore(connections: Connections) {
   return {
     users: publishing(users, ['remove'], publishSessionsOf),
     factors: factorRepository(connections),
+    accessTokens: accessTokenRepository(connections),
     sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
     invitations: invitationRepository(connections),
     passkeys: passkeyRepository(connections),

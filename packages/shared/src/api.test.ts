@@ -22,6 +22,46 @@ describe('the table of calls', () => {
     expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
   });
 
+  it('lets other programs at what is lived, and at nothing of the account', () => {
+    const open = endpoints.filter(([, { scope }]) => scope !== undefined);
+    const byScope = Object.groupBy(open, ([, { scope }]) => scope ?? 'none');
+    const named = Object.entries(byScope).map(([scope, calls]) => [
+      scope,
+      calls.map(([name]) => name).toSorted(),
+    ]);
+    expect(Object.fromEntries(named)).toEqual({
+      read: [
+        'getDailyQuote',
+        'getDashboardAnalytics',
+        'getLifeArea',
+        'getStrength',
+        'getTrends',
+        'getWeeklyGrid',
+        'listLifeAreas',
+        'listPauses',
+        'listQuoteCategories',
+        'listScores',
+        'listStreaks',
+      ],
+      'write:entries': [
+        'deleteDayScore',
+        'deleteScore',
+        'recordScore',
+        'recordScores',
+        'updateScore',
+      ],
+      write: [
+        'createLifeArea',
+        'createPause',
+        'deleteLifeArea',
+        'deletePause',
+        'updateLifeArea',
+        'updatePause',
+      ],
+    });
+    expect(open.filter(([, { access }]) => access === 'public')).toEqual([]);
+  });
+
   it('answers without a token where one is signed in or where the service is looked at, and nowhere else', () => {
     const open = endpoints.filter(([, { access }]) => access === 'public').map(([name]) => name);
     expect(open.toSorted()).toEqual([

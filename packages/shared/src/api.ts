@@ -47,6 +47,7 @@ import {
   startSingleSignOn,
   unlinkIdentity,
 } from './accounts/single-sign-on-endpoints.ts';
+import { createToken, endToken, listTokens } from './access/token-endpoints.ts';
 import {
   getDashboardAnalytics,
   getStrength,
@@ -134,6 +135,9 @@ export const api = {
   listIdentities,
   unlinkIdentity,
   getProviderSignOut,
+  listTokens,
+  createToken,
+  endToken,
   listLifeAreas,
   createLifeArea,
   getLifeArea,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Scope } from './access/scope.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Schema = z.ZodMiniType;
@@ -12,6 +13,8 @@ export interface Endpoint {
   readonly summary: string;
   /** 'public' answers without a token; 'session' answers 401 `unauthenticated` without one. */
   readonly access: 'public' | 'session';
+  /** What a token of another program must be allowed to for it. Without one the call is for the person's own devices alone. */
+  readonly scope?: Scope;
   /** Takes `Authorization: Revoke` with the SHA-256 of the token, too: for a device that has already forgotten the token. */
   readonly acceptsTokenHash?: true;
   readonly params?: Schema;
@@ -75,6 +78,8 @@ export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...endpoint.errors, 'internal_error', 'unavailable']);
   if (endpoint.access === 'session') {
     codes.add('unauthenticated').add('session_ended').add('rate_limited');
+    // A token may at least see what any program may.
+    if (endpoint.scope !== 'read') codes.add('out_of_scope');
   }
   if (endpoint.params !== undefined) codes.add('not_found');
   if (endpoint.query !== undefined || writes) codes.add('validation_error');

@@ -38,6 +38,7 @@ export const errorCatalogue = {
     status: 403,
     detail: 'Please confirm that it is you, and try again.',
   },
+  out_of_scope: { status: 403, detail: 'This token does not allow that.' },
   not_allowed: { status: 403, detail: 'Only the administrator of this server may do this.' },
   registration_closed: { status: 403, detail: 'This server takes no new accounts.' },
   second_factor_required: {
@@ -116,6 +117,7 @@ export const errorCatalogue = {
   },
   too_many_pauses: { status: 422, detail: 'You can keep up to 1,000 pauses.' },
   too_many_passkeys: { status: 422, detail: 'You can keep up to 20 passkeys.' },
+  too_many_tokens: { status: 422, detail: 'You can keep up to 50 tokens.' },
   push_endpoint_refused: {
     status: 422,
     detail: 'Notifications cannot be sent to this address.',
@@ -177,8 +179,9 @@ export const fieldErrorMessages = {
   invitation_expired: 'This invitation has expired',
   invitation_for_other_email: 'This invitation is for another email address',
   too_many_invitations: 'At most 50 invitations can be open at once',
-  passkey_name_required: 'Please enter a name',
-  passkey_name_too_long: 'Name must be at most 50 characters long',
+  name_required: 'Please enter a name',
+  name_too_long: 'Name must be at most 50 characters long',
+  areas_required: 'Please choose at least one area',
   code_required: 'Please enter the code',
   wrong_code: 'This code is not right, or it was used already',
   timezone_unknown: 'Please choose a time zone from the list',

@@ -45,6 +45,10 @@ export const limits = {
   sessionsPerUser: 50,
   /** For so long after a sign-in or a confirmation the account may be changed in ways that could take it over. */
   confirmationMinutes: 10,
+  /** Of other programs. */
+  tokensPerUser: 50,
+  tokenName: { max: 50 },
+  tokenDays: 366,
   deviceToken: { max: 128 },
   mailToken: { max: 128 },
   /** That one address can have sent to it by who is not signed in, from one network; three times that from all of them. */

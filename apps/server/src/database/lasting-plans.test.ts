@@ -138,6 +138,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
     await store.notifications.add(owner.user.id, { id: notificationId, ...entry });
     const invitationId = await idOf('createInvitation');
     const identityId = await giveIdentity(store, owner.user.id);
+    const tokenId = await idOf('createToken');
     return {
       areaId,
       scoreId,
@@ -149,6 +150,8 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
       passkeyId,
       totpCode,
       identityId,
+      tokenId,
+      accessToken: '',
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Scope } from '@daymark/shared/access/scope.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
@@ -14,6 +15,7 @@ export interface Database {
   users: UserTable;
   sessions: SessionTable;
   ended_sessions: EndedSessionTable;
+  access_tokens: AccessTokenTable;
   invitations: InvitationTable;
   passkeys: PasskeyTable;
   passkey_challenges: PasskeyChallengeTable;
@@ -81,6 +83,22 @@ interface SessionTable {
   expires_at: string;
   /** When it last showed that it is its person's; empty for sessions from before that was asked. */
   confirmed_at: Generated<string>;
+}
+
+/** With which another program signs in. */
+interface AccessTokenTable {
+  user_id: string;
+  id: string;
+  token_hash: string;
+  name: string;
+  scope: Scope;
+  /** A JSON array of the only areas that it can see; null where it sees all. */
+  life_area_ids: string | null;
+  created_at: string;
+  /** Null where it has no end. */
+  expires_at: string | null;
+  last_used_at: string | null;
+  last_used_address: string | null;
 }
 
 /** The authenticator app of a person. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { allows } from '@daymark/shared/access/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { ActiveSession, Server } from './server.ts';
+import type { ActiveSession, ActiveToken, Server } from './server.ts';
 import { refuse } from './errors.ts';
 import { timesSent } from './headers.ts';
 import { createRequestLimit } from './rate-limits.ts';
@@ -8,7 +9,7 @@ import { createRequestLimit } from './rate-limits.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who sent the request; null until authenticated and on public endpoints. */
-    session: ActiveSession | null;
+    session: ActiveSession | ActiveToken | null;
   }
 }
 
@@ -19,7 +20,8 @@ export function tokenHashOf(token: string): string {
 
 /**
  * The hook before every endpoint with access 'session': a valid bearer token in the Authorization header, and nowhere else. Before
- * those that accept it also the hash of one, by which nothing else can be done.
+ * those that accept it also the hash of one, by which nothing else can be done. A token of another program is enough where the
+ * endpoint names a scope that it has.
  */
 export function authenticate({
   store,
@@ -27,7 +29,22 @@ export function authenticate({
   limits,
 }: Pick<Server, 'store' | 'clock' | 'limits'>): onRequestAsyncHookHandler {
   const countRequest = createRequestLimit(limits.requests);
+
+  async function admitProgram(request: FastifyRequest, tokenHash: string): Promise<void> {
+    const now = clock();
+    const instant = new Date(now).toISOString();
+    const token = await store.accessTokens.findByHash(tokenHash, instant);
+    if (token === null) throw refuse('unauthenticated');
+    request.session = token;
+    countRequest(token.user_id, now);
+    const { scope } = request.routeOptions.config;
+    if (scope === undefined || !allows(token.scope, scope)) throw refuse('out_of_scope');
+    await store.accessTokens.touch(token, instant, request.ip);
+  }
+
   return async (request, reply) => {
+    const accessTokenHash = accessTokenHashIn(request);
+    if (accessTokenHash !== null) return admitProgram(request, accessTokenHash);
     const tokenHash = tokenHashIn(request);
     if (tokenHash === null) throw refuse('unauthenticated');
     const now = clock();
@@ -48,16 +65,27 @@ export function authenticate({
 
 /** 32 random bytes in base64url. */
 const bearerPattern = /^Bearer ([\w-]{43})$/i;
+/** A prefix by which secret scanners find it, and 160 random bits in hexadecimal. */
+const accessTokenPattern = /^Bearer (dmk_[\da-f]{40})$/i;
 const revokePattern = /^Revoke ([\da-f]{64})$/i;
 
 function isRevocation({ headers }: FastifyRequest): boolean {
   return revokePattern.test(headers.authorization ?? '');
 }
 
+/** Undefined where two were sent: which of them is meant is not to be guessed. */
+function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
+  return timesSent(raw, 'authorization') > 1 ? undefined : headers.authorization;
+}
+
+function accessTokenHashIn(request: FastifyRequest): string | null {
+  const token = accessTokenPattern.exec(authorizationOf(request) ?? '')?.[1];
+  return token === undefined ? null : tokenHashOf(token);
+}
+
 function tokenHashIn(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  // Which of two is meant is not to be guessed.
-  if (header === undefined || timesSent(request.raw, 'authorization') > 1) return null;
+  const header = authorizationOf(request);
+  if (header === undefined) return null;
   const token = bearerPattern.exec(header)?.[1];
   if (token !== undefined) return tokenHashOf(token);
   if (request.routeOptions.config.acceptsTokenHash !== true) return null;

@@ -1,8 +1,8 @@
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import type { PersonDay } from '../database/timelines.ts';
-import type { ActiveSession } from './server.ts';
+import type { Principal } from './principal.ts';
 
 /** @param now in milliseconds since the epoch */
-export function personDay(session: ActiveSession, now: number): PersonDay {
-  return { today: todayOf(now, session), firstWeekday: session.first_weekday ?? undefined };
+export function personDay(principal: Principal, now: number): PersonDay {
+  return { today: todayOf(now, principal), firstWeekday: principal.first_weekday ?? undefined };
 }

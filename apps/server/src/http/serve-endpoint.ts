@@ -7,6 +7,7 @@ import type {
   onRequestHookHandler,
 } from 'fastify';
 import * as z from 'zod/mini';
+import type { Scope } from '@daymark/shared/access/scope.ts';
 import { api } from '@daymark/shared/api.ts';
 import {
   errorsOfEndpoint,
@@ -24,6 +25,7 @@ import {
 } from '@daymark/shared/errors.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
 import type { BoundStore } from '../store.ts';
+import type { Principal } from './principal.ts';
 import type { ActiveSession, Server } from './server.ts';
 import { refuse } from './errors.ts';
 import { earlierAnswer, readIdempotencyKey, writeOnce, type Answer } from './idempotency.ts';
@@ -33,6 +35,8 @@ declare module 'fastify' {
     /** The name that the contract gives the call. */
     endpoint?: string;
     acceptsTokenHash?: true;
+    /** Of the tokens that are enough for it. */
+    scope?: Scope;
     /** Its answer goes on for as long as the client reads. */
     isEndless?: true;
   }
@@ -44,7 +48,11 @@ const namesOfEndpoints = new Map<Endpoint, string>(
 
 /** What a handler gets: the validated parts of the request, and the user who sent it. */
 export interface Call<E extends Endpoint> extends RequestOf<E> {
-  readonly session: E['access'] extends 'session' ? ActiveSession : null;
+  readonly session: E['access'] extends 'session'
+    ? E['scope'] extends Scope
+      ? Principal
+      : ActiveSession
+    : null;
   readonly request: FastifyRequest;
   /** Runs the write in one transaction, once for each Idempotency-Key. */
   readonly writeOnce: <const A extends AnswerOf<E>>(
@@ -71,6 +79,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     config: {
       endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path,
       ...(endpoint.acceptsTokenHash && { acceptsTokenHash: true }),
+      ...(endpoint.scope && { scope: endpoint.scope }),
     },
     onRequest: [passOnEmptyIds, ...(needsSession ? [authenticate] : []), refuseUnknownIds],
     preValidation: needsSession && endpoint.method !== 'GET' ? [readIdempotencyKey(endpoint)] : [],

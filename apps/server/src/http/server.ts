@@ -41,5 +41,8 @@ export interface Server {
   readonly identityProvider: IdentityProvider | undefined;
 }
 
-/** What a request needs to know of the user who sent it. */
+/** A device that is signed in. */
 export type ActiveSession = NonNullable<Awaited<ReturnType<Store['sessions']['findByTokenHash']>>>;
+
+/** A program that has a token. */
+export type ActiveToken = NonNullable<Awaited<ReturnType<Store['accessTokens']['findByHash']>>>;

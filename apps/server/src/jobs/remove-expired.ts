@@ -21,10 +21,11 @@ interface Removal {
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets what has no effect any more: expired and ended sessions, old invitations, challenges that nobody answered, devices that are trusted no longer, sign-ins with the identity provider that were not ended, old answers to writes, hits that count no more, links of mails that have expired, old deliveries, what is too old in the inbox. */
+/** Forgets what has no effect any more: expired and ended sessions, expired tokens of other programs, old invitations, challenges that nobody answered, devices that are trusted no longer, sign-ins with the identity provider that were not ended, old answers to writes, hits that count no more, links of mails that have expired, old deliveries, what is too old in the inbox. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
   const {
     sessions,
+    accessTokens,
     invitations,
     idempotency,
     rateLimits,
@@ -39,6 +40,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
   const kinds = [
     () => sessions.removeExpired(instant),
     () => sessions.forgetEnded(instant),
+    () => accessTokens.removeExpired(instant),
     () => invitations.removeExpired(daysAgo(invitationDays)),
     () => passkeys.removeExpiredChallenges(instant),
     () => factors.removeExpiredTrust(instant),

@@ -289,6 +289,18 @@ export const accountFailures = {
       return send('removePasskey');
     },
   },
+  createToken: {
+    confirmation_required: unconfirmed('createToken'),
+    not_found: withUnknownId('createToken'),
+    too_many_tokens: async ({ owner, send }) => {
+      const body = { name: 'One', scope: 'read', life_area_ids: null, expires_in_days: 1 } as const;
+      for (let made = 1; made < limits.tokensPerUser; made += 1) {
+        await owner.call(api.createToken, { body });
+      }
+      return send('createToken');
+    },
+  },
+  endToken: { not_found: withUnknownId('endToken') },
   beginPasskeyConfirmation: { not_found: elsewhere('beginPasskeyConfirmation') },
   confirmWithPasskey: {
     not_found: elsewhere('confirmWithPasskey'),

@@ -170,6 +170,10 @@ export const generalFailures: Partial<
       await test.as(body.access_token).call(api.logout, {});
       return send(name, { token: body.access_token });
     },
+  out_of_scope:
+    (name) =>
+    ({ send, belongings }) =>
+      send(name, { token: belongings.accessToken }),
   not_found: withUnknownId,
   validation_error: (name, endpoint) => (probe) => sendInvalid(probe, name, endpoint),
   malformed_json:

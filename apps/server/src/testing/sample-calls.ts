@@ -31,6 +31,9 @@ export interface Belongings {
   readonly totpCode: string;
   /** At an identity provider; a link with another one there is ready. */
   readonly identityId: string;
+  /** Of another program, which may see everything and change nothing. */
+  readonly tokenId: string;
+  readonly accessToken: string;
 }
 
 /** To challenges that wait for them, each of use once. */
@@ -83,6 +86,8 @@ export function belongingsNamed(id: string): Belongings {
     passkeyId: id,
     totpCode: '000000',
     identityId: id,
+    tokenId: id,
+    accessToken: '',
   };
 }
 
@@ -161,6 +166,9 @@ export async function giveBelongings(
   const { body: notifications } = await person.call(api.listNotifications, {});
   const { body: invitation } = await person.call(api.createInvitation, { body: {} });
   const { body: totp } = await person.call(api.setUpTotp, {});
+  const { body: token } = await person.call(api.createToken, {
+    body: { name: 'Home', scope: 'read', life_area_ids: null, expires_in_days: null },
+  });
   return {
     areaId: area.id,
     scoreId: score.id,
@@ -172,6 +180,8 @@ export async function giveBelongings(
     passkeyId,
     totpCode: codeOf(totp.secret, Date.parse('2026-03-01T12:00:00Z')),
     identityId: await giveIdentity(store, person.user.id),
+    tokenId: token.id,
+    accessToken: token.token,
   };
 }
 
@@ -232,7 +242,7 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId, passkeyId } =
     belongings;
   const { totpCode } = belongings;
-  const { identityId } = belongings;
+  const { identityId, tokenId } = belongings;
   const browser_hash = hash('sha256', 'a secret of the browser', 'hex');
   return {
     register: {
@@ -288,6 +298,11 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
     listIdentities: {},
     unlinkIdentity: { params: { id: identityId } },
     getProviderSignOut: {},
+    listTokens: {},
+    createToken: {
+      body: { name: 'Watch', scope: 'write:entries', life_area_ids: [areaId], expires_in_days: 30 },
+    },
+    endToken: { params: { id: tokenId } },
     listLifeAreas: { query: { include_deleted: 'true' } },
     createLifeArea: { body: { name: 'Family' } },
     getLifeArea: { params: { id: areaId } },

@@ -83,8 +83,8 @@ export const passkeyName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, { error: 'passkey_name_required' }),
-    z.maxLength(limits.passkeyName.max, { error: 'passkey_name_too_long' }),
+    z.minLength(1, { error: 'name_required' }),
+    z.maxLength(limits.passkeyName.max, { error: 'name_too_long' }),
   );
 
 export const passkey = z.object({

@@ -12,6 +12,7 @@ export const getDashboardAnalytics = endpoint({
   tag,
   summary: "Today's progress, the week, the month and the streaks",
   access: 'session',
+  scope: 'read',
   answers: { 200: dashboardAnalytics },
   errors: [],
 });
@@ -22,6 +23,7 @@ export const getTrends = endpoint({
   tag,
   summary: 'Everything about a week, a month or six months up to today, beside the time before',
   access: 'session',
+  scope: 'read',
   query: trendsQuery,
   answers: { 200: trends },
   errors: [],
@@ -33,6 +35,7 @@ export const getStrength = endpoint({
   tag,
   summary: 'The strength of an area on each day of a range of at most 3,660 days, up to today',
   access: 'session',
+  scope: 'read',
   query: strengthQuery,
   answers: { 200: strength },
   errors: ['not_found'],
@@ -44,6 +47,7 @@ export const listStreaks = endpoint({
   tag,
   summary: 'The current and the longest streak of every area, those that count today first',
   access: 'session',
+  scope: 'read',
   answers: { 200: streakList },
   errors: [],
 });

@@ -42,6 +42,7 @@ export const getDailyQuote = endpoint({
   summary:
     "The user's quote of the day, the same all day, in the language of Accept-Language or else of the account",
   access: 'session',
+  scope: 'read',
   answers: { 200: quote },
   errors: [],
 });
@@ -52,6 +53,7 @@ export const listQuoteCategories = endpoint({
   tag,
   summary: 'The categories of the quotes and how many quotes each has',
   access: 'session',
+  scope: 'read',
   answers: { 200: z.array(quoteCategoryCount) },
   errors: [],
 });

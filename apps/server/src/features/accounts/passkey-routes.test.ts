@@ -104,8 +104,8 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       await ada.refused(api.renamePasskey, { params, body: { name: ' ' } }),
     ];
     expect(refusals.map(({ body: { errors = [] } }) => errors[0]?.code)).toEqual([
-      'passkey_name_too_long',
-      'passkey_name_required',
+      'name_too_long',
+      'name_required',
     ]);
   });
 

@@ -1,12 +1,12 @@
-import type { OwnDays } from '@daymark/shared/calendar/today.ts';
-import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
 import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { firstBatch, isFullBatch, prepare } from '../../database/statements.ts';
+import { deleteTokensOf } from './access-token-repository.ts';
 import { deleteTrust } from './factor-repository.ts';
+import type { Principal } from '../../http/principal.ts';
 import { latestExpiry, rememberEnded } from './ended-sessions.ts';
 
 const minute = 60 * 1000;
@@ -15,10 +15,8 @@ const day = 24 * 60 * minute;
 /** A session that was touched less long ago is not touched again, so that reading stays free of writes. */
 const touchInterval = 5 * minute;
 
-export interface ActiveSession extends OwnDays {
-  readonly id: string;
-  readonly user_id: string;
-  readonly first_weekday: Weekday | null;
+/** A device that is signed in. */
+export interface ActiveSession extends Principal {
   readonly created_at: Instant;
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
@@ -67,7 +65,7 @@ export function sessionRepository(connections: Connections) {
     /** One statement; null when the token is unknown or its session expired at or before `now`. */
     async findByTokenHash(token_hash: string, now: Instant): Promise<ActiveSession | null> {
       const [session] = await selectActive(reader, { token_hash, now });
-      return session ?? null;
+      return session === undefined ? null : { ...session, life_area_ids: null };
     },
 
     /**
@@ -126,12 +124,13 @@ export function sessionRepository(connections: Connections) {
         await rememberEnded(db, await deleteOthers(db, { user_id, id }));
       }),
 
-    /** Of the user. */
+    /** Of the user, with the tokens of other programs: who had the password may have made some. */
     removeAll: (user_id: string): Promise<void> =>
       atomically(connections, async (db) => {
         await deleteTrust(db, { user_id });
         // No session has an empty id.
         await deleteOtherPushDevices(db, { user_id, id: '' });
+        await deleteTokensOf(db, { user_id });
         await rememberEnded(db, await deleteOthers(db, { user_id, id: '' }));
       }),
 

@@ -5,24 +5,23 @@ import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
 import { strengthDays } from '@daymark/shared/timeline/strength.ts';
 import { trendsOf } from '@daymark/shared/timeline/trends.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { timelinesFor } from '../../http/allowed-areas.ts';
 import { personDay } from '../../http/person-day.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { ActiveSession, Server } from '../../http/server.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Server } from '../../http/server.ts';
 
 /** Of best streaks and of strength, which rest on all of them. */
 const everyYear = { from: 0 };
 
 export function serveAnalytics(server: Server): void {
-  const {
-    store: { lifeAreas },
-    clock,
-  } = server;
-  const dayOf = (session: ActiveSession) => personDay(session, clock());
+  const { store, clock } = server;
+  const dayOf = (session: Principal) => personDay(session, clock());
 
   serveEndpoint(server, api.getDashboardAnalytics, async ({ session }) => {
     const day = dayOf(session);
-    const timelines = await lifeAreas.timelines(session.user_id, { ...day, ...everyYear });
+    const timelines = await timelinesFor(session, store, { ...day, ...everyYear });
     return { status: 200, body: dashboardOf(timelines, day.today) };
   });
 
@@ -30,20 +29,20 @@ export function serveAnalytics(server: Server): void {
     const day = dayOf(session);
     const { today } = day;
     const from = yearOf(firstDayOfTrends(period, today, day.firstWeekday));
-    const timelines = await lifeAreas.timelines(session.user_id, { ...day, from });
+    const timelines = await timelinesFor(session, store, { ...day, from });
     return { status: 200, body: trendsOf(timelines, period, today) };
   });
 
   serveEndpoint(server, api.listStreaks, async ({ session }) => {
     const day = dayOf(session);
-    const timelines = await lifeAreas.timelines(session.user_id, { ...day, ...everyYear });
+    const timelines = await timelinesFor(session, store, { ...day, ...everyYear });
     return { status: 200, body: streakListOf(timelines, day.today) };
   });
 
   serveEndpoint(server, api.getStrength, async ({ query, session }) => {
     const { life_area_id, start_date, end_date } = query;
     const wanted = { ...dayOf(session), ...everyYear };
-    const timelines = await lifeAreas.timelines(session.user_id, wanted);
+    const timelines = await timelinesFor(session, store, wanted);
     const timeline = timelines.find(({ area }) => area.id === life_area_id);
     if (timeline === undefined) throw refuse('not_found');
     const days = strengthDays(timeline, { start_date, end_date });

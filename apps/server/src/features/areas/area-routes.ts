@@ -3,6 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { PersonDay } from '../../database/timelines.ts';
+import { assertSees, assertSeesAll, sees } from '../../http/allowed-areas.ts';
 import { readEdit, readEditTime } from '../../http/read-edit.ts';
 import { personDay } from '../../http/person-day.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
@@ -23,13 +24,13 @@ function serveReads(server: Server): void {
     const includeDeleted = query.include_deleted ?? false;
     const day = personDay(session, clock());
     const areas = await store.lifeAreas.list(session.user_id, { includeDeleted, ...day });
-    return { status: 200, body: areas };
+    return { status: 200, body: areas.filter(({ id }) => sees(session, id)) };
   });
 
   serveEndpoint(server, api.getLifeArea, async ({ params, session }) => {
     const day = personDay(session, clock());
     const area = await store.lifeAreas.find(session.user_id, params.id, day);
-    if (area === null) throw refuse('not_found');
+    if (area === null || !sees(session, area.id)) throw refuse('not_found');
     return { status: 200, body: area };
   });
 }
@@ -38,6 +39,7 @@ function serveCreate(server: Server): void {
   const { clock, random } = server;
 
   serveEndpoint(server, api.createLifeArea, async ({ body, session, writeOnce }) => {
+    assertSeesAll(session);
     const now = clock();
     const { id = uuidv7(now, random), name, description, color, created_on, schedule } = body;
     const { icon, group, reminder_time, restored_at } = body;
@@ -65,6 +67,7 @@ function serveUpdate(server: Server): void {
   const { clock, random } = server;
 
   serveEndpoint(server, api.updateLifeArea, async ({ params, body, session, writeOnce }) => {
+    assertSees(session, params.id);
     const { edited_at, edited_on, ...changes } = body;
     const now = clock();
     const edit = readEdit({ edited_at, edited_on }, { now, session });
@@ -102,6 +105,7 @@ function serveDelete(server: Server): void {
   const { clock, store } = server;
 
   serveEndpoint(server, api.deleteLifeArea, async ({ params, query, session, writeOnce }) => {
+    assertSees(session, params.id);
     const edit = readEdit(query, { now: clock(), session });
     const answer = await writeOnce(async ({ lifeAreas }) => {
       const found = query.erase

@@ -24,7 +24,8 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
     handler: async (request, reply) => {
       const { session, headers } = request;
       const token = headers.authorization?.split(' ')[1];
-      if (session === null || token === undefined) throw refuse('unauthenticated');
+      if (session === null || 'scope' in session || token === undefined)
+        throw refuse('unauthenticated');
       const stream = await streams.open(session, tokenHashOf(token));
       return (
         reply

@@ -74,6 +74,8 @@ export function refuseFuture() {
 const writesPerTransaction = 250;
 
 interface BatchedScore extends ReadScore<Value> {
+  /** Its area is not one of those that the token sees. */
+  readonly isHidden?: boolean;
   /** Null where the client gave it none. */
   readonly idempotency: IdempotencyKey | null;
 }
@@ -149,8 +151,9 @@ async function recordPart(store: BoundStore, { user_id, scores, now }: Part): Pr
   const answers = new Map<BatchedScore, Answer>();
   for (const score of scores) {
     const first = earlier.get(score.idempotency?.key ?? '');
-    if (first === undefined && !score.isFuture) continue;
+    if (first === undefined && !score.isFuture && score.isHidden !== true) continue;
     const answer = errorsAnswered(() => {
+      if (score.isHidden === true) throw refuse('not_found');
       if (first === 'reused') throw refuse('idempotency_key_reused');
       if (first === undefined) throw refuseFuture();
       return answerOf(first);

@@ -68,6 +68,12 @@ export function scoreRepository(connections: Connections) {
       return row ? asScore(row, row) : null;
     },
 
+    /** Of which area it is, also where it was taken back; null when the user never had such a score. */
+    async areaOf(user_id: string, id: string): Promise<string | null> {
+      const [day] = await selectDayOfScore(reader, { user_id, id });
+      return day?.life_area_id ?? null;
+    },
+
     /** Writes the one score of that area and date. After 'id_taken' a transaction can only be rolled back. */
     async record(userId: string, score: ScoreRecord): Promise<RecordResult> {
       try {

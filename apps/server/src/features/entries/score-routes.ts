@@ -8,7 +8,10 @@ import { personDay } from '../../http/person-day.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import { assertSees, sees, timelinesFor } from '../../http/allowed-areas.ts';
+import type { Principal } from '../../http/principal.ts';
 import type { Server } from '../../http/server.ts';
+import type { BoundStore } from '../../store.ts';
 import { answerRecorded, readScore, recordBatch, refuseFuture } from './record-scores.ts';
 
 export function serveScores(server: Server): void {
@@ -23,7 +26,8 @@ function serveList(server: Server): void {
   const { store } = server;
 
   serveEndpoint(server, api.listScores, async ({ query, session }) => {
-    return { status: 200, body: await store.scores.list(session.user_id, query) };
+    const scores = await store.scores.list(session.user_id, query);
+    return { status: 200, body: scores.filter((one) => sees(session, one.life_area_id)) };
   });
 }
 
@@ -36,7 +40,7 @@ function serveWeeklyGrid(server: Server): void {
     const date = query.week_start ?? today;
     const first = weekStartOf(date < today ? date : today, firstWeekday);
     const wanted = { ...day, from: yearOf(first) };
-    const timelines = await store.lifeAreas.timelines(session.user_id, wanted);
+    const timelines = await timelinesFor(session, store, wanted);
     return { status: 200, body: weeklyGridOf(timelines, date, firstWeekday) };
   });
 }
@@ -45,6 +49,7 @@ function serveRecord(server: Server): void {
   const { clock, random, store } = server;
 
   serveEndpoint(server, api.recordScore, async ({ body, session, writeOnce }) => {
+    assertSees(session, body.life_area_id);
     const { user_id } = session;
     const { score, isFuture } = readScore(body, { now: clock(), session, random });
     return writeOnce(async ({ scores }) => {
@@ -62,6 +67,7 @@ function serveRecord(server: Server): void {
     const keys = keysOfBatch(request);
     const scores = body.scores.map((score, index) => ({
       ...readScore(score, { now, session, random }),
+      isHidden: !sees(session, score.life_area_id),
       idempotency: keys[index] ?? null,
     }));
     const { idempotency } = request;
@@ -76,6 +82,7 @@ function serveUpdate(server: Server): void {
   serveEndpoint(server, api.updateScore, async ({ params, body, session, writeOnce }) => {
     const { edited_at, now } = readEditTime(body, clock());
     return writeOnce(async ({ scores }) => {
+      await assertSeesScore(scores, session, params.id);
       const score = await scores.update(session.user_id, params.id, {
         score: body.score,
         notes: body.notes,
@@ -94,6 +101,7 @@ function serveDelete(server: Server): void {
   serveEndpoint(server, api.deleteScore, async ({ params, query, session, writeOnce }) => {
     const edit = readEditTime(query, clock());
     return writeOnce(async ({ scores }) => {
+      await assertSeesScore(scores, session, params.id);
       if (!(await scores.remove(session.user_id, params.id, edit))) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
@@ -102,10 +110,21 @@ function serveDelete(server: Server): void {
   serveEndpoint(server, api.deleteDayScore, async ({ params, query, session, writeOnce }) => {
     const now = clock();
     const { id: life_area_id, date: score_date } = params;
+    assertSees(session, life_area_id);
     const day = { id: uuidv7(now, random), life_area_id, score_date, ...readEditTime(query, now) };
     return writeOnce(async ({ scores }) => {
       if (!(await scores.removeDay(session.user_id, day))) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
   });
+}
+
+async function assertSeesScore(
+  scores: BoundStore['scores'],
+  principal: Principal,
+  id: string,
+): Promise<void> {
+  if (principal.life_area_ids === null) return;
+  const area = await scores.areaOf(principal.user_id, id);
+  if (area === null || !sees(principal, area)) throw refuse('not_found');
 }

@@ -4,13 +4,18 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import { assertSees, assertSeesAll, sees } from '../../http/allowed-areas.ts';
+import type { Principal } from '../../http/principal.ts';
 import type { Server } from '../../http/server.ts';
+import type { BoundStore } from '../../store.ts';
 
 export function servePauses(server: Server): void {
   const { store, clock, random } = server;
 
   serveEndpoint(server, api.listPauses, async ({ session }) => {
-    return { status: 200, body: await store.pauses.list(session.user_id) };
+    const pauses = await store.pauses.list(session.user_id);
+    const areAbout = pauses.filter(({ life_area_id: id }) => id === null || sees(session, id));
+    return { status: 200, body: areAbout };
   });
 
   serveEndpoint(server, api.createPause, async ({ body, session, writeOnce }) => {
@@ -18,6 +23,7 @@ export function servePauses(server: Server): void {
     const { id = uuidv7(now, random), life_area_id, first_day, last_day, reason } = body;
     const { edited_at } = readEditTime(body, now);
     const pause = { id, life_area_id, first_day, last_day, reason, edited_at };
+    assertMayPause(session, life_area_id);
     return writeOnce(async ({ pauses }) => {
       const result = await pauses.create(session.user_id, pause);
       if (result === 'too_many_pauses') throw refuseField(result, 'pauses');
@@ -30,6 +36,7 @@ export function servePauses(server: Server): void {
     const { first_day, last_day, reason } = body;
     const update = { changes: { first_day, last_day, reason }, ...readEditTime(body, clock()) };
     return writeOnce(async ({ pauses }) => {
+      await assertMayChange(pauses, session, params.id);
       const result = await pauses.update(session.user_id, params.id, update);
       if (result === null) throw refuse('not_found');
       if (result === 'reversed') throw refuseReversed();
@@ -40,11 +47,29 @@ export function servePauses(server: Server): void {
   serveEndpoint(server, api.deletePause, async ({ params, query, session, writeOnce }) => {
     const { edited_at } = readEditTime(query, clock());
     return writeOnce(async ({ pauses }) => {
+      await assertMayChange(pauses, session, params.id);
       const found = await pauses.remove(session.user_id, params.id, edited_at);
       if (!found) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
   });
+}
+
+/** @throws `out_of_scope` for a pause of all areas, `not_found` for one of an area that the token does not see */
+function assertMayPause(principal: Principal, areaId: string | null): void {
+  if (areaId === null) assertSeesAll(principal);
+  else assertSees(principal, areaId);
+}
+
+async function assertMayChange(
+  pauses: BoundStore['pauses'],
+  principal: Principal,
+  id: string,
+): Promise<void> {
+  if (principal.life_area_ids === null) return;
+  const pause = (await pauses.list(principal.user_id)).find((one) => one.id === id);
+  if (pause === undefined) throw refuse('not_found');
+  assertMayPause(principal, pause.life_area_id);
 }
 
 function refuseReversed() {

@@ -66,9 +66,9 @@ export function RenamePasskeyDialog({ open, onClose, onChanged, passkey }: Passk
 }
 
 function nameErrors({ name }: { readonly name: string }) {
-  if (name.trim() === '') return [fieldErrorOf('name', 'passkey_name_required')];
+  if (name.trim() === '') return [fieldErrorOf('name', 'name_required')];
   const isTooLong = name.trim().length > limits.passkeyName.max;
-  return isTooLong ? [fieldErrorOf('name', 'passkey_name_too_long')] : [];
+  return isTooLong ? [fieldErrorOf('name', 'name_too_long')] : [];
 }
 
 export function RemovePasskeyDialog({ open, onClose, onChanged, passkey }: PasskeyDialogProps) {

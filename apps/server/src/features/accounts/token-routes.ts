@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { api } from '@daymark/shared/api.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { tokenHashOf } from '../../http/authenticate.ts';
+import { refuse } from '../../http/errors.ts';
+import { personDay } from '../../http/person-day.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import { createRequireConfirmation } from './confirmation.ts';
+
+const day = 86_400_000;
+
+export function serveTokens(server: Server): void {
+  const { store, clock, random } = server;
+  const instant = () => new Date(clock()).toISOString();
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.listTokens, async ({ session }) => {
+    return { status: 200, body: await store.accessTokens.list(session.user_id, instant()) };
+  });
+
+  serveEndpoint(server, api.createToken, async ({ body, session, request, writeOnce }) => {
+    const { user_id } = session;
+    const confirmed = await requireConfirmation({ request, session });
+    // With an answer that has no token: that is stored nowhere, and made again for a repeat.
+    const answer = await writeOnce(async (bound) => {
+      await confirmed.assertHolds(bound);
+      const { name, scope, expires_in_days: days } = body;
+      const life_area_ids = body.life_area_ids && [...new Set(body.life_area_ids)];
+      const areas = { includeDeleted: true, ...personDay(session, clock()) };
+      const known = new Set((await bound.lifeAreas.list(user_id, areas)).map(({ id }) => id));
+      if (life_area_ids?.some((id) => !known.has(id))) throw refuse('not_found');
+      const present = await bound.accessTokens.list(user_id, instant());
+      if (present.length >= limits.tokensPerUser) throw refuse('too_many_tokens');
+      const now = clock();
+      const token = {
+        id: uuidv7(now, random),
+        name,
+        scope,
+        life_area_ids,
+        created_at: instant(),
+        expires_at: days === null ? null : new Date(now + days * day).toISOString(),
+      };
+      const token_hash = tokenHashOf(tokenBy(request, token.id));
+      await bound.accessTokens.create({ ...token, user_id, token_hash });
+      request.log.info({ user: user_id, address: request.ip }, 'made a token');
+      const unused = { last_used_at: null, last_used_address: null };
+      return { status: 201, body: { ...token, ...unused, token: '' } };
+    });
+    return { status: 201, body: { ...answer.body, token: tokenBy(request, answer.body.id) } };
+  });
+
+  serveEndpoint(server, api.endToken, async ({ params, session, request, writeOnce }) =>
+    writeOnce(async ({ accessTokens }) => {
+      if (!(await accessTokens.remove(session.user_id, params.id))) throw refuse('not_found');
+      request.log.info({ user: session.user_id, address: request.ip }, 'ended a token');
+      return { status: 204, body: undefined };
+    }),
+  );
+}
+
+/** 160 bits that only the token of the session and the id give: the same again for the same request, sent twice. */
+function tokenBy({ headers }: FastifyRequest, id: string): string {
+  const key = headers.authorization ?? '';
+  const bits = createHmac('sha256', key).update(`access token ${id}`).digest('hex');
+  return `dmk_${bits.slice(0, 40)}`;
+}

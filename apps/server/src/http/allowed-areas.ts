@@ -1,0 +1,28 @@
+import { refuse } from './errors.ts';
+import type { Store } from '../store.ts';
+import type { Principal } from './principal.ts';
+
+/** What a token of some areas may not see is not there for it. */
+export function sees({ life_area_ids }: Principal, areaId: string): boolean {
+  return life_area_ids === null || life_area_ids.includes(areaId);
+}
+
+/** @throws `not_found` */
+export function assertSees(principal: Principal, areaId: string): void {
+  if (!sees(principal, areaId)) throw refuse('not_found');
+}
+
+/** For what concerns all areas, those to come among them. @throws `out_of_scope` */
+export function assertSeesAll({ life_area_ids }: Principal): void {
+  if (life_area_ids !== null) throw refuse('out_of_scope');
+}
+
+/** Of the areas that it sees. */
+export async function timelinesFor(
+  principal: Principal,
+  { lifeAreas }: Pick<Store, 'lifeAreas'>,
+  wanted: Parameters<Store['lifeAreas']['timelines']>[1],
+): ReturnType<Store['lifeAreas']['timelines']> {
+  const timelines = await lifeAreas.timelines(principal.user_id, wanted);
+  return timelines.filter(({ area }) => sees(principal, area.id));
+}

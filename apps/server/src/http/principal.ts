@@ -1,0 +1,12 @@
+import type { OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
+
+/** Who sent a request: a person by one of their devices, or a program by its token. */
+export interface Principal extends OwnDays {
+  /** Of the session or the token. */
+  readonly id: string;
+  readonly user_id: string;
+  readonly first_weekday: Weekday | null;
+  /** The only areas that it can see; null where it sees all. */
+  readonly life_area_ids: readonly string[] | null;
+}
