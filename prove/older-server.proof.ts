@@ -260,7 +260,10 @@ class Scene {
     });
     const areas = [...known.areas].filter(([id, area]) => {
       const there = now.areas.get(id);
-      return there === undefined || areaText(there) !== areaText(area);
+      if (there === undefined) return true;
+      // Where it begins earlier there, the device had missed that: nothing of its days is lacking.
+      const created_on = area.created_on < there.created_on ? area.created_on : there.created_on;
+      return areaText({ ...there, created_on }) !== areaText({ ...area, created_on });
     });
     const pauses = new Set(
       [...known.pauses.values()].map(pauseText).filter((text) => !pausesNow.has(text)),
