@@ -14,6 +14,7 @@ import { serveQuotes } from './features/quotes/quote-routes.ts';
 import { serveScores } from './features/entries/score-routes.ts';
 import { serveService } from './features/service/service-routes.ts';
 import { serveSync } from './features/sync/sync-routes.ts';
+import { serveVersions } from './features/versions/version-routes.ts';
 import { createNotFoundHandler, serveApiPage, serveStaticFiles } from './http/static-files.ts';
 import { authenticate } from './http/authenticate.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
@@ -165,6 +166,7 @@ function serveFeatures(server: Server, { config, pushSender: sender }: AppOption
   serveTokens(server);
   serveAreas(server);
   serveScores(server);
+  serveVersions(server);
   servePauses(server);
   serveSync(server);
   serveAnalytics(server);

@@ -16,6 +16,7 @@ import packageJson from '../package.json' with { type: 'json' };
 // Before anything else is loaded, so that the second start compiles nothing.
 enableCompileCache();
 const [
+  { announceConflicts },
   { buildApp },
   { InvalidConfig, privateNetworks, readConfig },
   { dataPlaceOf },
@@ -35,6 +36,7 @@ const [
   { createPushSender },
   { createRandomBytes },
 ] = await Promise.all([
+  import('./jobs/announce-conflicts.ts'),
   import('./app.ts'),
   import('./config.ts'),
   import('./data-place.ts'),
@@ -65,6 +67,7 @@ const stopDeadline = 10_000;
 const reminderPause = 5000;
 /** How often it is looked whether a mail waits: a person may be waiting for it. */
 const mailPause = 1000;
+const conflictPause = minute / 2;
 const webRoot = join(import.meta.dirname, '../../web/dist');
 const tzdata = process.versions['tz'] ?? 'none';
 const clock = () => Date.now();
@@ -120,7 +123,8 @@ async function start(): Promise<void> {
   const reminders = sendReminders({ app, pushSender, store }, metrics);
   const mails = await sendMails({ config, app, store }, metrics);
   const removal = removeExpiredHourly(app, store);
-  stopOnSignals({ app, pushSender, store, reminders, mails, removal });
+  const conflicts = announceConflictsOften(app, store);
+  stopOnSignals({ app, pushSender, store, reminders, mails, removal, conflicts });
   if (metrics !== undefined) {
     const { address } = await metrics.serve();
     logOutput.write(`Metrics are at ${address}\n`);
@@ -168,6 +172,7 @@ interface Running extends Parts {
   /** Undefined where the server sends none. */
   readonly mails: Ticker | undefined;
   readonly removal: Ticker;
+  readonly conflicts: Ticker;
 }
 
 function sendReminders({ app, pushSender: sender, store }: Parts, observe?: ReminderObserver) {
@@ -238,8 +243,9 @@ function stopOnSignals(running: Running): void {
 }
 
 async function stop(running: Running): Promise<void> {
-  const { app, pushSender, store, reminders, mails, removal } = running;
-  await Promise.all([app.close(), reminders.close(), mails?.stop(), removal.stop()]);
+  const { app, pushSender, store, reminders, mails, removal, conflicts } = running;
+  const tickers = [mails, removal, conflicts].map((ticker) => ticker?.stop());
+  await Promise.all([app.close(), reminders.close(), ...tickers]);
   pushSender.close();
   await store.close();
 }
@@ -256,6 +262,19 @@ function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
     delay: minute,
     pause: hour,
     onError,
+  });
+}
+
+/** What a device sends that was offline is told of together. */
+function announceConflictsOften(app: FastifyInstance, store: Store): Ticker {
+  return startTicker({
+    async work() {
+      await announceConflicts({ store, now: clock(), random });
+      return false;
+    },
+    pause: conflictPause,
+    onError: (error) =>
+      app.log.error({ error: String(error) }, 'people could not be told of conflicts'),
   });
 }
 

@@ -31,6 +31,7 @@ import {
   reminderRepository,
   type ReminderRepository,
 } from './features/notifications/reminder-repository.ts';
+import { versionRepository } from './features/versions/version-repository.ts';
 import { vapidKeyRepository } from './features/notifications/vapid-key-repository.ts';
 import { pauseRepository } from './features/pauses/pause-repository.ts';
 import { scoreRepository } from './features/entries/score-repository.ts';
@@ -104,6 +105,7 @@ function boundStore(connections: Connections) {
       publishRev,
     ),
     pauses: publishing(pauseRepository(connections), ['create', 'update', 'remove'], publishRev),
+    versions: versionRepository(connections),
     sync: syncRepository(connections),
     notifications: publishing(
       notificationRepository(connections),

@@ -91,6 +91,7 @@ import {
   updateScore,
 } from './entries/score-endpoints.ts';
 import { sync } from './sync/sync-endpoints.ts';
+import { listEntryVersions, listRecentChanges } from './versions/version-endpoints.ts';
 import { getHealth, getOpenApi, getServiceInfo } from './service/service-endpoints.ts';
 
 /** The table of all calls. Tests enumerate it, so a call that is not here does not exist. */
@@ -150,6 +151,8 @@ export const api = {
   recordScores,
   deleteDayScore,
   getWeeklyGrid,
+  listEntryVersions,
+  listRecentChanges,
   listPauses,
   createPause,
   updatePause,

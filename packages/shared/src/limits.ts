@@ -49,6 +49,11 @@ export const limits = {
   tokensPerUser: 50,
   tokenName: { max: 50 },
   tokenDays: 366,
+  /** What was overwritten is kept for so long. */
+  versionDays: 365,
+  /** Changes so recent are listed, a page at a time. */
+  recentChangeDays: 30,
+  recentChangePage: 50,
   deviceToken: { max: 128 },
   mailToken: { max: 128 },
   /** That one address can have sent to it by who is not signed in, from one network; three times that from all of them. */

@@ -14,6 +14,7 @@ import * as secondFactor from './migrations/0010-second-factor.ts';
 import * as passkeys from './migrations/0011-passkeys.ts';
 import * as identities from './migrations/0012-identities.ts';
 import * as accessTokens from './migrations/0013-access-tokens.ts';
+import * as versions from './migrations/0014-versions.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   { name: '0011-passkeys', up: passkeys.up },
   { name: '0012-identities', up: identities.up },
   { name: '0013-access-tokens', up: accessTokens.up },
+  { name: '0014-versions', up: versions.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

@@ -26,6 +26,9 @@ export interface Database {
   oidc_attempts: OidcAttemptTable;
   life_areas: LifeAreaTable;
   scores: ScoreTable;
+  entry_versions: EntryVersionTable;
+  area_versions: AreaVersionTable;
+  sources: SourceTable;
   years: YearTable;
   pauses: PauseTable;
   tombstones: TombstoneTable;
@@ -228,6 +231,8 @@ export interface LifeAreaTable {
   is_active_edited_at: string;
   position_edited_at: string;
   schedule_edited_at: string;
+  /** The session or the token of the last edit; null as in the scores. */
+  source_id: string | null;
   /** The user's rev when the row was last changed; so in all tables that have one. */
   rev: number;
 }
@@ -245,6 +250,51 @@ interface ScoreTable {
   edited_at: string;
   /** 1 when the score was new, one more with each edit. */
   revision: number;
+  /** The session or the token of the last edit; null for what an operator wrote, and from before that was noted. */
+  source_id: string | null;
+}
+
+/** What an entry was before it was overwritten or cleared, or what an edit said that came too late. */
+interface EntryVersionTable {
+  user_id: string;
+  life_area_id: string;
+  score_date: string;
+  id: string;
+  /** Null where the day was cleared then. */
+  score: ScoreValue | null;
+  notes: string;
+  edited_at: string;
+  replaced_at: string;
+  source_id: string | null;
+  /** 1 where it was edited elsewhere, by who did not know what was to be kept. */
+  is_conflict: number;
+  /** 0 where it came too late, so that the day never said it. */
+  was_stored: number;
+  /** When its person was told of the conflict. */
+  announced_at: string | null;
+}
+
+/** What an area was before a change of it. */
+interface AreaVersionTable {
+  user_id: string;
+  life_area_id: string;
+  id: string;
+  /** JSON of what the change made otherwise, as it was. */
+  details: string;
+  replaced_at: string;
+  /** Of who had edited the area last before. */
+  source_id: string | null;
+}
+
+/** A device or a program that has written, for as long as versions may name it. */
+interface SourceTable {
+  user_id: string;
+  /** Of its session or its token. */
+  id: string;
+  kind: 'device' | 'program';
+  /** What the device calls itself, or the name of the token. */
+  name: string;
+  created_at: string;
 }
 
 /** The marks of an area in a calendar year, derived from its scores in the transaction that writes them. */

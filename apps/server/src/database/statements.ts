@@ -49,6 +49,13 @@ export function prepare<Values extends object, Row>(
 
 const placeholders: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
+/** A UUID or as many random digits, for rows that a statement makes of others. */
+export function newId(db: Kysely<Database>): RawBuilder<string> {
+  return isPostgres(db)
+    ? sql<string>`gen_random_uuid()::text`
+    : sql<string>`lower(hex(randomblob(16)))`;
+}
+
 /**
  * Rows to insert or to join, as one parameter: a statement whose text does not depend on how many there are is parsed once.
  * Columns are text, and null where a row has none.

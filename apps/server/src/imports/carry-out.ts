@@ -134,7 +134,15 @@ async function editPause(pause: Pause, writing: Writing): Promise<readonly strin
 async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly string[]> {
   const { store, user, now, random } = writing;
   const scores = entriesOfYear(year).map((entry) => ({
-    ...readScore({ ...entry, only_if_unmarked: true }, { now, session: user, random }),
+    ...readScore(
+      { ...entry, only_if_unmarked: true },
+      {
+        now,
+        session: user,
+        random,
+        source_id: null,
+      },
+    ),
     idempotency: null,
   }));
   const { now: at } = editOf(writing);

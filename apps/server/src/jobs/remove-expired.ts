@@ -21,7 +21,7 @@ interface Removal {
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets what has no effect any more: expired and ended sessions, expired tokens of other programs, old invitations, challenges that nobody answered, devices that are trusted no longer, sign-ins with the identity provider that were not ended, old answers to writes, hits that count no more, links of mails that have expired, old deliveries, what is too old in the inbox. */
+/** Forgets what has no effect any more: expired and ended sessions, expired tokens of other programs, old invitations, challenges that nobody answered, devices that are trusted no longer, sign-ins with the identity provider that were not ended, old answers to writes, hits that count no more, links of mails that have expired, what was overwritten longer than a year ago, old deliveries, what is too old in the inbox. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
   const {
     sessions,
@@ -31,6 +31,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     rateLimits,
     reminders,
     mailTokens,
+    versions,
     passkeys,
     factors,
     oidcAttempts,
@@ -48,6 +49,9 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     () => idempotency.removeOlderThan(daysAgo(limits.idempotencyDays)),
     () => rateLimits.removeEnded(now),
     () => mailTokens.removeExpired(instant),
+    () => versions.removeEntryVersions(daysAgo(limits.versionDays)),
+    () => versions.removeAreaVersions(daysAgo(limits.versionDays)),
+    () => versions.removeSources(daysAgo(limits.longestSessionDays + limits.versionDays)),
     () => reminders.removeOlderThan(daysAgo(deliveryDays).slice(0, 10)),
   ];
   for (const removeBatch of kinds) await inBatches(removeBatch, stopped).catch(onError);

@@ -37,6 +37,7 @@ const withoutDevice =
 export const ownFailures: OwnFailures = {
   ...accountFailures,
   ...singleSignOnFailures,
+  listEntryVersions: { not_found: withUnknownId('listEntryVersions') },
   createLifeArea: {
     area_erased: repeatedAfterErasure('createLifeArea'),
     id_taken: async ({ owner, send }) => {

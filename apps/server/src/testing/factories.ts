@@ -80,6 +80,7 @@ export function newScore(
     notes: '',
     edited_at: now,
     now,
+    source_id: null,
     ...changes,
   };
 }

@@ -316,6 +316,8 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
       body: { scores: [{ life_area_id: areaId, score: 0, score_date: '2026-03-01' }] },
     },
     deleteDayScore: { params: { id: areaId, date: '2026-03-01' }, query: {} },
+    listEntryVersions: { params: { id: areaId, date: '2026-03-01' } },
+    listRecentChanges: {},
     listPauses: {},
     createPause: { body: { life_area_id: areaId, first_day: '2026-04-01', last_day: null } },
     updatePause: { params: { id: pauseId }, body: { reason: 'A week in the mountains' } },

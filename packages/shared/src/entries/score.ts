@@ -12,7 +12,7 @@ import { errorBody } from '../errors.ts';
 import { limits } from '../limits.ts';
 
 /** 1 is done, 0 is not done; a day without a record is unscored. */
-const scoreValue = z.literal([0, 1], { error: 'score_invalid' });
+export const scoreValue = z.literal([0, 1], { error: 'score_invalid' });
 export type ScoreValue = z.infer<typeof scoreValue>;
 
 const notes = z.string().check(z.maxLength(limits.scoreNotes.max, { error: 'notes_too_long' }));

@@ -54,6 +54,8 @@ export const de: NotificationTexts = {
       : (browser ?? system ?? 'ein unbekanntes Gerät'),
   newSignIn: ({ device, at }) =>
     `Neue Anmeldung: ${device}, ${at}. Wenn du das nicht warst, ändere jetzt dein Passwort und melde das Gerät in den Einstellungen ab.`,
+  conflict:
+    'Zwei deiner Geräte haben denselben Tag verschieden markiert. Die spätere Markierung gilt; die frühere findest du unter Daten, Letzte Änderungen.',
   passwordReset:
     'Wer diesen Server betreibt, hat deinem Konto ein neues Passwort gegeben und alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
   sessionsEnded:

@@ -72,6 +72,8 @@ export interface NotificationTexts {
   readonly deviceName: (device: Pick<Device, 'browser' | 'system'>) => string;
   /** @param signIn when it was, in words */
   readonly newSignIn: (signIn: { readonly device: string; readonly at: string }) => string;
+  /** Once for all days of which that has not been said yet. */
+  readonly conflict: string;
   /** By the operator of the server. */
   readonly passwordReset: string;
   readonly sessionsEnded: string;
@@ -137,6 +139,8 @@ export const en: NotificationTexts = {
       : (browser ?? system ?? 'an unknown device'),
   newSignIn: ({ device, at }) =>
     `New sign-in: ${device}, ${at}. If it was not you, change your password now and sign that device out in the settings.`,
+  conflict:
+    'Two of your devices marked the same day differently. The later mark stands; the earlier one is kept under Data, Recent changes.',
   passwordReset:
     'The operator of this server gave your account a new password and signed out all your devices. If you did not ask for it, write to them.',
   sessionsEnded:

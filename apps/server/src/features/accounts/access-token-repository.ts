@@ -2,6 +2,8 @@ import type { AccessToken } from '@daymark/shared/access/token-endpoints.ts';
 import type { Scope } from '@daymark/shared/access/scope.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../../database/connect.ts';
+import { insertSource } from '../../database/sources.ts';
+import { atomically } from '../../database/transactions.ts';
 import { firstBatch, isFullBatch, prepare } from '../../database/statements.ts';
 import type { Principal } from '../../http/principal.ts';
 
@@ -22,7 +24,8 @@ export interface ActiveToken extends Principal {
   readonly last_used_address: string | null;
 }
 
-export function accessTokenRepository({ reader, writer }: Connections) {
+export function accessTokenRepository(connections: Connections) {
+  const { reader, writer } = connections;
   return {
     /** Those that have not expired, the newest first. */
     async list(user_id: string, now: Instant): Promise<AccessToken[]> {
@@ -30,10 +33,13 @@ export function accessTokenRepository({ reader, writer }: Connections) {
       return rows.map((row) => ({ ...row, life_area_ids: areaIdsIn(row.life_area_ids) }));
     },
 
-    async create({ life_area_ids, ...token }: NewToken): Promise<void> {
-      const ids = life_area_ids === null ? null : JSON.stringify(life_area_ids);
-      await insertToken(writer, { ...token, life_area_ids: ids });
-    },
+    create: ({ life_area_ids, ...token }: NewToken): Promise<void> =>
+      atomically(connections, async (db) => {
+        const ids = life_area_ids === null ? null : JSON.stringify(life_area_ids);
+        await insertToken(db, { ...token, life_area_ids: ids });
+        const { user_id, id, name, created_at } = token;
+        await insertSource(db, { user_id, id, kind: 'program', name, created_at });
+      }),
 
     /** One statement; null when there is no such token, or it expired at or before `now`. */
     async findByHash(token_hash: string, now: Instant): Promise<ActiveToken | null> {

@@ -3,6 +3,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
 import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
+import { insertSource } from '../../database/sources.ts';
 import { firstBatch, isFullBatch, prepare } from '../../database/statements.ts';
 import { deleteTokensOf } from './access-token-repository.ts';
 import { deleteTrust } from './factor-repository.ts';
@@ -52,7 +53,8 @@ export function sessionRepository(connections: Connections) {
     create: (session: NewSession): Promise<boolean> =>
       atomically(connections, async (db) => {
         await insertSession(db, session);
-        const { user_id, id, created_at: now } = session;
+        const { user_id, id, created_at: now, user_agent: name } = session;
+        await insertSource(db, { user_id, id, kind: 'device', name, created_at: now });
         const ended = await deleteLongestUnused(db, { user_id, id, now });
         // Not stored as ended: no user did that, and what their devices have not sent waits for the next sign-in.
         for (const other of ended) await deletePushDevice(db, { user_id, id: other.id });

@@ -53,7 +53,7 @@ function serveCreate(server: Server): void {
       if (isFuture) throw refuseField('future_date', 'created_on');
       const details = { name, description, color, icon, group, reminder_time };
       const content = { id, ...details, created_on, schedule };
-      const moment = { edited_on, day, now: edited_at, restored };
+      const moment = { edited_on, day, now: edited_at, restored, source_id: session.id };
       const result = await lifeAreas.create(session.user_id, { ...content, ...moment });
       if (result === 'id_taken' || result === 'area_erased') throw refuse(result);
       if (result === 'rule_before_creation') throw refuseRule();
@@ -72,7 +72,8 @@ function serveUpdate(server: Server): void {
     const now = clock();
     const edit = readEdit({ edited_at, edited_on }, { now, session });
     const day = personDay(session, now);
-    const update = { changes, ...edit, day, pause_id: uuidv7(now, random) };
+    const source_id = session.id;
+    const update = { changes, ...edit, source_id, day, pause_id: uuidv7(now, random) };
     const isFuture = isAhead(changes.created_on, edit.edited_on, day);
     return writeOnce(async ({ lifeAreas }) => {
       if (isFuture) throw refuseField('future_date', 'created_on');
@@ -106,7 +107,7 @@ function serveDelete(server: Server): void {
 
   serveEndpoint(server, api.deleteLifeArea, async ({ params, query, session, writeOnce }) => {
     assertSees(session, params.id);
-    const edit = readEdit(query, { now: clock(), session });
+    const edit = { ...readEdit(query, { now: clock(), session }), source_id: session.id };
     const answer = await writeOnce(async ({ lifeAreas }) => {
       const found = query.erase
         ? await lifeAreas.erase(session.user_id, params.id, edit.edited_at)

@@ -54,6 +54,7 @@ export interface FreshArea extends AreaId {
   readonly created_on: string;
   readonly schedule: string;
   readonly creation_hash: string;
+  readonly source_id: string | null;
   readonly rev: number;
 }
 
@@ -77,6 +78,7 @@ export const insertArea = prepare((db, area: FreshArea) =>
       deleted_on: null,
       schedule: area.schedule,
       creation_hash: area.creation_hash,
+      source_id: area.source_id,
       name_edited_at: area.created_at,
       description_edited_at: area.created_at,
       color_edited_at: area.created_at,
@@ -128,6 +130,7 @@ export const saveArea = prepare((db, area: AreaRow) =>
       is_active_edited_at: area.is_active_edited_at,
       position_edited_at: area.position_edited_at,
       schedule_edited_at: area.schedule_edited_at,
+      source_id: area.source_id,
       rev: area.rev,
     })
     .where('user_id', '=', area.user_id)

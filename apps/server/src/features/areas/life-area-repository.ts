@@ -16,11 +16,13 @@ import {
 } from '../../database/timelines.ts';
 import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
-import { isLater, type Edit, type EditMoment } from '../../database/field-edits.ts';
+import { isLater, type EditMoment } from '../../database/field-edits.ts';
+import { selectPausesOfArea } from '../../database/pauses.ts';
 import { planReminders } from '../../database/reminders.ts';
 import { deleteTombstone, findTombstone, raiseRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
-import { switchArea, type AreaUpdate } from './switch-area.ts';
+import { keepAreaVersion } from './area-versions.ts';
+import { switchArea, type AreaEdit, type AreaUpdate } from './switch-area.ts';
 import {
   countAreas,
   deleteArea,
@@ -49,6 +51,8 @@ export interface AreaCreation {
   /** For the answer. */
   readonly day: PersonDay;
   readonly now: Instant;
+  /** The session or the token that it comes by. */
+  readonly source_id?: string | null;
   /** When the restore began that asks for it: what was erased before comes back. */
   readonly restored?: EditMoment | undefined;
 }
@@ -93,12 +97,14 @@ export function lifeAreaRepository(connections: Connections) {
     end: (
       userId: string,
       id: string,
-      { edited_at: deleted_at, edited_on: deleted_on, now }: Edit,
+      { edited_at: deleted_at, edited_on: deleted_on, now, source_id = null }: AreaEdit,
     ): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await areaToWrite(db, userId, id);
         if (found?.area.deleted_at === null) {
-          await saveArea(db, { ...found.area, deleted_at, deleted_on, rev: found.rev });
+          const after = { ...found.area, deleted_at, deleted_on, source_id, rev: found.rev };
+          await keepAreaVersion(db, { before: found.area, after, now });
+          await saveArea(db, after);
           if (found.area.reminder_time !== null) await planReminders(db, userId, now);
         }
         return found !== null;
@@ -168,6 +174,7 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
     created_on,
     schedule: JSON.stringify(rule === undefined ? [] : [{ from, rule }]),
     creation_hash,
+    source_id: area.source_id ?? null,
     rev: rev ?? 0,
   });
   const key = { user_id, id };
@@ -261,11 +268,22 @@ async function updateArea(
       changed.schedule_edited_at = edited_at;
     }
   }
+  const isActive = await activity(db, area, update);
   const switched = await switchArea(db, changed, update);
   if (switched === 'too_many_areas') return switched;
-  await saveArea(db, switched);
+  const after = { ...switched, source_id: update.source_id ?? null };
+  await keepAreaVersion(db, { before: area, after, isActive, now: update.now });
+  await saveArea(db, after);
   if (hourOf(switched) !== hourOf(area)) await planReminders(db, user_id, update.now);
   return findArea(db, { user_id, id, day: update.day });
+}
+
+/** Whether it was active and will be, where the update turns that round. */
+async function activity(db: Kysely<Database>, area: AreaRow, update: AreaUpdate) {
+  const { is_active: after } = update.changes;
+  if (after === undefined || !isLater(update, area.is_active_edited_at)) return undefined;
+  const pauses = await selectPausesOfArea(db, { user_id: area.user_id, life_area_id: area.id });
+  return { before: pauses.every(({ last_day }) => last_day !== null), after };
 }
 
 /** At which it is reminded of; null where that is at the general hours, or not at all. */

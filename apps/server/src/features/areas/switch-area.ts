@@ -15,7 +15,12 @@ import type { Database } from '../../database/schema.ts';
 import type { PersonDay } from '../../database/timelines.ts';
 import { countAreas } from './area-statements.ts';
 
-export interface AreaUpdate extends Edit {
+export interface AreaEdit extends Edit {
+  /** The session or the token that it comes by. */
+  readonly source_id?: string | null;
+}
+
+export interface AreaUpdate extends AreaEdit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
   /** Of the pause that archiving the area opens. */
   readonly pause_id: string;

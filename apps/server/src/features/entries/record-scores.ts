@@ -28,6 +28,8 @@ interface Moment extends Pick<Server, 'random'> {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly session: OwnDays;
+  /** The session or the token; null where an operator writes. */
+  readonly source_id: string | null;
 }
 
 type ScoreBody<Given extends Value> = Omit<Infer<typeof newScore>, 'score'> & {
@@ -37,7 +39,7 @@ type ScoreBody<Given extends Value> = Omit<Infer<typeof newScore>, 'score'> & {
 /** @param body its score is null where the day's entry is taken back */
 export function readScore<Given extends Value>(
   body: ScoreBody<Given>,
-  { now, session, random }: Moment,
+  { now, session, random, source_id }: Moment,
 ): ReadScore<Given> {
   const edit = readEdit(body, { now, session });
   const { id = uuidv7(now, random), life_area_id, score, score_date, notes } = body;
@@ -53,6 +55,7 @@ export function readScore<Given extends Value>(
       only_if_unmarked: body.only_if_unmarked ?? false,
       edited_at: edit.edited_at,
       now: edit.now,
+      source_id,
     },
   };
 }

@@ -7,9 +7,10 @@ import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import type { EditMoment } from '../../database/field-edits.ts';
 import { noteMilestones } from '../../database/reminders.ts';
-import { raiseRevOf } from '../../database/revisions.ts';
+import { lockUser, raiseRevOf } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/database-errors.ts';
+import { keepVersions, type WantedEntry } from './entry-versions.ts';
 import {
   editScore,
   selectAreasOfDays,
@@ -38,13 +39,18 @@ interface Recorded {
  */
 export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken';
 
-interface ScoreUpdate extends EditMoment {
+interface SourcedEdit extends EditMoment {
+  /** The session or the token that it comes by. */
+  readonly source_id?: string | null;
+}
+
+interface ScoreUpdate extends SourcedEdit {
   readonly score?: ScoreValue | undefined;
   readonly notes?: string | undefined;
 }
 
 /** A day that is to be unscored. */
-interface UnscoredDay extends EditMoment {
+interface UnscoredDay extends SourcedEdit {
   /** Used when the area never had a score on that date. */
   readonly id: string;
   readonly life_area_id: string;
@@ -86,6 +92,13 @@ export function scoreRepository(connections: Connections) {
       }
     },
 
+    /** Keeps what a score says that is refused as 'overtaken'. */
+    keepOvertaken: (user_id: string, { only_if_unmarked: _never, ...score }: ScoreRecord) =>
+      atomically(connections, async (db) => {
+        if (!(await lockUser(db, user_id))) return;
+        await keepVersions(db, user_id, [{ ...score, keeps_entry: '0' }]);
+      }),
+
     /**
      * Each decided by itself; those without a score take the day's back, and are 'removed' also where there was none or it was
      * edited later. No two of them have the same id or are of the same area and day. Where an id names another score, none
@@ -105,11 +118,12 @@ export function scoreRepository(connections: Connections) {
      * The day is unscored again, unless the score was edited after `edited_at`. False when the user never had such a score:
      * one that two devices take back is taken back when the later of them says.
      */
-    remove: (user_id: string, id: string, { edited_at, now }: EditMoment): Promise<boolean> =>
+    remove: (user_id: string, id: string, edit: SourcedEdit): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await findDayOfScore(db, user_id, id);
         if (found === null) return false;
-        const [removed] = await takeBackScore(db, { user_id, id, edited_at, now });
+        await keepVersions(db, user_id, [cleared(found.day, edit)]);
+        const [removed] = await takeBackScore(db, { user_id, id, source_id: null, ...edit });
         if (removed) await writeMarks(db, found, [{ ...found.day, score: null }]);
         return true;
       }),
@@ -121,7 +135,8 @@ export function scoreRepository(connections: Connections) {
         const area = found?.areas.get(yearKeyOf(day));
         if (found === null || area === undefined) return false;
         if (!isAlive(area, day.score_date)) return true;
-        const [removed] = await takeBackDay(db, { user_id, ...day });
+        await keepVersions(db, user_id, [cleared(day, day)]);
+        const [removed] = await takeBackDay(db, { user_id, source_id: null, ...day });
         if (removed) await writeMarks(db, found, [{ ...day, score: null }]);
         return true;
       }),
@@ -194,8 +209,9 @@ async function recordScores(
   });
   const given = alive.map(({ only_if_unmarked, ...score }) => ({
     ...score,
-    keeps_entry: only_if_unmarked === true ? '1' : '0',
+    keeps_entry: only_if_unmarked === true ? ('1' as const) : ('0' as const),
   }));
+  await keepVersions(db, user_id, given);
   const rows = await upsertScores(db, { user_id, scores: JSON.stringify(given) });
   const written = new Map(rows.map((row) => [dayKeyOf(row), row]));
   const marked = alive.filter((score) => written.has(dayKeyOf(score)));
@@ -236,6 +252,15 @@ async function standingScore(
   return row ? { score: asScore(row, area), created: false } : 'overtaken';
 }
 
+/** What clearing a day asks for. */
+function cleared(
+  { life_area_id, score_date }: Day,
+  { edited_at, now, source_id = null }: SourcedEdit,
+): WantedEntry {
+  const when = { edited_at, now, source_id };
+  return { life_area_id, score_date, score: null, notes: '', ...when, keeps_entry: '0' };
+}
+
 interface LockedDay extends LockedDays {
   readonly day: Day;
   readonly area: AreaOfDay;
@@ -257,17 +282,22 @@ async function findDayOfScore(
 async function updateScore(
   db: Kysely<Database>,
   days: LockedDay,
-  { id, score, notes, edited_at, now }: ScoreUpdate & { readonly id: string },
+  { id, score, notes, source_id = null, ...moment }: ScoreUpdate & { readonly id: string },
 ): Promise<Score | null> {
   const { user_id, area } = days;
-  const edit = { user_id, id, score: score ?? null, notes: notes ?? null, edited_at, now };
+  const when = { ...moment, source_id };
+  const [before] = await selectScore(db, { user_id, id });
+  if (before === undefined) return null;
+  const wanted = { score: score ?? before.score, notes: notes ?? before.notes };
+  await keepVersions(db, user_id, [{ ...days.day, ...wanted, ...when, keeps_entry: '0' }]);
+  const edit = { user_id, id, score: score ?? null, notes: notes ?? null, ...when };
   const [edited] = await editScore(db, edit);
   if (!edited) {
     const [standing] = await selectScore(db, { user_id, id });
     return standing ? asScore(standing, area) : null;
   }
   await writeMarks(db, days, [edited]);
-  if (edited.score === 1) await noteMilestones(db, days, [{ ...edited, now }]);
+  if (edited.score === 1) await noteMilestones(db, days, [{ ...edited, now: when.now }]);
   return asScore(edited, area);
 }
 

@@ -6,7 +6,7 @@ import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { keysOfBatch } from '../../http/idempotency.ts';
 import { personDay } from '../../http/person-day.ts';
 import { readEditTime } from '../../http/read-edit.ts';
-import { refuse } from '../../http/errors.ts';
+import { Refusal, refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import { assertSees, sees, timelinesFor } from '../../http/allowed-areas.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -51,12 +51,24 @@ function serveRecord(server: Server): void {
   serveEndpoint(server, api.recordScore, async ({ body, session, writeOnce }) => {
     assertSees(session, body.life_area_id);
     const { user_id } = session;
-    const { score, isFuture } = readScore(body, { now: clock(), session, random });
-    return writeOnce(async ({ scores }) => {
-      // Not before: a repeat gets the answer that it was given where the day had begun.
-      if (isFuture) throw refuseFuture();
-      return answerRecorded(await scores.record(user_id, score));
+    const { score, isFuture } = readScore(body, {
+      now: clock(),
+      session,
+      random,
+      source_id: session.id,
     });
+    try {
+      return await writeOnce(async ({ scores }) => {
+        // Not before: a repeat gets the answer that it was given where the day had begun.
+        if (isFuture) throw refuseFuture();
+        return answerRecorded(await scores.record(user_id, score));
+      });
+    } catch (error) {
+      // The refusal has taken back what its transaction kept of it.
+      const isOvertaken = error instanceof Refusal && error.refusalCode === 'overtaken';
+      if (isOvertaken) await store.scores.keepOvertaken(user_id, score);
+      throw error;
+    }
   });
 
   serveEndpoint(server, api.recordScores, async ({ body, session, request, earlierAnswer }) => {
@@ -66,7 +78,7 @@ function serveRecord(server: Server): void {
     await earlierAnswer();
     const keys = keysOfBatch(request);
     const scores = body.scores.map((score, index) => ({
-      ...readScore(score, { now, session, random }),
+      ...readScore(score, { now, session, random, source_id: session.id }),
       isHidden: !sees(session, score.life_area_id),
       idempotency: keys[index] ?? null,
     }));
@@ -88,6 +100,7 @@ function serveUpdate(server: Server): void {
         notes: body.notes,
         edited_at,
         now,
+        source_id: session.id,
       });
       if (score === null) throw refuse('not_found');
       return { status: 200, body: score };
@@ -99,7 +112,7 @@ function serveDelete(server: Server): void {
   const { clock, random } = server;
 
   serveEndpoint(server, api.deleteScore, async ({ params, query, session, writeOnce }) => {
-    const edit = readEditTime(query, clock());
+    const edit = { ...readEditTime(query, clock()), source_id: session.id };
     return writeOnce(async ({ scores }) => {
       await assertSeesScore(scores, session, params.id);
       if (!(await scores.remove(session.user_id, params.id, edit))) throw refuse('not_found');
@@ -111,7 +124,8 @@ function serveDelete(server: Server): void {
     const now = clock();
     const { id: life_area_id, date: score_date } = params;
     assertSees(session, life_area_id);
-    const day = { id: uuidv7(now, random), life_area_id, score_date, ...readEditTime(query, now) };
+    const edit = { ...readEditTime(query, now), source_id: session.id };
+    const day = { id: uuidv7(now, random), life_area_id, score_date, ...edit };
     return writeOnce(async ({ scores }) => {
       if (!(await scores.removeDay(session.user_id, day))) throw refuse('not_found');
       return { status: 204, body: undefined };

@@ -19,6 +19,8 @@ export interface ScoreRecord<Value extends ScoreValue | null = ScoreValue> {
   /** Never later than `now`. A stored score that was edited later stays as it is and is what comes back. */
   readonly edited_at: Instant;
   readonly now: Instant;
+  /** The session or the token that it comes by. */
+  readonly source_id: string | null;
 }
 
 interface ScoreId {
@@ -125,6 +127,7 @@ const recordColumns = [
   'notes',
   'edited_at',
   'now',
+  'source_id',
   'keeps_entry',
 ] as const;
 
@@ -141,9 +144,10 @@ export const upsertScores = prepare(
       and standing.score_date = given.score_date)`;
     return sql<WrittenScore>`
     insert into scores (user_id, id, life_area_id, score_date, score, notes,
-      created_at, updated_at, edited_at, revision)
+      created_at, updated_at, edited_at, source_id, revision)
     select ${user_id}, given.id, given.life_area_id, given.score_date,
-      cast(given.score as integer), given.notes, given.now, given.now, given.edited_at, 1
+      cast(given.score as integer), given.notes, given.now, given.now, given.edited_at,
+      given.source_id, 1
     from ${rowsOfJson(db, scores, recordColumns)} as given
     where given.keeps_entry = '0' or ${standing} is null
     on conflict (user_id, life_area_id, score_date) do update set
@@ -153,6 +157,7 @@ export const upsertScores = prepare(
         then excluded.created_at else scores.created_at end,
       updated_at = excluded.updated_at,
       edited_at = excluded.edited_at,
+      source_id = excluded.source_id,
       revision = case when scores.score is null then 1 else scores.revision + 1 end
     where ${isLaterEdit(sql.ref('excluded.edited_at'), sql.ref('excluded.updated_at'))}
     returning id, life_area_id, score_date, score, notes, created_at, updated_at, revision`;
@@ -165,6 +170,7 @@ interface ScoreEdit extends ScoreId {
   readonly notes: string | null;
   readonly edited_at: string;
   readonly now: string;
+  readonly source_id: string | null;
 }
 
 /** No row when there is no such score or the stored one was edited later. */
@@ -176,6 +182,7 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
       notes: sql<string>`coalesce(${edit.notes}, notes)`,
       updated_at: edit.now,
       edited_at: edit.edited_at,
+      source_id: edit.source_id,
       revision: sql<number>`revision + 1`,
     })
     .where('user_id', '=', edit.user_id)
@@ -188,7 +195,7 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
 
 /** No row when there is no such score or it was edited later. Taking it back again is a later edit too. */
 export const takeBackScore = prepare(
-  (db, when: ScoreId & { readonly edited_at: string; readonly now: string }) =>
+  (db, when: ScoreId & Pick<ScoreEdit, 'edited_at' | 'now' | 'source_id'>) =>
     db
       .updateTable('scores')
       .set({
@@ -196,6 +203,7 @@ export const takeBackScore = prepare(
         notes: '',
         updated_at: when.now,
         edited_at: when.edited_at,
+        source_id: when.source_id,
         revision: sql<number>`revision + 1`,
       })
       .where('user_id', '=', when.user_id)
@@ -207,6 +215,7 @@ export const takeBackScore = prepare(
 interface UnscoredRow extends ScoreId, ScoreDay {
   readonly edited_at: string;
   readonly now: string;
+  readonly source_id: string | null;
 }
 
 /** The same of a day, whether it has a score or not. No row when the stored one was edited later. */
@@ -223,6 +232,7 @@ export const takeBackDay = prepare((db, row: UnscoredRow) =>
       created_at: row.now,
       updated_at: row.now,
       edited_at: row.edited_at,
+      source_id: row.source_id,
       revision: 1,
     })
     .onConflict((conflict) =>
@@ -233,6 +243,7 @@ export const takeBackDay = prepare((db, row: UnscoredRow) =>
           notes: '',
           updated_at: eb.ref('excluded.updated_at'),
           edited_at: eb.ref('excluded.edited_at'),
+          source_id: eb.ref('excluded.source_id'),
           revision: sql<number>`scores.revision + 1`,
         }))
         .where(isLaterEdit(sql.ref('excluded.edited_at'), sql.ref('excluded.updated_at'))),

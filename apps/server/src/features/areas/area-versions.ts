@@ -1,0 +1,72 @@
+import type { AreaDetails } from '@daymark/shared/versions/version-endpoints.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { Kysely } from 'kysely';
+import { newId, prepare } from '../../database/statements.ts';
+import { readSchedule, type AreaRow } from '../../database/timelines.ts';
+import type { Database } from '../../database/schema.ts';
+
+const plainFields = [
+  'name',
+  'description',
+  'color',
+  'icon',
+  'group',
+  'reminder_time',
+  'created_on',
+  'deleted_on',
+] as const;
+
+interface AreaChange {
+  readonly before: AreaRow;
+  readonly after: AreaRow;
+  /** Where the change says so: whether it was archived, its pauses tell. */
+  readonly isActive?: { readonly before: boolean; readonly after: boolean } | undefined;
+  readonly now: Instant;
+}
+
+/** With the change itself, in the same transaction: keeps what it makes otherwise, as it was. Where an area stands is not kept. */
+export async function keepAreaVersion(
+  db: Kysely<Database>,
+  { before, after, isActive, now }: AreaChange,
+): Promise<void> {
+  const details = whatDiffers(before, after);
+  if (isActive !== undefined && isActive.before !== isActive.after) {
+    details.is_active = isActive.before;
+  }
+  if (Object.keys(details).length === 0) return;
+  await insertVersion(db, {
+    user_id: before.user_id,
+    life_area_id: before.id,
+    details: JSON.stringify(details),
+    replaced_at: now,
+    source_id: before.source_id,
+  });
+}
+
+function whatDiffers(before: AreaRow, after: AreaRow): AreaDetails {
+  const details: AreaDetails = {};
+  for (const field of plainFields) {
+    if (before[field] !== after[field]) Object.assign(details, { [field]: before[field] });
+  }
+  if (before.schedule !== after.schedule) details.schedule = [...readSchedule(before)];
+  return details;
+}
+
+interface VersionRow {
+  readonly user_id: string;
+  readonly life_area_id: string;
+  readonly details: string;
+  readonly replaced_at: string;
+  readonly source_id: string | null;
+}
+
+const insertVersion = prepare((db, version: VersionRow) =>
+  db.insertInto('area_versions').values({
+    user_id: version.user_id,
+    life_area_id: version.life_area_id,
+    id: newId(db),
+    details: version.details,
+    replaced_at: version.replaced_at,
+    source_id: version.source_id,
+  }),
+);

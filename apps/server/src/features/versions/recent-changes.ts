@@ -1,0 +1,100 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type {
+  AreaDetails,
+  RecentChange,
+  Source,
+} from '@daymark/shared/versions/version-endpoints.ts';
+import type { RecentRows } from './version-repository.ts';
+import type { RecentRow, SourceColumns, StoredArea, StoredEntry } from './version-statements.ts';
+
+export function sourceOf({ source_kind: kind, source_name: name }: SourceColumns): Source | null {
+  return kind === null || name === null ? null : { kind, name };
+}
+
+/** Each change with what it made of what. What names an area that is not among these is left out. */
+export function recentChangesOf(
+  { rows, entries, areas: versions, sources }: RecentRows,
+  areas: ReadonlyMap<string, LifeArea>,
+): RecentChange[] {
+  const byDay = Map.groupBy(entries, ({ life_area_id, score_date }) => life_area_id + score_date);
+  const byArea = Map.groupBy(versions, ({ life_area_id }) => life_area_id);
+  const lastSources = new Map(sources.map(({ id, ...source }) => [id, source]));
+  return rows.flatMap((row): RecentChange[] => {
+    const area = areas.get(row.life_area_id);
+    if (area === undefined) return [];
+    if (row.score_date === null) {
+      const ofArea = byArea.get(row.life_area_id) ?? [];
+      return areaChangeOf(row, { ofArea, area, last: lastSources.get(area.id) });
+    }
+    const ofDay = (byDay.get(row.life_area_id + row.score_date) ?? []).toSorted(byTime);
+    return entryChangeOf({ ...row, score_date: row.score_date }, ofDay);
+  });
+}
+
+/** The one that the day says now comes last. */
+function byTime(one: StoredEntry, other: StoredEntry): number {
+  return (
+    compare(one.replaced_at ?? '~', other.replaced_at ?? '~') ||
+    compare(one.edited_at, other.edited_at)
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+const nothing = { score: null, notes: '' } as const;
+
+function entryChangeOf(
+  { kind, id, life_area_id, score_date, at }: RecentRow & { readonly score_date: string },
+  ofDay: readonly StoredEntry[],
+): RecentChange[] {
+  const stored = ofDay.filter((one) => one.was_stored === 1);
+  const change = { kind: 'entry' as const, id, life_area_id, at, score_date };
+  if (kind === 'first mark') {
+    const after = stored.find(({ replaced_at }) => replaced_at === null || replaced_at > at);
+    if (after === undefined) return [];
+    const source = sourceOf(after);
+    return [{ ...change, source, before: nothing, after: textOf(after), is_conflict: false }];
+  }
+  const version = ofDay.find((one) => one.id === id && one.replaced_at !== null);
+  if (version === undefined) return [];
+  const next =
+    version.was_stored === 1
+      ? stored[stored.indexOf(version) + 1]
+      : stored.find(({ replaced_at }) => replaced_at === null || replaced_at > at);
+  const after = next === undefined ? nothing : textOf(next);
+  const source = next === undefined ? null : sourceOf(next);
+  const is_conflict = version.is_conflict === 1;
+  return [{ ...change, source, before: textOf(version), after, is_conflict }];
+}
+
+function textOf({ score, notes }: StoredEntry) {
+  return { score, notes };
+}
+
+interface AreaHistory {
+  readonly ofArea: readonly StoredArea[];
+  /** As it is now. */
+  readonly area: LifeArea;
+  /** Of the last change. */
+  readonly last: SourceColumns | undefined;
+}
+
+function areaChangeOf(row: RecentRow, { ofArea, area, last }: AreaHistory): RecentChange[] {
+  const index = ofArea.findIndex(({ id }) => id === row.id);
+  const version = ofArea[index];
+  if (version === undefined) return [];
+  const before = JSON.parse(version.details) as AreaDetails;
+  const later = ofArea.slice(index + 1).map(({ details }) => JSON.parse(details) as AreaDetails);
+  const after: AreaDetails = {};
+  for (const field of Object.keys(before) as (keyof AreaDetails)[]) {
+    // What the next change of the field found.
+    const found = later.find((details) => Object.hasOwn(details, field)) ?? area;
+    Object.assign(after, { [field]: found[field] });
+  }
+  const next = ofArea[index + 1] ?? last;
+  const { id, life_area_id, at } = row;
+  const source = next === undefined ? null : sourceOf(next);
+  return [{ kind: 'area', id, life_area_id, at, source, before, after }];
+}

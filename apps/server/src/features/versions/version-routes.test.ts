@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { announceConflicts } from '../../jobs/announce-conflicts.ts';
+import { createRandomBytes } from '../../random-bytes.ts';
+import {
+  buildTestApp,
+  testPassword,
+  type Caller,
+  type Person,
+  type TestApp,
+} from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+const today = '2026-03-01';
+const at = (time: string) => `2026-03-01T${time}:00.000Z`;
+
+describeEachDatabase('what a day said before', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+  let phone: Caller;
+  let areaId: string;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register();
+    const signedIn = await test.send({
+      method: 'POST',
+      url: api.login.path,
+      headers: { 'user-agent': 'A phone/1.0' },
+      payload: { email: person.user.email, password: testPassword },
+    });
+    phone = test.as(signedIn.json<{ access_token: string }>().access_token);
+    areaId = (await person.call(api.createLifeArea, { body: { name: 'Health' } })).body.id;
+  });
+
+  afterEach(() => test.close());
+
+  const mark = (by: Caller, score: 0 | 1, notes: string, edited_at?: string) =>
+    by.call(api.recordScore, {
+      body: {
+        life_area_id: areaId,
+        score_date: today,
+        score,
+        notes,
+        ...(edited_at && { edited_at }),
+      },
+    });
+  const clear = (by: Caller, edited_at?: string) =>
+    by.call(api.deleteDayScore, {
+      params: { id: areaId, date: today },
+      query: edited_at === undefined ? {} : { edited_at },
+    });
+  const versions = async () =>
+    (await person.call(api.listEntryVersions, { params: { id: areaId, date: today } })).body;
+  const recent = async (cursor?: string) =>
+    (await person.call(api.listRecentChanges, { query: cursor === undefined ? {} : { cursor } }))
+      .body;
+
+  it('is nothing where it was marked once, however often the same is sent', async () => {
+    await mark(person, 1, 'Ran');
+    test.clock.advance(1000);
+    await mark(person, 1, 'Ran');
+    expect(await versions()).toEqual([]);
+  });
+
+  it('is kept with when and by which device, the newest first, also where it was cleared', async () => {
+    await mark(phone, 1, 'Ran');
+    test.clock.advance(60_000);
+    await mark(person, 0, '');
+    test.clock.advance(60_000);
+    await clear(person);
+    test.clock.advance(60_000);
+    await mark(phone, 1, 'Swam');
+    const mine = { kind: 'device', name: 'lightMyRequest' };
+    expect(await versions()).toEqual([
+      {
+        id: expect.any(String),
+        score: null,
+        notes: '',
+        edited_at: at('12:02'),
+        replaced_at: at('12:03'),
+        source: mine,
+        is_conflict: false,
+      },
+      {
+        id: expect.any(String),
+        score: 0,
+        notes: '',
+        edited_at: at('12:01'),
+        replaced_at: at('12:02'),
+        source: mine,
+        is_conflict: false,
+      },
+      {
+        id: expect.any(String),
+        score: 1,
+        notes: 'Ran',
+        edited_at: at('12:00'),
+        replaced_at: at('12:01'),
+        source: { kind: 'device', name: 'A phone/1.0' },
+        is_conflict: false,
+      },
+    ]);
+  });
+
+  it('is the edit that came too late, as a conflict, once however often it is sent', async () => {
+    await mark(person, 1, 'Later', at('11:00'));
+    test.clock.advance(60_000);
+    await mark(phone, 0, 'Earlier', at('10:00'));
+    await mark(phone, 0, 'Earlier', at('10:00'));
+    expect(await versions()).toMatchObject([
+      { score: 0, notes: 'Earlier', edited_at: at('10:00'), is_conflict: true },
+    ]);
+  });
+
+  it('is a conflict where the later edit was made before the earlier one had arrived', async () => {
+    test.clock.set(at('12:30'));
+    await mark(phone, 0, 'Earlier', at('12:00'));
+    await mark(person, 1, 'Later', at('12:10'));
+    expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
+  });
+
+  it('is no conflict where it was seen, or came from the same device', async () => {
+    await mark(phone, 0, 'First', at('11:00'));
+    test.clock.advance(60_000);
+    await mark(person, 1, 'Seen');
+    test.clock.set(at('13:00'));
+    await mark(person, 1, 'Mine', at('12:30'));
+    await mark(person, 1, 'Earlier of mine', at('12:20'));
+    const seen = await versions();
+    expect(seen.map(({ notes, is_conflict }) => [notes, is_conflict])).toEqual([
+      ['Earlier of mine', false],
+      ['Seen', false],
+      ['First', false],
+    ]);
+  });
+
+  it('knows a program by its token', async () => {
+    const { body } = await person.call(api.createToken, {
+      body: { name: 'Watch', scope: 'write', life_area_ids: null, expires_in_days: null },
+    });
+    await mark(test.as(body.token), 1, 'From the wrist');
+    await person.call(api.endToken, { params: { id: body.id } });
+    test.clock.advance(1000);
+    await clear(person);
+    expect(await versions()).toMatchObject([{ source: { kind: 'program', name: 'Watch' } }]);
+  });
+
+  it('is kept whichever way the day is written', async () => {
+    const { body: score } = await mark(person, 1, 'A');
+    const params = { id: score.id };
+    test.clock.advance(1000);
+    await person.call(api.updateScore, { params, body: { notes: 'B' } });
+    test.clock.advance(1000);
+    await person.call(api.recordScores, {
+      body: { scores: [{ life_area_id: areaId, score_date: today, score: 0, notes: 'C' }] },
+    });
+    test.clock.advance(1000);
+    await person.call(api.deleteScore, { params, query: {} });
+    expect((await versions()).map(({ score: value, notes }) => [value, notes])).toEqual([
+      [0, 'C'],
+      [1, 'B'],
+      [1, 'A'],
+    ]);
+  });
+
+  it('goes after a year, and with the area when that is erased', async () => {
+    await mark(person, 1, 'A');
+    await mark(person, 1, 'B');
+    await test.store.versions.removeEntryVersions('2026-03-01T12:00:00.000Z');
+    expect(await versions()).toHaveLength(1);
+    await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
+    const gone = { params: { id: areaId, date: today } };
+    expect((await person.refused(api.listEntryVersions, gone)).status).toBe(404);
+    expect((await recent()).changes).toEqual([]);
+  });
+
+  it('is among the recent changes, with what it became and who made it so', async () => {
+    await mark(phone, 1, 'Ran');
+    test.clock.advance(60_000);
+    await mark(person, 0, 'No');
+    test.clock.advance(60_000);
+    const params = { id: areaId };
+    await person.call(api.updateLifeArea, { params, body: { name: 'Sport', position: 7 } });
+    test.clock.advance(60_000);
+    await phone.call(api.updateLifeArea, { params, body: { name: 'Body', is_active: false } });
+    const { changes, next } = await recent();
+    expect(next).toBeNull();
+    const [phoned, mine] = [
+      { kind: 'device', name: 'A phone/1.0' },
+      { kind: 'device', name: 'lightMyRequest' },
+    ];
+    expect(changes).toMatchObject([
+      {
+        kind: 'area',
+        at: at('12:03'),
+        source: phoned,
+        before: { name: 'Sport', is_active: true },
+        after: { name: 'Body', is_active: false },
+      },
+      { kind: 'area', source: mine, before: { name: 'Health' }, after: { name: 'Sport' } },
+      {
+        kind: 'entry',
+        at: at('12:01'),
+        score_date: today,
+        source: mine,
+        before: { score: 1, notes: 'Ran' },
+        after: { score: 0, notes: 'No' },
+      },
+      {
+        kind: 'entry',
+        at: at('12:00'),
+        source: phoned,
+        before: { score: null, notes: '' },
+        after: { score: 1, notes: 'Ran' },
+      },
+    ]);
+  });
+
+  it('is among them page by page, each once, for thirty days', async () => {
+    for (let minute = 0; minute < 60; minute += 1) {
+      test.clock.advance(60_000);
+      await mark(person, 1, `Note ${minute}`);
+      await mark(person, 1, `Note ${minute} once more`);
+    }
+    const notes: string[] = [];
+    let cursor: string | null | undefined;
+    for (let page = 0; cursor !== null && page < 5; page += 1) {
+      const { changes, next } = await recent(cursor);
+      notes.push(...changes.flatMap((one) => (one.kind === 'entry' ? one.before.notes : [])));
+      cursor = next;
+    }
+    expect(notes).toHaveLength(120);
+    expect(new Set(notes).size).toBe(120);
+    test.clock.advance(31 * 86_400_000);
+    const { body } = await test.nobody.call(api.login, {
+      body: { email: person.user.email, password: testPassword },
+    });
+    const later = await test.as(body.access_token).call(api.listRecentChanges, { query: {} });
+    expect(later.body.changes).toEqual([]);
+  });
+
+  it('is told of in the inbox where two devices disagreed, once', async () => {
+    await mark(person, 1, 'Later', at('11:00'));
+    await mark(phone, 0, 'Earlier', at('10:00'));
+    const announce = () =>
+      announceConflicts({
+        store: test.store,
+        now: test.clock(),
+        random: createRandomBytes(),
+      });
+    await announce();
+    await announce();
+    const { body: inbox } = await person.call(api.listNotifications, {});
+    const told = inbox.filter(({ content }) => content.startsWith('Two of your devices marked'));
+    expect(told).toHaveLength(1);
+  });
+});

@@ -1,0 +1,34 @@
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import type { Random } from '../http/server.ts';
+import type { Store } from '../store.ts';
+
+interface Announcing {
+  readonly store: Store;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly random: Random;
+}
+
+/**
+ * Tells people in their inbox, and without a push, that two of their devices disagreed: once for all days of which they have not
+ * been told yet.
+ */
+export async function announceConflicts({ store, now, random }: Announcing): Promise<void> {
+  const at = new Date(now).toISOString();
+  for (const { user_id } of await store.versions.conflicts()) {
+    await store.transaction(async ({ lockUser, users, versions, notifications }) => {
+      if (!(await lockUser(user_id))) return;
+      const user = await users.findById(user_id);
+      // False where another node was first.
+      const isNew = await versions.announce(user_id, at);
+      if (user === null || !isNew) return;
+      await notifications.add(user_id, {
+        id: uuidv7(now, random),
+        notification_type: 'other',
+        content: notificationTexts[user.language].conflict,
+        created_at: at,
+      });
+    });
+  }
+}
