@@ -63,6 +63,7 @@ const later = {
     ),
   ],
   board: [...features('board'), ...files('ui/use-cell-words.ts', 'ui/day-legend.tsx')],
+  versions: [...features('versions'), ...files('ui/device-item.tsx')],
   data: [...features('data'), ...files('ui/use-cell-words.ts')],
   factor,
   settings: [...features('settings', 'notifications', 'backups'), ...files('ui/device-item.tsx')],

@@ -1,3 +1,4 @@
+import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useTabInAddress } from '../lib/use-tab-in-address.ts';
 import { useBackupKeeper } from '../outbox/backup-keeper.ts';
@@ -9,8 +10,9 @@ import { ImportPanel } from '../features/data/import-panel.tsx';
 import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
 import { useTrueClock } from '../lib/use-services.ts';
-import { useShownUser } from '../outbox/use-outbox.tsx';
-import { useTimelines } from '../replica/use-replica.tsx';
+import { useOutbox, useShownUser } from '../outbox/use-outbox.tsx';
+import { undoAreaChange } from '../features/versions/undo-area-change.ts';
+import { useReplicaParts, useTimelines } from '../replica/use-replica.tsx';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ScreenBar } from './shell/screen-bar.tsx';
@@ -25,10 +27,19 @@ const RestoreDialog = lazyPart(
   'errors',
 );
 
-const dataTabs = ['import', 'export'] as const;
+const RecentChanges = lazyPart(
+  async () => (await import('../features/versions/recent-changes.tsx')).RecentChanges,
+  'versions',
+);
+
+const dataTabs = ['import', 'export', 'changes'] as const;
 type DataTab = (typeof dataTabs)[number];
 
-const panels: Record<DataTab, () => React.ReactNode> = { import: Import, export: Export };
+const panels: Record<DataTab, () => React.ReactNode> = {
+  import: Import,
+  export: Export,
+  changes: Changes,
+};
 
 /** The person's data, in from other apps and out as files. */
 export function DataScreen() {
@@ -43,6 +54,7 @@ export function DataScreen() {
         tabs={[
           { key: 'import', label: t({ message: 'Import', comment: 'A tab' }) },
           { key: 'export', label: t({ message: 'Export', comment: 'A tab' }) },
+          { key: 'changes', label: t({ message: 'Recent changes', comment: 'A tab' }) },
         ]}
         selected={tab}
         onSelect={select}
@@ -71,6 +83,27 @@ function Import() {
       )}
     </>
   );
+}
+
+function Changes() {
+  const outbox = useOutbox();
+  const { shownData } = useReplicaParts();
+  const nameOf = (id: string) => shownData.state().areas.get(id)?.name ?? '';
+  async function undo(change: RecentChange): Promise<void> {
+    const { life_area_id } = change;
+    if (change.kind === 'area') {
+      if (change.after.deleted_on === null && typeof change.before.deleted_on === 'string') {
+        await outbox.deleteLifeArea(life_area_id, { erase: false });
+      }
+      for (const write of undoAreaChange(change)) await outbox.updateLifeArea(life_area_id, write);
+      return;
+    }
+    const day = { life_area_id, score_date: change.score_date };
+    const { score, notes } = change.before;
+    if (score === null) await outbox.deleteScore(day);
+    else await outbox.recordScore({ ...day, score, notes });
+  }
+  return <RecentChanges nameOf={nameOf} onUndo={undo} />;
 }
 
 function Export() {

@@ -67,6 +67,7 @@ export type LaterCatalogue =
   | 'analytics'
   | 'area'
   | 'board'
+  | 'versions'
   | 'data'
   | 'settings'
   | 'pages'

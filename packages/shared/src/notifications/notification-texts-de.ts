@@ -55,7 +55,7 @@ export const de: NotificationTexts = {
   newSignIn: ({ device, at }) =>
     `Neue Anmeldung: ${device}, ${at}. Wenn du das nicht warst, ändere jetzt dein Passwort und melde das Gerät in den Einstellungen ab.`,
   conflict:
-    'Zwei deiner Geräte haben denselben Tag verschieden markiert. Die spätere Markierung gilt; die frühere findest du unter Daten, Letzte Änderungen.',
+    'Zwei deiner Geräte haben denselben Tag verschieden markiert. Die spätere Markierung gilt; die frühere findest du unter Import und Export, Letzte Änderungen.',
   passwordReset:
     'Wer diesen Server betreibt, hat deinem Konto ein neues Passwort gegeben und alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
   sessionsEnded:

@@ -140,7 +140,7 @@ export const en: NotificationTexts = {
   newSignIn: ({ device, at }) =>
     `New sign-in: ${device}, ${at}. If it was not you, change your password now and sign that device out in the settings.`,
   conflict:
-    'Two of your devices marked the same day differently. The later mark stands; the earlier one is kept under Data, Recent changes.',
+    'Two of your devices marked the same day differently. The later mark stands; the earlier one is kept under Import and export, Recent changes.',
   passwordReset:
     'The operator of this server gave your account a new password and signed out all your devices. If you did not ask for it, write to them.',
   sessionsEnded:

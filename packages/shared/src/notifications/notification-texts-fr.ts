@@ -64,7 +64,7 @@ export const fr: NotificationTexts = {
   newSignIn: ({ device, at }) =>
     `Nouvelle connexion : ${device}, ${at}. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez cet appareil dans les réglages.`,
   conflict:
-    'Deux de vos appareils ont marqué le même jour différemment. La dernière marque l’emporte ; la précédente est conservée sous Données, Changements récents.',
+    'Deux de vos appareils ont marqué le même jour différemment. La dernière marque l’emporte ; la précédente est conservée sous Import et export, Changements récents.',
   passwordReset:
     'Le responsable de ce serveur a donné un nouveau mot de passe à votre compte et déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
   sessionsEnded:

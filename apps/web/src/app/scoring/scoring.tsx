@@ -2,6 +2,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { dueOn } from '@daymark/shared/timeline/due-on.ts';
 import { useLingui } from '@lingui/react/macro';
@@ -20,6 +21,7 @@ import {
   ScoreSheet,
   type ScoreSubject,
 } from '../../features/entries/score-sheet.tsx';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { vibrate } from '../../lib/platform.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
 import { useTrueClock, useUser } from '../../lib/use-services.ts';
@@ -31,6 +33,11 @@ import { useToast } from '../../ui/toast.tsx';
 import { useLatestToast } from '../../ui/use-latest-toast.ts';
 import type { SheetDay, TapActs } from './use-scoring-sheet.tsx';
 
+const Earlier = lazyPart(
+  async () => (await import('../../features/versions/earlier.tsx')).Earlier,
+  'versions',
+);
+
 interface ScoringProps {
   readonly sheet: DialogState<SheetDay>;
   readonly namesDay: boolean;
@@ -41,7 +48,7 @@ interface ScoringProps {
 export function Scoring({ sheet, namesDay, ref }: ScoringProps) {
   const { id } = useUser();
   const drafts = useMemo(() => noteDrafts(localStorage, id), [id]);
-  const { subject, acts, save, celebration } = useScoring({ sheet, drafts, namesDay });
+  const { subject, acts, save, bringBack, celebration } = useScoring({ sheet, drafts, namesDay });
   useImperativeHandle(ref, () => acts);
   return (
     <>
@@ -52,6 +59,18 @@ export function Scoring({ sheet, namesDay, ref }: ScoringProps) {
         drafts={drafts}
         onClose={sheet.close}
         onSave={save}
+        earlier={
+          subject && (
+            <Earlier
+              areaId={subject.area.id}
+              date={subject.date}
+              onRestore={(version) => {
+                sheet.close();
+                bringBack(subject, version);
+              }}
+            />
+          )
+        }
       />
       <Celebration celebration={celebration} motion={useMotionAllowed()} />
     </>
@@ -145,6 +164,15 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
 
   async function unskipDay(subject: ScoreSubject): Promise<void> {
     await outbox.unskipDay(dayOfSubject(subject), shownData.state().pauses.values());
+  }
+
+  /** The day says again what it said before. */
+  function bringBack(subject: ScoreSubject, { score, notes }: EntryVersion): void {
+    const day = dayOfSubject(subject);
+    const now = subjectOf(subject);
+    const written =
+      score === null ? outbox.deleteScore(day) : outbox.recordScore({ ...day, score, notes });
+    written.then(() => offerUndo(t`Restored`, now), showNotSaved);
   }
 
   /** Offers to have the day again as it was. */
@@ -242,7 +270,7 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
     },
   };
 
-  return { subject: opened?.subject ?? null, acts, save, celebration };
+  return { subject: opened?.subject ?? null, acts, save, bringBack, celebration };
 }
 
 type Scored = Extract<ScoreChange, { kind: 'score' }>;

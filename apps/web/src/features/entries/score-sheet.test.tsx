@@ -23,7 +23,7 @@ type OnSave = (subject: ScoreSubject, change: ScoreChange) => Promise<void>;
 async function open(subject: ScoreSubject, onSave: OnSave = async () => {}) {
   const onClose = vi.fn<() => void>();
   const spy = vi.fn<OnSave>(onSave);
-  await mount(<ScoreSheet open {...{ subject, drafts, onClose }} onSave={spy} />);
+  await mount(<ScoreSheet open {...{ subject, drafts, onClose }} onSave={spy} earlier={null} />);
   return { onClose, onSave: spy };
 }
 

@@ -13,6 +13,7 @@ import { formatDate } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
 import { Sheet } from '../../ui/modal.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { NoteDrafts } from './note-drafts.ts';
@@ -48,10 +49,12 @@ interface ScoreSheetProps {
   readonly onClose: () => void;
   /** Resolves when the change is stored on this device; rejects when it could not be. */
   readonly onSave: (subject: ScoreSubject, change: ScoreChange) => Promise<void>;
+  /** What the day said before; rendered once that is asked for. */
+  readonly earlier: ReactNode;
 }
 
 export function ScoreSheet(props: ScoreSheetProps) {
-  const { open, subject, drafts, onClose, onSave } = props;
+  const { open, subject, drafts, onClose, onSave, earlier } = props;
   if (subject === null) return null;
   const { area, date, score, namesDay, draft } = subject;
   const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
@@ -70,6 +73,9 @@ export function ScoreSheet(props: ScoreSheetProps) {
           onClose();
         }}
       />
+      <Disclosure isLate summary={<Trans comment="What a day was marked before">Earlier</Trans>}>
+        {earlier}
+      </Disclosure>
     </Sheet>
   );
 }

@@ -14,6 +14,7 @@ export const catalogues = {
     analytics: () => import('@daymark/shared/locales/de/analytics.po'),
     area: () => import('@daymark/shared/locales/de/area.po'),
     board: () => import('@daymark/shared/locales/de/board.po'),
+    versions: () => import('@daymark/shared/locales/de/versions.po'),
     data: () => import('@daymark/shared/locales/de/data.po'),
     settings: () => import('@daymark/shared/locales/de/settings.po'),
     pages: () => import('@daymark/shared/locales/de/pages.po'),

@@ -14,6 +14,7 @@ export const catalogues = {
     analytics: () => import('@daymark/shared/locales/en/analytics.po'),
     area: () => import('@daymark/shared/locales/en/area.po'),
     board: () => import('@daymark/shared/locales/en/board.po'),
+    versions: () => import('@daymark/shared/locales/en/versions.po'),
     data: () => import('@daymark/shared/locales/en/data.po'),
     settings: () => import('@daymark/shared/locales/en/settings.po'),
     pages: () => import('@daymark/shared/locales/en/pages.po'),

@@ -14,6 +14,7 @@ export const catalogues = {
     analytics: () => import('@daymark/shared/locales/fr/analytics.po'),
     area: () => import('@daymark/shared/locales/fr/area.po'),
     board: () => import('@daymark/shared/locales/fr/board.po'),
+    versions: () => import('@daymark/shared/locales/fr/versions.po'),
     data: () => import('@daymark/shared/locales/fr/data.po'),
     settings: () => import('@daymark/shared/locales/fr/settings.po'),
     pages: () => import('@daymark/shared/locales/fr/pages.po'),

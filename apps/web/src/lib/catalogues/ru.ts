@@ -14,6 +14,7 @@ export const catalogues = {
     analytics: () => import('@daymark/shared/locales/ru/analytics.po'),
     area: () => import('@daymark/shared/locales/ru/area.po'),
     board: () => import('@daymark/shared/locales/ru/board.po'),
+    versions: () => import('@daymark/shared/locales/ru/versions.po'),
     data: () => import('@daymark/shared/locales/ru/data.po'),
     settings: () => import('@daymark/shared/locales/ru/settings.po'),
     pages: () => import('@daymark/shared/locales/ru/pages.po'),

@@ -1,0 +1,91 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useAnswer } from '../../lib/answers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, Notice, Skeleton } from '../../ui/feedback.tsx';
+import { versionsQuestion } from './version-calls.ts';
+import { ScoreWord, useMomentText, WhenAndWho } from './version-words.tsx';
+import styles from './versions.module.css';
+
+interface EarlierProps {
+  readonly areaId: string;
+  readonly date: CalendarDate;
+  readonly onRestore: (version: EntryVersion) => void;
+}
+
+/** What the day said before, each to be had back. */
+export function Earlier({ areaId, date, onRestore }: EarlierProps) {
+  const question = useMemo(() => versionsQuestion(areaId, date), [areaId, date]);
+  const versions = useAnswer(question);
+  if (versions.data === undefined) {
+    return versions.status === 'failed' ? (
+      <Notice tone="error" role="alert">
+        <p>
+          <Trans>What this day said before is on the server, and that does not answer.</Trans>
+        </p>
+        <Button variant="quiet" onClick={versions.refetch}>
+          <Trans>Retry</Trans>
+        </Button>
+      </Notice>
+    ) : (
+      <Skeleton height="var(--space-16)" />
+    );
+  }
+  if (versions.data.length === 0) {
+    return (
+      <p className={styles.facts}>
+        <Trans>Nothing on this day was overwritten or cleared in the last year.</Trans>
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {versions.data.map((version) => (
+        <Row key={version.id} version={version} onRestore={() => onRestore(version)} />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly version: EntryVersion;
+  readonly onRestore: () => void;
+}
+
+function Row({ version, onRestore }: RowProps) {
+  const { t } = useLingui();
+  const when = useMomentText()(version.edited_at);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.title}>
+          <ScoreWord score={version.score} />
+          {version.is_conflict && <ConflictChip />}
+        </span>
+        {version.notes !== '' && <span>{version.notes}</span>}
+        <span className={styles.facts}>
+          <WhenAndWho at={version.edited_at} source={version.source} />
+        </span>
+      </div>
+      <Button
+        variant="quiet"
+        icon={<Undo2 size="1.25em" aria-hidden />}
+        aria-label={t`Restore what was there on ${when}`}
+        onClick={onRestore}
+      >
+        <Trans>Restore</Trans>
+      </Button>
+    </li>
+  );
+}
+
+export function ConflictChip() {
+  return (
+    <Chip tone="bad">
+      <Trans comment="Two devices marked the same day differently">Conflict</Trans>
+    </Chip>
+  );
+}

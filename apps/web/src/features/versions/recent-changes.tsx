@@ -1,0 +1,207 @@
+import { limits } from '@daymark/shared/limits.ts';
+import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice, Skeleton } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { ConflictChip } from './earlier.tsx';
+import { readRecentChanges } from './version-calls.ts';
+import { ScoreWord, useMomentText, WhenAndWho } from './version-words.tsx';
+import styles from './versions.module.css';
+
+interface RecentChangesProps {
+  /** As the person knows the area now. */
+  readonly nameOf: (areaId: string) => string;
+  /** Resolves once it is stored on this device. */
+  readonly onUndo: (change: RecentChange) => Promise<void>;
+}
+
+/** What was marked, overwritten, cleared or changed lately, each to be undone. */
+export function RecentChanges({ nameOf, onUndo }: RecentChangesProps) {
+  const { changes, next, readNext, isReading, error } = usePages();
+  const isFirst = changes === null;
+  const days = limits.recentChangeDays;
+  return (
+    <SectionCard
+      title={<Trans>Recent changes</Trans>}
+      hint={
+        <Trans>
+          What was marked, cleared or changed in the last {days} days, on all your devices.
+        </Trans>
+      }
+    >
+      {changes?.length === 0 && (
+        <p className={styles.facts}>
+          <Trans>Nothing was changed yet.</Trans>
+        </p>
+      )}
+      <ul className={styles.list}>
+        {changes?.map((change) => (
+          <ChangeRow
+            key={`${change.kind} ${change.id}`}
+            change={change}
+            name={nameOf(change.life_area_id)}
+            onUndo={() => onUndo(change)}
+          />
+        ))}
+      </ul>
+      {error !== null && (
+        <Notice tone="error" role="alert">
+          <Trans>
+            These changes are on the server, and that does not answer. Please try again.
+          </Trans>
+        </Notice>
+      )}
+      {isFirst && error === null && <Skeleton height="var(--space-16)" />}
+      {(next !== null || error !== null) && (
+        <div className={styles.acts}>
+          <Button variant="quiet" busy={isReading} onClick={readNext}>
+            {error === null ? <Trans>Show more</Trans> : <Trans>Retry</Trans>}
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+function usePages() {
+  const client = useClient();
+  const [read, setRead] = useState<{
+    changes: readonly RecentChange[];
+    next: string | null;
+  } | null>(null);
+  const { run, isPending, error } = useAction(async () => {
+    const page = await readRecentChanges(client, read?.next ?? null);
+    setRead((before) => ({ ...page, changes: [...(before?.changes ?? []), ...page.changes] }));
+  });
+  useEffect(() => {
+    run();
+    // Once; each further page is asked for.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return {
+    changes: read?.changes ?? null,
+    next: read?.next ?? null,
+    readNext: run,
+    isReading: isPending,
+    error,
+  };
+}
+
+interface ChangeRowProps {
+  readonly change: RecentChange;
+  readonly name: string;
+  readonly onUndo: () => Promise<void>;
+}
+
+function ChangeRow({ change, name, onUndo }: ChangeRowProps) {
+  const { t } = useLingui();
+  const [isUndone, setUndone] = useState(false);
+  const when = useMomentText()(change.at);
+  const undo = useAction(async () => {
+    await onUndo();
+    setUndone(true);
+  });
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.title}>
+          {name}
+          {change.kind === 'entry' && change.is_conflict && <ConflictChip />}
+        </span>
+        <span>
+          {change.kind === 'entry' ? <EntryWords {...change} /> : <AreaWords {...change} />}
+        </span>
+        <span className={styles.facts}>
+          <WhenAndWho at={change.at} source={change.source} />
+        </span>
+        {undo.error !== null && (
+          <Notice tone="error" role="alert">
+            <Trans>This could not be saved on your device. Please try again.</Trans>
+          </Notice>
+        )}
+      </div>
+      {isUndone ? (
+        <output className={styles.facts}>
+          <Trans comment="A change">Undone</Trans>
+        </output>
+      ) : (
+        <Button
+          variant="quiet"
+          icon={<Undo2 size="1.25em" aria-hidden />}
+          aria-label={t`Undo: ${name}, ${when}`}
+          busy={undo.isPending}
+          onClick={undo.run}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
+type EntryWordsProps = Extract<RecentChange, { kind: 'entry' }>;
+
+function EntryWords({ score_date, before, after }: EntryWordsProps) {
+  const { i18n } = useLingui();
+  const day = formatDate(score_date, i18n.locale, dayStyle);
+  const from = <ScoreWord score={before.score} />;
+  const to = <ScoreWord score={after.score} />;
+  const noteBefore = before.notes;
+  return (
+    <>
+      {day}
+      {': '}
+      {before.score === after.score ? (
+        <Trans>another note</Trans>
+      ) : (
+        <Trans comment="From what a day was marked to what it is marked">
+          {from} → {to}
+        </Trans>
+      )}
+      {noteBefore !== after.notes && noteBefore !== '' && (
+        <>
+          {'. '}
+          <Trans>Note before: {noteBefore}</Trans>
+        </>
+      )}
+    </>
+  );
+}
+
+type AreaWordsProps = Extract<RecentChange, { kind: 'area' }>;
+
+function AreaWords({ before }: AreaWordsProps) {
+  const { i18n, t } = useLingui();
+  const fields = {
+    name: t`Name`,
+    description: t`Description`,
+    color: t`Color`,
+    icon: t`Icon`,
+    group: t`Group`,
+    reminder_time: t`Reminder`,
+    created_on: t`First day`,
+    deleted_on: t({ message: 'End', comment: 'The day on which an area ended' }),
+    is_active: t({ message: 'Archived or not', comment: 'A changed field of an area' }),
+    schedule: t`Schedule`,
+  };
+  const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((field) =>
+    Object.hasOwn(before, field),
+  );
+  const names = new Intl.ListFormat(i18n.locale).format(changed.map((field) => fields[field]));
+  const nameBefore = before.name;
+  return nameBefore === undefined ? (
+    <Trans>Changed: {names}</Trans>
+  ) : (
+    <Trans>
+      Changed: {names}. Name before: {nameBefore}
+    </Trans>
+  );
+}

@@ -1,0 +1,24 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  type EntryVersion,
+  listEntryVersions,
+  listRecentChanges,
+} from '@daymark/shared/versions/version-endpoints.ts';
+import type { Question } from '../../lib/answers.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+
+export function versionsQuestion(areaId: string, date: CalendarDate): Question<EntryVersion[]> {
+  return {
+    key: `versions ${areaId} ${date}`,
+    ask: async (client, signal) => {
+      const call = { params: { id: areaId, date } };
+      return (await client.call(listEntryVersions, call, { signal })).body;
+    },
+  };
+}
+
+/** @param cursor `next` of the page before */
+export async function readRecentChanges(client: ApiClient, cursor: string | null) {
+  const query = cursor === null ? {} : { cursor };
+  return (await client.call(listRecentChanges, { query })).body;
+}

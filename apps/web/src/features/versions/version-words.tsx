@@ -1,0 +1,37 @@
+import type { Source } from '@daymark/shared/versions/version-endpoints.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatInstant } from '../../lib/format.ts';
+import { useUser } from '../../lib/use-services.ts';
+import { useDeviceName } from '../../ui/device-item.tsx';
+
+export function ScoreWord({ score }: { readonly score: ScoreValue | null }) {
+  if (score === 1) return <Trans>Completed</Trans>;
+  return score === 0 ? <Trans>Not Done</Trans> : <Trans comment="A day">Not marked</Trans>;
+}
+
+/** When, and by which device or program. */
+export function WhenAndWho({
+  at,
+  source,
+}: {
+  readonly at: string;
+  readonly source: Source | null;
+}) {
+  const moment = useMomentText()(at);
+  const { name: device } = useDeviceName(source?.name ?? '');
+  const who = source === null ? null : source.kind === 'device' ? device : source.name;
+  return (
+    <>
+      <time dateTime={at}>{moment}</time>
+      {who !== null && ` · ${who}`}
+    </>
+  );
+}
+
+export function useMomentText(): (instant: string) => string {
+  const { i18n } = useLingui();
+  const { timezone } = useUser();
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
+  return (instant) => formatInstant(new Date(instant), i18n.locale, style);
+}
