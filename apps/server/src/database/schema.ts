@@ -63,6 +63,8 @@ interface UserTable {
   done_last: Generated<number>;
   /** Empty for an account without a password: no password is right then. */
   password_hash: string;
+  /** What the tokens of devices are sealed with where there is no password; empty until the first sign-in without one. */
+  device_key: Generated<string>;
   created_at: string;
   /** JSON: the instant of the last edit by field name. The later of two devices' edits wins, field by field. */
   fields_edited_at: Generated<string>;

@@ -52,7 +52,12 @@ describe.each(languages)('a mail in %s', (language) => {
 
   it('says which email, which device and when, in the zone of the person', () => {
     expect(write('email_changed').text).toContain('new@example.org');
-    expect(write('new_sign_in').text).toMatch(/Firefox.*Windows.*2026.*15:00/);
+    const ways = ['password', 'passkey', 'single_sign_on'] as const;
+    const texts = ways.map(
+      (way) => write('new_sign_in', { details: { ...facts.details, way } }).text,
+    );
+    for (const text of texts) expect(text).toMatch(/Firefox.*Windows.*2026.*15:00/);
+    expect(new Set(texts).size).toBe(ways.length);
   });
 
   it('shows what an address holds as text', () => {

@@ -1,6 +1,7 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { deviceOf } from '@daymark/shared/accounts/device-of.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import type { MailKind } from '../database/schema.ts';
 import { de } from './mail-texts-de.ts';
@@ -22,6 +23,7 @@ export interface MailFacts {
     readonly email?: string;
     readonly userAgent?: string;
     readonly at?: Instant;
+    readonly way?: SignInWay;
   };
 }
 
@@ -63,6 +65,7 @@ function textOf(texts: MailTexts, { kind, details, language, timezone }: MailFac
       return texts.newSignIn({
         device: deviceWords(language, details.userAgent ?? ''),
         at: timeWords({ language, timezone }, details.at ?? new Date(0).toISOString()),
+        way: details.way ?? 'password',
       });
     default:
       return kind satisfies never;

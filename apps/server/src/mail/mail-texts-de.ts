@@ -1,5 +1,14 @@
 import type { MailTexts } from './mail-texts-en.ts';
 
+const afterSignIn = {
+  password:
+    'Wenn du das nicht warst, ändere jetzt dein Passwort, in den Einstellungen unter „Konto“: Das meldet alle anderen Geräte ab. Falls dein Passwort nicht mehr gilt, wähle auf der Anmeldeseite „Passwort vergessen?“.',
+  passkey:
+    'Es war eine Anmeldung mit einem Passkey. Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, entferne die Passkeys, die du nicht kennst, und melde das Gerät ab.',
+  single_sign_on:
+    'Es war eine Einmalanmeldung. Wenn du das nicht warst, sichere jetzt dein Konto beim Anmeldedienst und melde das Gerät in den Einstellungen unter „Konto“ ab.',
+} as const;
+
 export const de: MailTexts = {
   resetPassword: {
     subject: 'Neues Passwort für Daymark',
@@ -50,15 +59,13 @@ export const de: MailTexts = {
     button: 'Änderung zurücknehmen',
     after: ['Der Link gilt 7 Tage. Danach sind alle Geräte abgemeldet.'],
   }),
-  newSignIn: ({ device, at }) => ({
+  newSignIn: ({ device, at, way }) => ({
     subject: 'Neue Anmeldung bei deinem Daymark-Konto',
     before: [
       `Jemand hat sich auf einem neuen Gerät bei deinem Daymark-Konto angemeldet: ${device}, ${at}.`,
       'Wenn du das warst, ist alles gut.',
     ],
-    after: [
-      'Wenn du das nicht warst, ändere jetzt dein Passwort, in den Einstellungen unter „Konto“: Das meldet alle anderen Geräte ab. Falls dein Passwort nicht mehr gilt, wähle auf der Anmeldeseite „Passwort vergessen?“.',
-    ],
+    after: [afterSignIn[way]],
   }),
   footer: (host) =>
     `Daymark auf ${host} schickt diese E-Mail, weil ein Konto dort diese Adresse hat.`,

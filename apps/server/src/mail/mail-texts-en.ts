@@ -1,3 +1,5 @@
+import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
+
 /** What stands in one mail. A sentence that begins a mail says all that matters: previews show no more. */
 export interface MailText {
   readonly subject: string;
@@ -9,6 +11,7 @@ export interface MailText {
 }
 
 export interface SignInFacts {
+  readonly way: SignInWay;
   /** In words, and never those of the device itself. */
   readonly device: string;
   /** In words, in the user's time zone. */
@@ -26,6 +29,15 @@ export interface MailTexts {
   /** @param host of this server, as people know it */
   readonly footer: (host: string) => string;
 }
+
+const afterSignIn = {
+  password:
+    'If it was not you, change your password now, in the settings under Account: all other devices are signed out by that. If your password no longer works, choose “Forgot your password?” on the sign-in page.',
+  passkey:
+    'It was by a passkey. If it was not you, open the settings under Account now, remove the passkeys that you do not know, and sign that device out.',
+  single_sign_on:
+    'It was by single sign-on. If it was not you, secure your account at the sign-in service now, and sign that device out in the settings under Account.',
+} as const;
 
 export const en: MailTexts = {
   resetPassword: {
@@ -77,15 +89,13 @@ export const en: MailTexts = {
     button: 'Take the change back',
     after: ['The link works for 7 days. All devices are signed out then.'],
   }),
-  newSignIn: ({ device, at }) => ({
+  newSignIn: ({ device, at, way }) => ({
     subject: 'New sign-in to your Daymark account',
     before: [
       `Somebody signed in to your Daymark account on a device that had not been there before: ${device}, ${at}.`,
       'If it was you, all is well.',
     ],
-    after: [
-      'If it was not you, change your password now, in the settings under Account: all other devices are signed out by that. If your password no longer works, choose “Forgot your password?” on the sign-in page.',
-    ],
+    after: [afterSignIn[way]],
   }),
   footer: (host) => `Daymark at ${host} sends this mail because an account there has this address.`,
 };

@@ -1,5 +1,14 @@
 import type { MailTexts } from './mail-texts-en.ts';
 
+const afterSignIn = {
+  password:
+    'Si ce n’était pas vous, changez votre mot de passe maintenant, dans les réglages sous « Compte » : tous les autres appareils seront déconnectés. Si votre mot de passe ne fonctionne plus, choisissez « Mot de passe oublié ? » sur la page de connexion.',
+  passkey:
+    'La connexion s’est faite avec une clé d’accès. Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez les clés d’accès que vous ne connaissez pas et déconnectez cet appareil.',
+  single_sign_on:
+    'La connexion s’est faite par authentification unique. Si ce n’était pas vous, sécurisez maintenant votre compte auprès du service de connexion, et déconnectez cet appareil dans les réglages sous « Compte ».',
+} as const;
+
 export const fr: MailTexts = {
   resetPassword: {
     subject: 'Un nouveau mot de passe pour Daymark',
@@ -50,15 +59,13 @@ export const fr: MailTexts = {
     button: 'Annuler la modification',
     after: ['Le lien fonctionne pendant 7 jours. Tous les appareils seront alors déconnectés.'],
   }),
-  newSignIn: ({ device, at }) => ({
+  newSignIn: ({ device, at, way }) => ({
     subject: 'Nouvelle connexion à votre compte Daymark',
     before: [
       `Quelqu’un s’est connecté à votre compte Daymark sur un nouvel appareil : ${device}, ${at}.`,
       'Si c’était vous, tout va bien.',
     ],
-    after: [
-      'Si ce n’était pas vous, changez votre mot de passe maintenant, dans les réglages sous « Compte » : tous les autres appareils seront déconnectés. Si votre mot de passe ne fonctionne plus, choisissez « Mot de passe oublié ? » sur la page de connexion.',
-    ],
+    after: [afterSignIn[way]],
   }),
   footer: (host) => `Daymark sur ${host} envoie ce message parce qu’un compte y a cette adresse.`,
 };

@@ -20,13 +20,19 @@ export interface MailApp extends TestApp {
 
 const publicUrl = 'https://daymark.example.org';
 
+interface Beside {
+  readonly deadline?: number;
+  /** The variables of an identity provider. */
+  readonly provider?: Readonly<Record<string, string>>;
+}
+
 /** The app with a real mail server beside it. The mails go out when the test says so. */
 export async function buildMailApp(
   store: Store,
-  { deadline }: { readonly deadline?: number } = {},
+  { deadline, provider = {} }: Beside = {},
 ): Promise<MailApp> {
   const mailServer = await startMailServer();
-  const env = { SMTP_URL: mailServer.url, PUBLIC_URL: publicUrl };
+  const env = { SMTP_URL: mailServer.url, PUBLIC_URL: publicUrl, ...provider };
   const test = await buildTestApp(store, { env });
   const { mail } = readConfig(env);
   if (mail === undefined) throw new Error('Mail is not configured');

@@ -108,7 +108,7 @@ export const newToken = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_at: instant,
-  /** To be sent at the next sign-in to the same account, so that failures elsewhere cannot lock this device out. */
+  /** To be sent at the next sign-in to the same account: failures elsewhere cannot lock this device out, and its sign-ins are no news. */
   device_token: z.optional(z.string()),
 });
 export type NewToken = z.infer<typeof newToken>;
@@ -152,6 +152,9 @@ export const code = z
     z.maxLength(limits.code.max, { error: 'wrong_code' }),
   );
 
+/** From the last sign-in on this device. One that is not valid, or of another account, is as good as none. */
+export const knownDeviceToken = z.optional(z.string().check(z.maxLength(limits.deviceToken.max)));
+
 export const credentials = z.object({
   email: z.string({ error: 'email_required' }).check(
     z.trim(),
@@ -160,8 +163,7 @@ export const credentials = z.object({
     z.maxLength(limits.email.max, { error: 'email_too_long' }),
   ),
   password: knownPassword('password_required'),
-  /** From the last sign-in on this device. One that is not valid, or of another account, is as good as none. */
-  device_token: z.optional(z.string().check(z.maxLength(limits.deviceToken.max))),
+  device_token: knownDeviceToken,
   /** Of accounts whose second factor is on. */
   code: z.optional(code),
   /** Whether this device is asked for no code for 30 days. */

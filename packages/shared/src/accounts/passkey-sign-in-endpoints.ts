@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { signedIn } from './account.ts';
+import { knownDeviceToken, signedIn } from './account.ts';
 import { passkeyAssertion, passkeyRequestOptions } from './passkey.ts';
 
 // Apart from the others, because a signed-in device needs none of these.
@@ -33,6 +33,7 @@ export const loginWithPasskey = endpoint({
   body: z.object({
     response: passkeyAssertion,
     ticket: z.string().check(z.maxLength(100)),
+    device_token: knownDeviceToken,
   }),
   answers: { 200: signedIn },
   errors: ['not_found', 'passkey_refused', 'rate_limited'],

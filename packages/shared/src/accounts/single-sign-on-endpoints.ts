@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
-import { language, signedIn, timezone } from './account.ts';
+import { knownDeviceToken, language, signedIn, timezone } from './account.ts';
 
 // Apart from the others, because a sign-in with a password needs none of these.
 
@@ -38,6 +38,7 @@ const ending = z.object({
   /** For an account that is made now. */
   timezone: z._default(timezone, 'UTC'),
   language: z._default(language, 'en'),
+  device_token: knownDeviceToken,
 });
 
 export const startSingleSignOn = endpoint({

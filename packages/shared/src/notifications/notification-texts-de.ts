@@ -10,6 +10,19 @@ const wordsOfWeek = {
   modest: 'Eine neue Woche ist ein neuer Anfang.',
 } as const;
 
+const newSignInBy = {
+  password: 'Neue Anmeldung',
+  passkey: 'Neue Anmeldung mit einem Passkey',
+  single_sign_on: 'Neue Anmeldung per Einmalanmeldung',
+} as const;
+const afterSignIn = {
+  password: 'ändere jetzt dein Passwort und melde das Gerät in den Einstellungen ab.',
+  passkey:
+    'entferne die Passkeys, die du nicht kennst, und melde das Gerät ab, beides in den Einstellungen deines Kontos.',
+  single_sign_on:
+    'sichere jetzt dein Konto beim Anmeldedienst und melde das Gerät in den Einstellungen ab.',
+} as const;
+
 export const de: NotificationTexts = {
   quoteTitle: 'Zitat des Tages',
   quoteBody: ({ text, author }) => `„${text}“ — ${author}`,
@@ -52,8 +65,8 @@ export const de: NotificationTexts = {
     browser !== null && system !== null
       ? `${browser} auf ${system}`
       : (browser ?? system ?? 'ein unbekanntes Gerät'),
-  newSignIn: ({ device, at }) =>
-    `Neue Anmeldung: ${device}, ${at}. Wenn du das nicht warst, ändere jetzt dein Passwort und melde das Gerät in den Einstellungen ab.`,
+  newSignIn: ({ device, at, way }) =>
+    `${newSignInBy[way]}: ${device}, ${at}. Wenn du das nicht warst, ${afterSignIn[way]}`,
   conflict:
     'Zwei deiner Geräte haben denselben Tag verschieden markiert. Die spätere Markierung gilt; die frühere findest du unter Import und Export, Letzte Änderungen.',
   passwordReset:

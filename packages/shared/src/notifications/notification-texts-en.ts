@@ -71,7 +71,11 @@ export interface NotificationTexts {
   /** Firefox on Windows; either may be unknown. */
   readonly deviceName: (device: Pick<Device, 'browser' | 'system'>) => string;
   /** @param signIn when it was, in words */
-  readonly newSignIn: (signIn: { readonly device: string; readonly at: string }) => string;
+  readonly newSignIn: (signIn: {
+    readonly device: string;
+    readonly at: string;
+    readonly way: SignInWay;
+  }) => string;
   /** Once for all days of which that has not been said yet. */
   readonly conflict: string;
   /** By the operator of the server. */
@@ -85,6 +89,8 @@ export interface NotificationTexts {
   readonly recoveryCodeUsed: (codes: { readonly left: number }) => string;
 }
 
+export type SignInWay = 'password' | 'passkey' | 'single_sign_on';
+
 /** Of a week's percentage: 80 and more, 60 and more, less. */
 export type WeekBand = 'excellent' | 'good' | 'modest';
 
@@ -95,6 +101,19 @@ const wordsOfWeek = {
   excellent: 'An excellent week.',
   good: 'A good week.',
   modest: 'A new week is a new start.',
+} as const;
+
+const newSignInBy = {
+  password: 'New sign-in',
+  passkey: 'New sign-in with a passkey',
+  single_sign_on: 'New sign-in by single sign-on',
+} as const;
+const afterSignIn = {
+  password: 'change your password now and sign that device out in the settings.',
+  passkey:
+    'remove the passkeys that you do not know and sign that device out, both in the settings of your account.',
+  single_sign_on:
+    'secure your account at the sign-in service now and sign that device out in the settings.',
 } as const;
 
 export const en: NotificationTexts = {
@@ -137,8 +156,8 @@ export const en: NotificationTexts = {
     browser !== null && system !== null
       ? `${browser} on ${system}`
       : (browser ?? system ?? 'an unknown device'),
-  newSignIn: ({ device, at }) =>
-    `New sign-in: ${device}, ${at}. If it was not you, change your password now and sign that device out in the settings.`,
+  newSignIn: ({ device, at, way }) =>
+    `${newSignInBy[way]}: ${device}, ${at}. If it was not you, ${afterSignIn[way]}`,
   conflict:
     'Two of your devices marked the same day differently. The later mark stands; the earlier one is kept under Import and export, Recent changes.',
   passwordReset:

@@ -10,6 +10,19 @@ const wordsOfWeek = {
   modest: 'Une nouvelle semaine est un nouveau départ.',
 } as const;
 
+const newSignInBy = {
+  password: 'Nouvelle connexion',
+  passkey: 'Nouvelle connexion avec une clé d’accès',
+  single_sign_on: 'Nouvelle connexion par authentification unique',
+} as const;
+const afterSignIn = {
+  password: 'changez votre mot de passe maintenant et déconnectez cet appareil dans les réglages.',
+  passkey:
+    'supprimez les clés d’accès que vous ne connaissez pas et déconnectez cet appareil, dans les réglages de votre compte.',
+  single_sign_on:
+    'sécurisez maintenant votre compte auprès du service de connexion et déconnectez cet appareil dans les réglages.',
+} as const;
+
 export const fr: NotificationTexts = {
   quoteTitle: 'Citation du jour',
   quoteBody: ({ text, author }) => `«\u00a0${text}\u00a0» — ${author}`,
@@ -61,8 +74,8 @@ export const fr: NotificationTexts = {
     browser !== null && system !== null
       ? `${browser} sur ${system}`
       : (browser ?? system ?? 'un appareil inconnu'),
-  newSignIn: ({ device, at }) =>
-    `Nouvelle connexion : ${device}, ${at}. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez cet appareil dans les réglages.`,
+  newSignIn: ({ device, at, way }) =>
+    `${newSignInBy[way]} : ${device}, ${at}. Si ce n’était pas vous, ${afterSignIn[way]}`,
   conflict:
     'Deux de vos appareils ont marqué le même jour différemment. La dernière marque l’emporte ; la précédente est conservée sous Import et export, Changements récents.',
   passwordReset:

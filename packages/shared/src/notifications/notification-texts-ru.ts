@@ -22,6 +22,19 @@ const wordsOfWeek = {
   modest: 'Новая неделя — новое начало.',
 } as const;
 
+const newSignInBy = {
+  password: 'Новый вход',
+  passkey: 'Новый вход с ключом доступа',
+  single_sign_on: 'Новый вход через службу единого входа',
+} as const;
+const afterSignIn = {
+  password: 'смените пароль сейчас и завершите сеанс этого устройства в настройках.',
+  passkey:
+    'удалите незнакомые ключи доступа и завершите сеанс этого устройства в настройках аккаунта.',
+  single_sign_on:
+    'сразу защитите свой аккаунт в этой службе и завершите сеанс этого устройства в настройках.',
+} as const;
+
 export const ru: NotificationTexts = {
   quoteTitle: 'Цитата дня',
   quoteBody: ({ text, author }) => `«${text}» — ${author}`,
@@ -67,8 +80,8 @@ export const ru: NotificationTexts = {
     browser !== null && system !== null
       ? `${browser}, ${system}`
       : (browser ?? system ?? 'неизвестное устройство'),
-  newSignIn: ({ device, at }) =>
-    `Новый вход: ${device}, ${at}. Если это были не вы, смените пароль сейчас и завершите сеанс этого устройства в настройках.`,
+  newSignIn: ({ device, at, way }) =>
+    `${newSignInBy[way]}: ${device}, ${at}. Если это были не вы, ${afterSignIn[way]}`,
   conflict:
     'Два ваших устройства отметили один и тот же день по-разному. Действует более поздняя отметка; более ранняя сохранена в разделе «Импорт и экспорт», «Недавние изменения».',
   passwordReset:

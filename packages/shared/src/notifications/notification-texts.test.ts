@@ -40,7 +40,9 @@ function everyText(texts: NotificationTexts, count: number): string[] {
     texts.emailChanged({ from: '{from}', to: '{to}' }),
     texts.deviceName({ browser: '{browser}', system: '{system}' }),
     texts.deviceName({ browser: null, system: null }),
-    texts.newSignIn({ device: '{device}', at: '{at}' }),
+    ...(['password', 'passkey', 'single_sign_on'] as const).map((way) =>
+      texts.newSignIn({ device: '{device}', at: '{at}', way }),
+    ),
     texts.passwordReset,
     texts.sessionsEnded,
     texts.passkeyAdded({ name: '{name}' }),

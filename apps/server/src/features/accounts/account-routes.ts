@@ -19,7 +19,8 @@ import { queueMail } from './queue-mail.ts';
 import { serveRecovery } from './recovery-routes.ts';
 import { createAdmission } from './admission.ts';
 import { serveInvitations } from './invitation-routes.ts';
-import { knownDevice, startSession } from './start-session.ts';
+import { knownDevice } from './device-tokens.ts';
+import { startSession } from './start-session.ts';
 import { refuseBadPassword } from './passwords.ts';
 import { serveConfirmation } from './confirmation.ts';
 import { servePasskeys } from './passkey-routes.ts';
@@ -118,7 +119,8 @@ function serveLogin(server: Server): void {
     const address = request.ip;
     const now = clock();
     const account = await store.users.findByEmail(email);
-    const device = device_token === undefined ? null : knownDevice(device_token, account);
+    const seal = account && { userId: account.user.id, secret: account.password_hash };
+    const device = device_token === undefined ? null : knownDevice(device_token, seal);
     const attempt = await signInLimits.loginAttempt({ email, device, address, now });
     // A password that is too long to be anyone's is not worth hashing.
     const isRight =
@@ -144,7 +146,9 @@ function serveLogin(server: Server): void {
       const trust_token = await passed.succeeded(bound, id);
       const start = { id, store: bound, user, password_hash: newHash, userAgent, now, random };
       const started = await startSession(start);
-      if (device === null) await notifyOfSignIn(server, bound, { user, userAgent, now });
+      if (device === null) {
+        await notifyOfSignIn(server, bound, { user, userAgent, now, way: 'password' });
+      }
       return trust_token === null ? started : { ...started, trust_token };
     });
     request.log.info({ user: user.id, address: request.ip }, 'signed in');

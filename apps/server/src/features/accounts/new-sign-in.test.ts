@@ -1,8 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, testPassword, type Person } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { buildMailApp, type MailApp } from '../../testing/mail-app.ts';
+import { createAuthenticator } from '../../testing/passkey-authenticator.ts';
+import { addPasskey } from '../../testing/sample-calls.ts';
+import { codeFor } from '../../testing/scripted-provider.ts';
+import { browserSecret } from '../../testing/sign-in-at-provider.ts';
 
 const email = 'ada@example.org';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -78,6 +82,93 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     test.clock.advance(86_400_000);
     await signIn();
     expect(await inbox()).toHaveLength(11);
+  });
+});
+
+interface Arrival {
+  readonly device_token: string;
+}
+
+/** Both ways to sign in that ask for no password. */
+const ways = {
+  'a passkey': async (test: MailApp) => {
+    const person = await test.register({ email });
+    const key = createAuthenticator({ origin: 'https://daymark.example.org' });
+    await addPasskey(person, key);
+    async function signIn(known: Partial<Arrival> = {}) {
+      const { body } = await test.nobody.call(api.challengePasskey, { body: {} });
+      const answer = { response: key.get(body.options), ticket: body.ticket };
+      return (await test.nobody.call(api.loginWithPasskey, { body: { ...answer, ...known } })).body;
+    }
+    return { person, signIn };
+  },
+  'single sign-on': async (test: MailApp) => {
+    async function signIn(known: Partial<Arrival> = {}) {
+      const { browser_secret, browser_hash } = browserSecret();
+      const { body } = await test.nobody.call(api.startSingleSignOn, { body: { browser_hash } });
+      const { searchParams } = new URL(body.authorization_url);
+      const [state, nonce] = ['state', 'nonce'].map((name) => searchParams.get(name) ?? '');
+      const claims = { sub: 'ada', email, email_verified: true };
+      const answer = { state: state ?? '', code: codeFor({ nonce: nonce ?? '', ...claims }) };
+      const finished = await test.nobody.call(api.finishSingleSignOn, {
+        body: { ...answer, browser_secret, ...known },
+      });
+      if (finished.body === undefined) throw new Error('Nobody is signed in');
+      return finished.body;
+    }
+    const { access_token, ...first } = await signIn();
+    return { person: { ...first, ...test.as(access_token) }, signIn };
+  },
+};
+
+describeEachDatabase('without a password', (openStore) => {
+  let test: MailApp;
+
+  beforeEach(async () => {
+    test = await buildMailApp(await openStore(), { provider: inject('quickProvider') });
+  });
+
+  afterEach(() => test.close());
+
+  const inboxOf = async (person: Pick<Person, 'call'>) =>
+    (await person.call(api.listNotifications, {})).body.map(({ content }) => content);
+
+  it.each([
+    ['a passkey', /^New sign-in with a passkey: .* remove the passkeys that you do not know/],
+    ['single sign-on', /^New sign-in by single sign-on: .* at the sign-in service now/],
+  ] as const)('tells of a new device that signs in with %s, once', async (way, words) => {
+    const { person, signIn } = await ways[way](test);
+    await test.sendMails();
+    const before = (await inboxOf(person)).length;
+    const { device_token = '' } = await signIn();
+    expect(await inboxOf(person)).toContainEqual(expect.stringMatching(words));
+    const [mail, ...others] = await test.sendMails();
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('on a device that had not been there before');
+    const { device_token: next = '' } = await signIn({ device_token });
+    await signIn({ device_token: next });
+    await signIn({ device_token: person.device_token ?? '' });
+    expect(await inboxOf(person)).toHaveLength(before + 1);
+    expect(await test.sendMails()).toEqual([]);
+  });
+
+  it('knows no device any more that it knew while there was a password, nor the other way round', async () => {
+    const { person, signIn } = await ways['a passkey'](test);
+    const { device_token: before = '' } = await signIn({ device_token: person.device_token ?? '' });
+    const told = (await inboxOf(person)).length;
+    await person.call(api.removePassword, {});
+    const { device_token: without = '' } = await signIn({ device_token: before });
+    expect(await inboxOf(person)).toHaveLength(told + 1);
+    const { body: renewed } = await person.call(api.changePassword, {
+      body: { new_password: 'Another-Horse-8!' },
+    });
+    await signIn({ device_token: without });
+    await signIn({ device_token: renewed.device_token ?? '' });
+    expect(await inboxOf(test.as(renewed.access_token))).toHaveLength(told + 2);
+    // Nor those of the first time without one.
+    await test.as(renewed.access_token).call(api.removePassword, {});
+    await signIn({ device_token: without });
+    expect(await inboxOf(test.as(renewed.access_token))).toHaveLength(told + 3);
   });
 });
 

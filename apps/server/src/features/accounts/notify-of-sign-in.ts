@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import type { User } from '@daymark/shared/accounts/account.ts';
+import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import type { Server } from '../../http/server.ts';
 import { deviceWords, timeWords } from '../../mail/mail-message.ts';
 import type { BoundStore } from '../../store.ts';
+import { deviceSecret, knownDevice } from './device-tokens.ts';
 import { queueMail } from './queue-mail.ts';
 
 const day = 86_400;
@@ -14,13 +16,14 @@ interface SignIn {
   readonly user: User;
   readonly userAgent: string;
   readonly now: number;
+  readonly way: SignInWay;
 }
 
 /** In the inbox and by mail: somebody signed in on a device that the account does not know. */
 export async function notifyOfSignIn(
   server: Server,
   store: BoundStore,
-  { user, userAgent, now }: SignIn,
+  { user, userAgent, now, way }: SignIn,
 ): Promise<void> {
   // A program that signs in each time without what it was told would fill inbox and mailbox.
   const key = `sign-in-notice:${hash('sha256', user.id, 'hex')}`;
@@ -31,13 +34,30 @@ export async function notifyOfSignIn(
   await store.notifications.add(user.id, {
     id: uuidv7(now, server.random),
     notification_type: 'other',
-    content: notificationTexts[user.language].newSignIn({ device, at: timeWords(user, at) }),
+    content: notificationTexts[user.language].newSignIn({ device, at: timeWords(user, at), way }),
     created_at: at,
   });
   await queueMail(server, store, {
     user_id: user.id,
     kind: 'new_sign_in',
     recipient: user.email,
-    details: { userAgent, at },
+    details: { userAgent, at, way },
   });
+}
+
+interface SignInWithoutPassword extends SignIn {
+  readonly password_hash: string;
+  readonly device_token: string | undefined;
+}
+
+/** Where no password was asked for, which would have looked at the token already. With the user locked. */
+export async function notifyUnlessKnown(
+  server: Server,
+  store: BoundStore,
+  { password_hash, device_token, ...signIn }: SignInWithoutPassword,
+): Promise<void> {
+  const userId = signIn.user.id;
+  const secret = await deviceSecret(store, { userId, password_hash }, server.random);
+  if (device_token !== undefined && knownDevice(device_token, { userId, secret }) !== null) return;
+  await notifyOfSignIn(server, store, signIn);
 }

@@ -12,6 +12,7 @@ import {
   requireParty,
   withPasskey,
 } from './passkey-use.ts';
+import { notifyUnlessKnown } from './notify-of-sign-in.ts';
 import { startSession } from './start-session.ts';
 
 export function servePasskeySignIn(server: Server): void {
@@ -40,7 +41,7 @@ function serveLogin(server: Server): void {
   const signInLimits = createSignInLimits(store, server.limits);
 
   serveEndpoint(server, api.loginWithPasskey, async ({ body, request }) => {
-    const { response, ticket: holder } = body;
+    const { response, ticket: holder, device_token } = body;
     requireParty(server, request);
     const now = clock();
     const attempt = await signInLimits.passkeyAttempt(request.ip, now);
@@ -56,7 +57,9 @@ function serveLogin(server: Server): void {
         if (user === null || password_hash === null) throw refuse('passkey_refused');
         await attempt.succeeded(bound);
         const session_id = uuidv7(now, random);
-        const start = { id: session_id, store: bound, user, password_hash, userAgent, now, random };
+        const signIn = { user, password_hash, userAgent, now };
+        await notifyUnlessKnown(server, bound, { ...signIn, device_token, way: 'passkey' });
+        const start = { id: session_id, store: bound, ...signIn, random };
         return startSession(start);
       }),
     );

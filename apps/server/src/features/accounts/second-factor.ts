@@ -7,7 +7,7 @@ import type { ActiveSession, Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
 import { notifyOfChange } from './account-notices.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
-import { newToken } from './start-session.ts';
+import { newToken } from './new-token.ts';
 import { stepOfCode } from './totp.ts';
 
 interface SignIn {

@@ -20,6 +20,7 @@ import {
 } from './oidc-attempts.ts';
 import type { AttemptKey } from './oidc-attempt-repository.ts';
 import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
+import { notifyUnlessKnown } from './notify-of-sign-in.ts';
 import { startSession } from './start-session.ts';
 
 /** Sign-ins with the identity provider: OpenID Connect's authorization code flow, with PKCE, state and nonce (decision 070). */
@@ -58,6 +59,7 @@ interface Ended {
   readonly key: AttemptKey;
   readonly proven: ProvenIdentity;
   readonly preferences: { readonly timezone: string; readonly language: Language };
+  readonly device_token: string | undefined;
 }
 
 type Outcome = { readonly status: 200 | 201; readonly body: SignedIn };
@@ -68,7 +70,7 @@ function serveFinish(server: Server): void {
 
   serveEndpoint(server, api.finishSingleSignOn, async ({ body, request }) => {
     const provider = providerOf(server);
-    const { browser_secret, timezone, language, ...answer } = body;
+    const { browser_secret, timezone, language, device_token, ...answer } = body;
     const key = attemptKey({ state: answer.state, browser_secret });
     // Taken before the provider is asked: whatever it says, no answer is used twice.
     const attempt = await store.oidcAttempts.take({ ...key, now: instantOf(clock()) });
@@ -78,7 +80,8 @@ function serveFinish(server: Server): void {
       provider.identify(answer, { state: answer.state, nonce, codeVerifier }),
     );
     if (!isSubject(proven.subject)) throw refuse('sign_in_refused');
-    const ended: Ended = { request, key, proven, preferences: { timezone, language } };
+    const preferences = { timezone, language };
+    const ended: Ended = { request, key, proven, preferences, device_token };
     if (user_id !== null) {
       await makeLinkReady(server, ended, user_id);
       return { status: 204, body: undefined };
@@ -157,8 +160,9 @@ async function signInKnown(server: Server, ended: Ended): Promise<Outcome | null
   return { status: 200, body: known };
 }
 
-function signInToLinked(server: Server, { request, proven }: Ended): Promise<SignedIn | null> {
-  const { issuer, subject } = proven;
+function signInToLinked(server: Server, ended: Ended): Promise<SignedIn | null> {
+  const { request, device_token } = ended;
+  const { issuer, subject } = ended.proven;
   return server.store.transaction(async (bound) => {
     const identity = await bound.identities.find({ issuer, subject });
     if (identity === null || !(await bound.lockUser(identity.user_id))) return null;
@@ -166,6 +170,9 @@ function signInToLinked(server: Server, { request, proven }: Ended): Promise<Sig
     const password_hash = await bound.users.findPasswordHash(identity.user_id);
     if (user === null || password_hash === null) return null;
     await bound.identities.touch(identity, instantOf(server.clock()));
+    const userAgent = request.headers['user-agent'] ?? '';
+    const signIn = { user, password_hash, userAgent, now: server.clock(), device_token };
+    await notifyUnlessKnown(server, bound, { ...signIn, way: 'single_sign_on' });
     return startHere(server, bound, { user, password_hash, request });
   });
 }

@@ -55,8 +55,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
       token_type: 'bearer',
       user: { email: ada, full_name: 'ada', ...preferences, notification_time: '09:00' },
     });
-    // There is nothing to guess, so that no device has to be known.
-    expect(body).not.toHaveProperty('device_token');
+    expect(body?.device_token).toMatch(/^[\w-]{24}\.[\w-]{43}$/);
     const person = test.as(body?.access_token ?? '');
     expect((await person.call(api.getFactors, {})).body).toMatchObject({ has_password: false });
     const { user } = await signIn();

@@ -127,6 +127,13 @@ export function userRepository(connections: Connections) {
       return (await change(writer, { id, from, to })).length > 0;
     },
 
+    /** What devices are known by without a password: the one that is there, else the one that is given. With the user locked. */
+    async keepDeviceKey(id: string, device_key: string): Promise<string> {
+      await insertDeviceKey(writer, { id, device_key });
+      const [row] = await selectDeviceKey(writer, { id });
+      return row?.device_key ?? device_key;
+    },
+
     /** The account and every row that belongs to it; its sessions are ended. False when there is none. */
     remove: (id: string): Promise<boolean> =>
       atomically(connections, async (db) => {
@@ -369,10 +376,19 @@ const selectPasswordHash = prepare((db, { id }: { id: string }) =>
 const updatePasswordHash = prepare((db, { id, from, to }: PasswordHashChange & { id: string }) =>
   db
     .updateTable('users')
-    .set({ password_hash: to })
+    // Devices that were known before are not known after it.
+    .set({ password_hash: to, device_key: '' })
     .where('id', '=', id)
     .where('password_hash', '=', from)
     .returning('id'),
+);
+
+const insertDeviceKey = prepare((db, { id, device_key }: { id: string; device_key: string }) =>
+  db.updateTable('users').set({ device_key }).where('id', '=', id).where('device_key', '=', ''),
+);
+
+const selectDeviceKey = prepare((db, { id }: { id: string }) =>
+  db.selectFrom('users').select('device_key').where('id', '=', id),
 );
 
 const lockPasswordHash = prepare((db, { id, from }: PasswordHashChange & { id: string }) =>

@@ -1,5 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
 import { sql } from 'kysely';
 import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
@@ -13,6 +14,7 @@ export interface MailDetails {
   readonly email?: string;
   /** What the device that signed in calls itself. */
   readonly userAgent?: string;
+  readonly way?: SignInWay;
   /** When it did. */
   readonly at?: Instant;
   /** The session that asked for another email: it goes on when that is confirmed. */

@@ -59,11 +59,17 @@ interface EndingProps {
 function Ending({ answer, attempt }: EndingProps) {
   const client = useClient();
   const { i18n } = useLingui();
+  const session = useSession();
   const accept = useAccept(attempt);
   const [isReady, setReady] = useState(false);
   const { error, run } = useOnce(async () => {
     const language = i18n.locale as Language;
-    const outcome = await finishSignOn(client, { answer, attempt, language });
+    const outcome = await finishSignOn(client, {
+      answer,
+      attempt,
+      language,
+      deviceToken: session.deviceToken(),
+    });
     if (outcome === 'link ready') setReady(true);
     else await accept(outcome);
   });

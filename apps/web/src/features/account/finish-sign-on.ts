@@ -36,17 +36,25 @@ interface Ending {
   readonly attempt: SignOnAttempt | null;
   /** The one on the page, for an account that is made now. */
   readonly language: Language;
+  /** What the server knows this device by. */
+  readonly deviceToken: string | null;
 }
 
 /** Who is signed in now; else a link is ready to be made, which the attempt then says. */
 export async function finishSignOn(
   client: ApiClient,
-  { answer, attempt, language }: Ending,
+  { answer, attempt, language, deviceToken }: Ending,
 ): Promise<SignedIn | 'link ready'> {
   // The secret is in the tab that has begun this, and nowhere else.
   if (attempt === null || attempt.state !== answer.state) throw expired();
   const { browser_secret } = attempt;
-  const body = { ...answer, browser_secret, timezone: browserTimeZone(), language };
+  const body = {
+    ...answer,
+    browser_secret,
+    timezone: browserTimeZone(),
+    language,
+    ...(deviceToken !== null && { device_token: deviceToken }),
+  };
   try {
     const { body: signedIn } = await client.call(finishSingleSignOn, { body });
     if (signedIn === undefined) storeAttempt({ ...attempt, isReady: true });

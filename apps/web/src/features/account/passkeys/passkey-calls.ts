@@ -22,6 +22,9 @@ export const passkeysQuestion: Question<Passkey[]> = {
   ask: async (client, signal) => (await client.call(listPasskeys, {}, { signal })).body,
 };
 
+/** Takes what the server knows this device by, where it knows it. */
+export type SignIn = (deviceToken: string | null) => Promise<SignedIn>;
+
 /** A question to the browser; its answer is what signs in with the passkey that was chosen. */
 export async function askToSignIn(client: ApiClient, signal?: AbortSignal) {
   const [browser, { body }] = await Promise.all([
@@ -31,11 +34,12 @@ export async function askToSignIn(client: ApiClient, signal?: AbortSignal) {
   const { options, ticket } = body;
   return {
     /** @param isAutofill whether the browser offers passkeys at the field of the email */
-    async answer(isAutofill = false): Promise<() => Promise<SignedIn>> {
+    async answer(isAutofill = false): Promise<SignIn> {
       const response = await browser.askForPasskey(options, isAutofill);
-      return async () => {
-        const answer = await client.call(loginWithPasskey, { body: { response, ticket } });
-        return answer.body;
+      return async (deviceToken) => {
+        const known = deviceToken === null ? {} : { device_token: deviceToken };
+        const body = { response, ticket, ...known };
+        return (await client.call(loginWithPasskey, { body })).body;
       };
     },
   };

@@ -1,4 +1,3 @@
-import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
@@ -11,7 +10,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { useClient, useSession } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback.tsx';
-import { askToSignIn } from './passkey-calls.ts';
+import { askToSignIn, type SignIn } from './passkey-calls.ts';
 import { isReplaced, passkeyErrorText } from './passkey-errors.ts';
 
 interface PasskeySignInProps {
@@ -32,7 +31,7 @@ function Offer({ isPaused }: PasskeySignInProps) {
   const { run, isPending, error } = useAction(async () => {
     const question = await askToSignIn(client);
     const signIn = await question.answer();
-    await accept(await signIn());
+    await accept(signIn);
   });
   const autofillError = useAutofill(isPaused || isPending);
   const failure = error ?? autofillError;
@@ -57,10 +56,11 @@ function Offer({ isPaused }: PasskeySignInProps) {
 }
 
 /** As after a sign-in with a password. */
-function useAccept(): (signedIn: SignedIn) => Promise<void> {
+function useAccept(): (signIn: SignIn) => Promise<void> {
   const session = useSession();
   const { follow } = useLanguage();
-  return async (signedIn) => {
+  return async (signIn) => {
+    const signedIn = await signIn(session.deviceToken());
     await follow(signedIn.user).catch(() => {});
     session.accept(signedIn);
   };
@@ -77,7 +77,7 @@ function useAutofill(isPaused: boolean): unknown {
 
   const onChosen = useEffectEvent(async (signIn: SignIn) => {
     try {
-      await accept(await signIn());
+      await accept(signIn);
     } catch (error) {
       setFailure(error);
     }
@@ -93,8 +93,6 @@ function useAutofill(isPaused: boolean): unknown {
 
   return failure;
 }
-
-type SignIn = () => Promise<SignedIn>;
 
 /** A new challenge before the one that waits for an answer expires. */
 const renewal = (limits.passkeyMinutes - 1) * 60_000;
