@@ -44,6 +44,7 @@ import {
   linkIdentity,
   listIdentities,
   startIdentityLink,
+  startSignOnConfirmation,
   startSingleSignOn,
   unlinkIdentity,
 } from './accounts/single-sign-on-endpoints.ts';
@@ -132,6 +133,7 @@ export const api = {
   startSingleSignOn,
   finishSingleSignOn,
   startIdentityLink,
+  startSignOnConfirmation,
   linkIdentity,
   listIdentities,
   unlinkIdentity,

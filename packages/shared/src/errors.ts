@@ -24,6 +24,14 @@ export const errorCatalogue = {
     status: 400,
     detail: 'The sign-in was cancelled or refused there. Please start again.',
   },
+  sign_in_not_fresh: {
+    status: 400,
+    detail: 'The sign-in service did not ask again who you are. Please confirm in another way.',
+  },
+  another_identity: {
+    status: 400,
+    detail: 'You signed in there as somebody else than the one who is linked with this account.',
+  },
   unauthenticated: { status: 401, detail: 'Please sign in to continue.' },
   session_ended: {
     status: 401,

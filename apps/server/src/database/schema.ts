@@ -192,8 +192,10 @@ interface OidcAttemptTable {
   state_hash: string;
   /** Of the secret of the browser that has begun it. */
   browser_hash: string;
-  /** Whose account is to be linked; null for a sign-in. */
+  /** Whose account is to be linked, or who confirms; null for a sign-in. */
   user_id: string | null;
+  /** Which session is to be confirmed; null for all else. */
+  session_id: string | null;
   nonce: string;
   /** Of PKCE. */
   code_verifier: string;

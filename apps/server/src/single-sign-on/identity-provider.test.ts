@@ -64,6 +64,20 @@ describe('an identity provider', () => {
     });
   });
 
+  it('is told to ask again where that matters, and how long ago a sign-in may be', async () => {
+    const url = new URL(await provider.authorizationUrl(secrets, { asksAgain: true }));
+    expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual([
+      'login',
+      '0',
+    ]);
+  });
+
+  it('says when they did', async () => {
+    expect((await identify()).authenticatedAt).toBeNull();
+    script.idToken = (claims) => signed({ ...claims, auth_time: 1_772_366_400 });
+    expect((await identify()).authenticatedAt).toBe(Date.parse('2026-03-01T12:00:00Z'));
+  });
+
   it('says who has signed in, and is shown the verifier', async () => {
     expect(await identify()).toMatchObject({
       issuer,

@@ -27,6 +27,13 @@ export interface ProvenIdentity {
   readonly issuer: string;
   readonly subject: string;
   readonly claims: Readonly<Record<string, unknown>>;
+  /** When they did so, in milliseconds; null where the provider does not say. */
+  readonly authenticatedAt: number | null;
+}
+
+interface Asking {
+  /** Also who is still signed in there. */
+  readonly asksAgain?: boolean;
 }
 
 /** It cannot be asked now; a later try may succeed. */
@@ -67,7 +74,10 @@ export function createIdentityProvider(settings: SingleSignOnSettings, clock: ()
     name,
 
     /** Where the browser goes to sign in. */
-    async authorizationUrl({ state, nonce, codeVerifier }: SignInSecrets): Promise<string> {
+    async authorizationUrl(
+      { state, nonce, codeVerifier }: SignInSecrets,
+      { asksAgain = false }: Asking = {},
+    ): Promise<string> {
       const { library, config } = await connect();
       const url = library.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
@@ -76,6 +86,7 @@ export function createIdentityProvider(settings: SingleSignOnSettings, clock: ()
         code_challenge_method: 'S256',
         state,
         nonce,
+        ...(asksAgain && { prompt: 'login', max_age: '0' }),
       });
       return url.href;
     },
@@ -142,12 +153,13 @@ async function identify(
   });
   const claims = tokens.claims();
   if (claims === undefined) throw new ProviderRefused('there is no ID token');
-  const { iss, sub } = claims;
+  const { iss, sub, auth_time } = claims;
   // Most providers say the email there alone (OpenID Connect Core, section 5.4).
   const hasMore =
     claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
   const more = hasMore ? await library.fetchUserInfo(config, tokens.access_token, sub) : {};
-  return { issuer: iss, subject: sub, claims: { ...more, ...claims } };
+  const authenticatedAt = typeof auth_time === 'number' ? auth_time * 1000 : null;
+  return { issuer: iss, subject: sub, claims: { ...more, ...claims }, authenticatedAt };
 }
 
 /** Failures of the network and the provider's own, told apart from what it refuses. */

@@ -117,6 +117,7 @@ export async function giveIdentity(store: BoundStore, user_id: string): Promise<
   await store.oidcAttempts.create({
     ...attemptKey(attemptSecrets('sign-in', id)),
     user_id: null,
+    session_id: null,
     nonce,
     code_verifier: 'v'.repeat(43),
     expires_at: inAMonth,
@@ -294,6 +295,7 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
       },
     },
     startIdentityLink: { body: { browser_hash } },
+    startSignOnConfirmation: { body: { browser_hash } },
     linkIdentity: { body: attemptSecrets('link', identityId) },
     listIdentities: {},
     unlinkIdentity: { params: { id: identityId } },

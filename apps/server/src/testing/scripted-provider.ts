@@ -34,6 +34,16 @@ export function codeFor(claims: Claims & { readonly nonce: string }): string {
   return base64url(claims);
 }
 
+/** What the provider sends the browser back with, as this person. */
+export function answerTo(
+  authorizationUrl: string,
+  claims: Claims,
+): { state: string; code: string } {
+  const { searchParams } = new URL(authorizationUrl);
+  const nonce = searchParams.get('nonce') ?? '';
+  return { state: searchParams.get('state') ?? '', code: codeFor({ nonce, ...claims }) };
+}
+
 export function signedToken(claims: Claims, key?: KeyObject, header: object = {}): string {
   const content = `${base64url({ alg: 'RS256', kid: 'one', ...header })}.${base64url(claims)}`;
   const signature = sign('sha256', Buffer.from(content), key ?? keys.privateKey);

@@ -47,12 +47,23 @@ export async function linkAtProvider(person: Caller, login: string): Promise<Bro
   return { browser_secret, ...(await walkThrough(body.authorization_url, login)) };
 }
 
+/** The same to confirm who is signed in here; in a browser that may have been there before. */
+export async function confirmAtProvider(
+  person: Caller,
+  login: string,
+  cookies?: Map<string, string>,
+): Promise<BroughtBack> {
+  const { browser_secret, browser_hash } = browserSecret();
+  const { body } = await person.call(api.startSignOnConfirmation, { body: { browser_hash } });
+  return { browser_secret, ...(await walkThrough(body.authorization_url, login, cookies)) };
+}
+
 /** Follows redirects with cookies, and submits the login and the consent, until the provider sends the browser back. */
 export async function walkThrough(
   authorizationUrl: string,
   login: string,
+  cookies = new Map<string, string>(),
 ): Promise<Omit<BroughtBack, 'browser_secret'>> {
-  const cookies = new Map<string, string>();
   let url = new URL(authorizationUrl);
   let form: URLSearchParams | null = null;
   for (let steps = 0; steps < 20; steps += 1) {
@@ -68,7 +79,9 @@ export async function walkThrough(
     }
     const location = response.headers.get('location');
     if (location === null) {
-      form = formOf(await response.text(), login);
+      const page = await response.text();
+      form = formOf(page, login);
+      url = new URL(/<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? url, url);
       continue;
     }
     url = new URL(location, url);
@@ -80,8 +93,16 @@ export async function walkThrough(
 
 function formOf(page: string, login: string): URLSearchParams {
   const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-  if (prompt === undefined) throw new Error(`No form in ${page}`);
+  // The page that ends the session of somebody else there, which a browser submits by itself.
+  if (prompt === undefined) return hiddenFields(page);
   return new URLSearchParams(prompt === 'login' ? { prompt, login, password: 'any' } : { prompt });
+}
+
+function hiddenFields(page: string): URLSearchParams {
+  const fields = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+  const found = new URLSearchParams([...fields].map(([, name = '', value = '']) => [name, value]));
+  if (found.size === 0) throw new Error(`No form in ${page}`);
+  return found;
 }
 
 function answerIn({ searchParams }: URL): Omit<BroughtBack, 'browser_secret'> {

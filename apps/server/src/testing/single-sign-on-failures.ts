@@ -13,8 +13,15 @@ import {
   untilLimited,
   withUnknownId,
 } from './failure-scenarios.ts';
+import { answerTo } from './scripted-provider.ts';
 import { sampleIssuer, subjectToLink } from './sample-calls.ts';
-import { linkAtProvider, signInAtProvider, testOrigin } from './sign-in-at-provider.ts';
+import {
+  browserSecret,
+  confirmAtProvider,
+  linkAtProvider,
+  signInAtProvider,
+  testOrigin,
+} from './sign-in-at-provider.ts';
 
 /** Where the server is set up otherwise. */
 const withServer =
@@ -93,6 +100,17 @@ export const singleSignOnFailures = {
       return send('finishSingleSignOn');
     },
     sign_in_refused: finishedAs(() => 'ada@example.org', { code: 'another-code' }),
+    sign_in_not_fresh: async ({ owner, test }) => {
+      const { browser_secret, browser_hash } = browserSecret();
+      const { body } = await owner.call(api.startIdentityLink, { body: { browser_hash } });
+      const answer = answerTo(body.authorization_url, { sub: 'ada' });
+      return finish(test, { ...answer, browser_secret });
+    },
+    another_identity: (probe) =>
+      atRealProvider(probe, async (real) => {
+        const owner = real.as(probe.owner.access_token);
+        return finish(real, await confirmAtProvider(owner, 'eve@example.org'));
+      }),
     email_not_verified: finishedAs(() => 'unverified:ada@example.org'),
     account_exists: finishedAs(({ owner }) => owner.user.email),
     registration_closed: (probe) =>
@@ -116,6 +134,10 @@ export const singleSignOnFailures = {
     not_found: withoutProvider('startIdentityLink'),
     confirmation_required: unconfirmed('startIdentityLink'),
     identity_provider_unavailable: withProviderAway('startIdentityLink'),
+  },
+  startSignOnConfirmation: {
+    not_found: withoutProvider('startSignOnConfirmation'),
+    identity_provider_unavailable: withProviderAway('startSignOnConfirmation'),
   },
   linkIdentity: {
     not_found: withoutProvider('linkIdentity'),

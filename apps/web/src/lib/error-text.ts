@@ -10,6 +10,8 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   passkey_unverified: msg`This passkey was not accepted. Please try again.`,
   sign_in_expired: msg`This sign-in has expired, or was begun in another browser. Please start again.`,
   sign_in_refused: msg`The sign-in was cancelled or refused there. Please start again.`,
+  sign_in_not_fresh: msg`The sign-in service did not ask again who you are. Please confirm in another way.`,
+  another_identity: msg`You signed in there as somebody else than the one who is linked with this account.`,
   unauthenticated: msg`Please sign in to continue.`,
   session_ended: msg`You were signed out on this device. Please sign in again.`,
   second_factor_required: msg`Please enter the code of your authenticator app as well.`,

@@ -136,5 +136,6 @@ export function madeDevice(changes: Partial<NotificationDevice> = {}): Notificat
 export const madeFactors: Factors = {
   has_password: true,
   has_passkey: false,
+  has_identity: false,
   totp: { is_on: false, recovery_codes_left: 0 },
 };

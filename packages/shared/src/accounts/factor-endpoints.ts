@@ -15,6 +15,8 @@ export type Confirmation = z.infer<typeof confirmation>;
 export const factors = z.object({
   has_password: z.boolean(),
   has_passkey: z.boolean(),
+  /** One at the identity provider of this server. */
+  has_identity: z.boolean(),
   /** The authenticator app. */
   totp: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() }),
 });

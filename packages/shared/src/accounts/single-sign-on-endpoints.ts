@@ -57,7 +57,7 @@ export const finishSingleSignOn = endpoint({
   path: '/api/v1/auth/oidc/finish',
   tag,
   summary:
-    'End what was begun with the identity provider: sign in (200), with a new account (201), or have a link ready to be made (204)',
+    'End what was begun with the identity provider: sign in (200), with a new account (201), or confirm who it is, or have a link ready to be made (204)',
   access: 'public',
   body: ending,
   answers: { 200: signedIn, 201: signedIn, 204: null },
@@ -65,6 +65,8 @@ export const finishSingleSignOn = endpoint({
     'not_found',
     'sign_in_expired',
     'sign_in_refused',
+    'sign_in_not_fresh',
+    'another_identity',
     'email_not_verified',
     'registration_closed',
     'account_exists',
@@ -82,6 +84,17 @@ export const startIdentityLink = endpoint({
   body: beginning,
   answers: { 200: begun },
   errors: ['not_found', 'confirmation_required', 'identity_provider_unavailable'],
+});
+
+export const startSignOnConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/oidc/start-confirmation',
+  tag,
+  summary: 'Begin to confirm who it is, by a sign-in with the identity provider',
+  access: 'session',
+  body: beginning,
+  answers: { 200: begun },
+  errors: ['not_found', 'identity_provider_unavailable'],
 });
 
 /** Of an account, one at an identity provider that signs in to it. */

@@ -25,6 +25,7 @@ import { refuseBadPassword } from './passwords.ts';
 import { serveConfirmation } from './confirmation.ts';
 import { servePasskeys } from './passkey-routes.ts';
 import { servePasskeySignIn } from './passkey-sign-in-routes.ts';
+import { serveSignOnConfirmation } from './sign-on-confirmation.ts';
 import { servePasswords, serveProfile } from './profile-routes.ts';
 import { serveSingleSignOn } from './single-sign-on-routes.ts';
 
@@ -38,6 +39,7 @@ export function serveAccounts(server: Server): void {
   servePasskeys(server);
   serveFactors(server);
   serveSingleSignOn(server);
+  serveSignOnConfirmation(server);
   serveIdentities(server);
   serveProfile(server);
   servePasswords(server);

@@ -26,7 +26,11 @@ function serveState({ store, ...server }: Server): void {
     const { secret, recovery_codes_left } = await store.factors.find(session.user_id);
     const totp = { is_on: secret !== null, recovery_codes_left };
     const has_passkey = (await store.passkeys.list(session.user_id)).length > 0;
-    return { status: 200, body: { has_password: password_hash !== '', has_passkey, totp } };
+    const issuer = server.identityProvider?.issuer;
+    const linked = await store.identities.list(session.user_id);
+    const has_identity = linked.some((identity) => identity.issuer === issuer);
+    const has_password = password_hash !== '';
+    return { status: 200, body: { has_password, has_passkey, has_identity, totp } };
   });
 }
 

@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  buildTestApp,
+  type Caller,
+  type Person,
+  type TestApp,
+} from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
-import { linkAtProvider, signInAtProvider, testOrigin } from '../../testing/sign-in-at-provider.ts';
+import {
+  confirmAtProvider,
+  linkAtProvider,
+  signInAtProvider,
+  testOrigin,
+} from '../../testing/sign-in-at-provider.ts';
 
 const minute = 60_000;
 const elsewhere = 'countess@example.net';
@@ -32,6 +42,10 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
 
   const finished = async (login = elsewhere) =>
     test.nobody.call(api.finishSingleSignOn, { body: await signInAtProvider(test, login) });
+
+  /** As who has an identity and no password. */
+  const confirm = async (person: Caller) =>
+    test.nobody.call(api.finishSingleSignOn, { body: await confirmAtProvider(person, elsewhere) });
 
   it('signs in to the account that it was linked with, whatever its email', async () => {
     const { body: linked } = await owner.call(api.linkIdentity, await link());
@@ -110,6 +124,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
   it('stays where it is the only way in, until there is a password or another one', async () => {
     const { body } = await finished();
     const person = { ...(body ?? fail()), ...test.as(body?.access_token ?? '') };
+    await confirm(person);
     const [only = fail()] = await list(person);
     const params = { id: only.id };
     const refusal = await person.refused(api.unlinkIdentity, { params });
@@ -131,6 +146,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
   it('goes when a password has been set', async () => {
     const { body } = await finished();
     const person = test.as(body?.access_token ?? '');
+    await confirm(person);
     const { body: identities } = await person.call(api.listIdentities, {});
     const { body: renewed } = await person.call(api.changePassword, {
       body: { new_password: 'Another-Horse-8!' },

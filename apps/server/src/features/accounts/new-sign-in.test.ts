@@ -5,7 +5,7 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 import { buildMailApp, type MailApp } from '../../testing/mail-app.ts';
 import { createAuthenticator } from '../../testing/passkey-authenticator.ts';
 import { addPasskey } from '../../testing/sample-calls.ts';
-import { codeFor } from '../../testing/scripted-provider.ts';
+import { answerTo } from '../../testing/scripted-provider.ts';
 import { browserSecret } from '../../testing/sign-in-at-provider.ts';
 
 const email = 'ada@example.org';
@@ -106,10 +106,8 @@ const ways = {
     async function signIn(known: Partial<Arrival> = {}) {
       const { browser_secret, browser_hash } = browserSecret();
       const { body } = await test.nobody.call(api.startSingleSignOn, { body: { browser_hash } });
-      const { searchParams } = new URL(body.authorization_url);
-      const [state, nonce] = ['state', 'nonce'].map((name) => searchParams.get(name) ?? '');
       const claims = { sub: 'ada', email, email_verified: true };
-      const answer = { state: state ?? '', code: codeFor({ nonce: nonce ?? '', ...claims }) };
+      const answer = answerTo(body.authorization_url, claims);
       const finished = await test.nobody.call(api.finishSingleSignOn, {
         body: { ...answer, browser_secret, ...known },
       });

@@ -10,8 +10,10 @@ export interface AttemptKey {
 
 /** A sign-in with the identity provider that has begun. */
 export interface OidcAttempt extends AttemptKey {
-  /** Whose account is to be linked; null for a sign-in. */
+  /** Whose account is to be linked, or who confirms; null for a sign-in. */
   readonly user_id: string | null;
+  /** Which session is to be confirmed; null for all else. */
+  readonly session_id: string | null;
   readonly nonce: string;
   readonly code_verifier: string;
   readonly expires_at: Instant;
@@ -43,7 +45,7 @@ export function oidcAttemptRepository({ writer }: Connections) {
 
     /** Whose user there is. */
     async createLink(link: ReadyLink): Promise<void> {
-      await insertAttempt(writer, { ...link, nonce: '', code_verifier: '' });
+      await insertAttempt(writer, { ...link, session_id: null, nonce: '', code_verifier: '' });
     },
 
     /** Each can be taken once, for this user alone; null as above. */
@@ -70,6 +72,7 @@ const insertAttempt = prepare((db, given: AttemptRow) =>
     state_hash: given.state_hash,
     browser_hash: given.browser_hash,
     user_id: given.user_id,
+    session_id: given.session_id,
     nonce: given.nonce,
     code_verifier: given.code_verifier,
     issuer: given.issuer,
@@ -85,7 +88,15 @@ const deleteAttempt = prepare((db, given: Taking) =>
     .where('browser_hash', '=', given.browser_hash)
     .where('expires_at', '>', given.now)
     .where('subject', 'is', null)
-    .returning(['state_hash', 'browser_hash', 'user_id', 'nonce', 'code_verifier', 'expires_at']),
+    .returning([
+      'state_hash',
+      'browser_hash',
+      'user_id',
+      'session_id',
+      'nonce',
+      'code_verifier',
+      'expires_at',
+    ]),
 );
 
 const deleteLink = prepare((db, given: Taking & { user_id: string }) =>

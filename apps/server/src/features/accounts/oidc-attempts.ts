@@ -13,8 +13,10 @@ import type { AttemptKey, OidcAttempt } from './oidc-attempt-repository.ts';
 
 interface Beginning {
   readonly browser_hash: string;
-  /** Whose account is to be linked; null for a sign-in. */
+  /** Whose account is to be linked, or who confirms; null for a sign-in. */
   readonly user_id: string | null;
+  /** Which session is to be confirmed. */
+  readonly session_id?: string | null;
 }
 
 interface NewAttempt {
@@ -27,18 +29,22 @@ interface NewAttempt {
 export async function newAttempt(
   { clock, random }: Server,
   { provider, request }: { provider: IdentityProvider; request: FastifyRequest },
-  { browser_hash, user_id }: Beginning,
+  { browser_hash, user_id, session_id = null }: Beginning,
 ): Promise<NewAttempt> {
   const secrets: SignInSecrets = {
     state: newSecret(random),
     nonce: newSecret(random),
     codeVerifier: newSecret(random),
   };
-  const authorization_url = await askProvider(request, () => provider.authorizationUrl(secrets));
+  const authorization_url = await askProvider(request, () =>
+    // What could take an account over is not for who is merely still signed in there.
+    provider.authorizationUrl(secrets, { asksAgain: user_id !== null }),
+  );
   const attempt = {
     state_hash: tokenHashOf(secrets.state),
     browser_hash,
     user_id,
+    session_id,
     nonce: secrets.nonce,
     code_verifier: secrets.codeVerifier,
     expires_at: attemptExpiry(clock()),

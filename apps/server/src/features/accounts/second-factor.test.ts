@@ -54,6 +54,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await factors()).toEqual({
         has_password: true,
         has_passkey: false,
+        has_identity: false,
         totp: { is_on: false, recovery_codes_left: 0 },
       });
       await signIn();

@@ -19,6 +19,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
       token_hash: 'hash',
       user_agent: 'A browser',
       created_at: start,
+      confirmed_at: start,
       expires_at: end,
     };
     await store.sessions.create(session);

@@ -35,6 +35,8 @@ export interface NewSession {
   readonly token_hash: string;
   readonly user_agent: string;
   readonly created_at: Instant;
+  /** Empty where the sign-in has not shown that it is its person's. */
+  readonly confirmed_at: string;
   readonly expires_at: Instant;
 }
 
@@ -158,7 +160,7 @@ const insertSession = prepare((db, session: NewSession) =>
     user_agent: session.user_agent,
     created_at: session.created_at,
     last_used_at: session.created_at,
-    confirmed_at: session.created_at,
+    confirmed_at: session.confirmed_at,
     expires_at: session.expires_at,
   }),
 );

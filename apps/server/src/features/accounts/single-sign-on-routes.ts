@@ -21,6 +21,7 @@ import {
 import type { AttemptKey } from './oidc-attempt-repository.ts';
 import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
 import { notifyUnlessKnown } from './notify-of-sign-in.ts';
+import { confirmBySignOn, isFresh as isFreshSignIn } from './sign-on-confirmation.ts';
 import { startSession } from './start-session.ts';
 
 /** Sign-ins with the identity provider: OpenID Connect's authorization code flow, with PKCE, state and nonce (decision 070). */
@@ -60,6 +61,8 @@ interface Ended {
   readonly proven: ProvenIdentity;
   readonly preferences: { readonly timezone: string; readonly language: Language };
   readonly device_token: string | undefined;
+  /** The provider has asked who it is, and not only remembered. */
+  readonly isFresh: boolean;
 }
 
 type Outcome = { readonly status: 200 | 201; readonly body: SignedIn };
@@ -75,13 +78,19 @@ function serveFinish(server: Server): void {
     // Taken before the provider is asked: whatever it says, no answer is used twice.
     const attempt = await store.oidcAttempts.take({ ...key, now: instantOf(clock()) });
     if (attempt === null) throw refuse('sign_in_expired');
-    const { nonce, code_verifier: codeVerifier, user_id } = attempt;
+    const { nonce, code_verifier: codeVerifier, user_id, session_id } = attempt;
     const proven = await endAtProvider(request, () =>
       provider.identify(answer, { state: answer.state, nonce, codeVerifier }),
     );
     if (!isSubject(proven.subject)) throw refuse('sign_in_refused');
     const preferences = { timezone, language };
-    const ended: Ended = { request, key, proven, preferences, device_token };
+    const isFresh = isFreshSignIn(proven, attempt);
+    if (user_id !== null && !isFresh) throw refuse('sign_in_not_fresh', { userId: user_id });
+    if (user_id !== null && session_id !== null) {
+      await confirmBySignOn(server, { request, proven, session: { user_id, id: session_id } });
+      return { status: 204, body: undefined };
+    }
+    const ended: Ended = { request, key, proven, preferences, device_token, isFresh };
     if (user_id !== null) {
       await makeLinkReady(server, ended, user_id);
       return { status: 204, body: undefined };
@@ -132,7 +141,8 @@ function createSignIn(server: Server) {
         });
         // Rolls the account back.
         if (!isLinked) throw new SubjectTaken();
-        return startHere(server, bound, { user, password_hash: '', request });
+        const { isFresh } = ended;
+        return startHere(server, bound, { user, password_hash: '', request, isFresh });
       })
       .catch((error: unknown) => {
         if (error instanceof SubjectTaken) return null;
@@ -173,7 +183,8 @@ function signInToLinked(server: Server, ended: Ended): Promise<SignedIn | null> 
     const userAgent = request.headers['user-agent'] ?? '';
     const signIn = { user, password_hash, userAgent, now: server.clock(), device_token };
     await notifyUnlessKnown(server, bound, { ...signIn, way: 'single_sign_on' });
-    return startHere(server, bound, { user, password_hash, request });
+    const { isFresh } = ended;
+    return startHere(server, bound, { user, password_hash, request, isFresh });
   });
 }
 
@@ -181,18 +192,28 @@ interface Arrival {
   readonly user: User;
   readonly password_hash: string;
   readonly request: FastifyRequest;
+  readonly isFresh: boolean;
 }
 
 async function startHere(
   server: Server,
   store: BoundStore,
-  { user, password_hash, request }: Arrival,
+  { user, password_hash, request, isFresh }: Arrival,
 ): Promise<SignedIn> {
   const { clock, random } = server;
   const userAgent = request.headers['user-agent'] ?? '';
   const now = clock();
   const id = uuidv7(now, random);
-  const session = await startSession({ id, store, user, password_hash, userAgent, now, random });
+  const session = await startSession({
+    id,
+    store,
+    user,
+    password_hash,
+    userAgent,
+    now,
+    random,
+    isConfirmed: isFresh,
+  });
   return { ...session, user: presentUser(server, user) };
 }
 

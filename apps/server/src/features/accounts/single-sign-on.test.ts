@@ -10,6 +10,7 @@ import {
 import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 import {
   browserSecret,
+  confirmAtProvider,
   signInAtProvider,
   startProvider,
   testOrigin,
@@ -75,6 +76,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
 
   it('goes by who it is there, and not by the email', async () => {
     const person = await signIn();
+    await finish(await confirmAtProvider(person, ada));
     const other = { email: 'ada@example.net' };
     await person.call(api.updateMe, { body: other });
     const again = await signIn();

@@ -14,6 +14,8 @@ interface SessionStart {
   readonly userAgent: string;
   readonly now: number;
   readonly random: Random;
+  /** Whether the sign-in has shown that it is the person, as all do but one that an identity provider only remembered. */
+  readonly isConfirmed?: boolean;
 }
 
 const dayInMilliseconds = 86_400_000;
@@ -24,12 +26,14 @@ export async function startSession(start: SessionStart): Promise<SignedIn> {
   const { id, store, user, password_hash, now, random } = start;
   const token = newToken(random);
   const expires_at = new Date(now + limits.sessionDays * dayInMilliseconds).toISOString();
+  const created_at = new Date(now).toISOString();
   await store.sessions.create({
     id,
     user_id: user.id,
     token_hash: tokenHashOf(token),
     user_agent: start.userAgent.slice(0, userAgentLength),
-    created_at: new Date(now).toISOString(),
+    created_at,
+    confirmed_at: start.isConfirmed === false ? '' : created_at,
     expires_at,
   });
   const secret = await deviceSecret(store, { userId: user.id, password_hash }, random);

@@ -134,6 +134,7 @@ describeEachDatabase('users', (openStore, tables) => {
         token_hash: `hash of ${userId}`,
         user_agent: '',
         created_at: now,
+        confirmed_at: now,
         expires_at: now,
       });
       await store.idempotency.claim({ user_id: userId, key: 'key', fingerprint: 'print', now });

@@ -16,7 +16,8 @@ async function signIn(store: Store): Promise<ActiveSession> {
   const { id: user_id } = await createUser(store);
   const id = crypto.randomUUID();
   const expires_at = '2026-03-02T12:00:00.000Z';
-  const token = { id, user_id, token_hash: 'hash', user_agent: '', created_at: now, expires_at };
+  const dates = { created_at: now, confirmed_at: now, expires_at };
+  const token = { id, user_id, token_hash: 'hash', user_agent: '', ...dates };
   await store.sessions.create(token);
   const session = await store.sessions.findByTokenHash('hash', now);
   if (session === null) throw new Error('The session is gone');

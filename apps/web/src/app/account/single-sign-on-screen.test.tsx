@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { tokenKey, userKey } from '../../lib/storage-keys.ts';
+import { deviceTokenKey, tokenKey, userKey } from '../../lib/storage-keys.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import {
   fakeNetwork,
@@ -78,6 +78,28 @@ test('signs in with what the provider has answered, and leaves no trace of it', 
   ]);
 });
 
+test('says which device it is that signs in', async () => {
+  const { sent } = visit({
+    stored: { [deviceTokenKey]: 'a-device' },
+    answers: { [finish]: () => json(200, madeSignedIn) },
+  });
+  await expect.poll(() => sent(finish)[0]?.body).toMatchObject({ device_token: 'a-device' });
+});
+
+test('goes back to where a confirmation was asked for, and makes no link', async () => {
+  const { sent } = visit({
+    kept: { ...attempt, purpose: 'confirm', from: '/settings?tab=account' },
+    stored: known,
+    answers: { [finish]: () => new Response(null, { status: 204 }) },
+  });
+  await expect.poll(() => location.pathname + location.search).toBe('/settings?tab=account');
+  await expect
+    .element(page.getByText('Confirmed. For ten minutes you are not asked again.').first())
+    .toBeVisible();
+  expect(sent(link)).toEqual([]);
+  expect(sessionStorage.getItem('sign_on_attempt')).toBeNull();
+});
+
 test('goes back to where the person wanted to be', async () => {
   const kept = { ...attempt, from: '/analytics' };
   visit({ kept, answers: { [finish]: () => json(201, madeSignedIn) } });
@@ -98,6 +120,8 @@ test.for<[string, object | null]>([
 test.for<[code: string, status: number, text: RegExp]>([
   ['sign_in_refused', 400, /cancelled or refused there/],
   ['sign_in_expired', 400, /has expired/],
+  ['sign_in_not_fresh', 400, /did not ask again who you are/],
+  ['another_identity', 400, /as somebody else than the one who is linked/],
   ['email_not_verified', 403, /Your email is not confirmed there/],
   ['identity_provider_unavailable', 503, /does not answer just now/],
 ])('says what is wrong at %s', async ([code, status, text]) => {

@@ -43,11 +43,16 @@ export function SingleSignOnScreen() {
 
   if (status === 'loading') return <Page>{null}</Page>;
   const isSignedIn = status === 'signed-in';
-  if (answer !== null && isSignedIn === (attempt?.purpose === 'link')) {
+  if (answer !== null && isSignedIn === isOfSettings(attempt)) {
     return <Ending answer={answer} attempt={attempt} />;
   }
   if (isSignedIn && attempt?.isReady === true) return <Linking attempt={attempt} />;
   return <Redirect to="/dashboard" replace />;
+}
+
+/** Begun by who is signed in here. */
+function isOfSettings(attempt: SignOnAttempt | null): boolean {
+  return attempt !== null && attempt.purpose !== 'sign-in';
 }
 
 interface EndingProps {
@@ -61,6 +66,7 @@ function Ending({ answer, attempt }: EndingProps) {
   const { i18n } = useLingui();
   const session = useSession();
   const accept = useAccept(attempt);
+  const goBack = useGoBack(attempt);
   const [isReady, setReady] = useState(false);
   const { error, run } = useOnce(async () => {
     const language = i18n.locale as Language;
@@ -71,6 +77,7 @@ function Ending({ answer, attempt }: EndingProps) {
       deviceToken: session.deviceToken(),
     });
     if (outcome === 'link ready') setReady(true);
+    else if (outcome === 'confirmed') goBack();
     else await accept(outcome);
   });
   if (isReady && attempt !== null) return <Linking attempt={attempt} />;
@@ -88,6 +95,17 @@ function useAccept(attempt: SignOnAttempt | null): (signedIn: SignedIn) => Promi
     // Before the screen changes, so that no other language flashes up; whether its texts came or not.
     await follow(signedIn.user).catch(() => {});
     session.accept(signedIn);
+    navigate(pathToReturnTo(attempt), { replace: true });
+  };
+}
+
+/** To where the confirmation was asked for. */
+function useGoBack(attempt: SignOnAttempt | null): () => void {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  return () => {
+    toast.show({ text: t`Confirmed. For ten minutes you are not asked again.` });
     navigate(pathToReturnTo(attempt), { replace: true });
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Intercept, settingsNetwork } from '../../testing/app-network.ts';
+import { type Intercept, madeFactors, settingsNetwork } from '../../testing/app-network.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import { json, refusal } from '../../testing/fake-network.ts';
 import { catchDepartures } from '../../testing/left-page.ts';
@@ -86,6 +86,35 @@ test('asks for a confirmation first, and then goes on', async () => {
   await dialog.getByLabelText('Password', { exact: true }).fill('Quiet-Harbour-71');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(() => departures).toEqual([authorization_url]);
+});
+
+test('confirms there, where there is no password to confirm with', async () => {
+  const authorization_url = 'https://id.example.org/authorize?state=a-state';
+  const departures = catchDepartures();
+  start({
+    linked: [identity],
+    intercept({ method, path }) {
+      if (path.endsWith('/auth/factors')) {
+        return json(200, { ...madeFactors, has_password: false, has_identity: true });
+      }
+      if (path.endsWith('/oidc/start-confirmation')) return json(200, { authorization_url });
+      return method === 'DELETE'
+        ? refusal(403, { code: 'confirmation_required', detail: 'Please confirm.' })
+        : undefined;
+    },
+  });
+  await card.getByRole('button', { name: 'Unlink Example ID' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect.element(dialog, { timeout: 15_000 }).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Confirm', exact: true }))
+    .not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Confirm with Example ID' }).click();
+  await expect.poll(() => departures).toEqual([authorization_url]);
+  expect(JSON.parse(sessionStorage.getItem('sign_on_attempt') ?? '')).toMatchObject({
+    purpose: 'confirm',
+    from: '/settings?tab=account',
+  });
 });
 
 test('says what is linked and since when it was not used, and unlinks it', async () => {

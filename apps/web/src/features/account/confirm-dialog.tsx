@@ -9,6 +9,7 @@ import { CodeField } from './code-field.tsx';
 import { factorsQuestion } from './factors-question.ts';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SignOnConfirmation } from './sign-on-confirmation.tsx';
 
 const PasskeyConfirmation = lazyPart(
   async () => (await import('./passkeys/passkey-confirmation.tsx')).PasskeyConfirmation,
@@ -29,24 +30,26 @@ export function ConfirmDialog({ open, onClose, email, onConfirmed }: ConfirmDial
   const hasPassword = factors?.has_password !== false;
   const form = useConfirmForm(hasPassword, onConfirmed);
   const hasPasskey = factors?.has_passkey === true && 'PublicKeyCredential' in window;
+  const hasIdentity = factors?.has_identity === true;
   // Also where the answer is not there, and the server says what is missing.
   const needsCode = factors?.totp.is_on === true || form.textOf('code') !== undefined;
+  const hasFields = hasPassword || needsCode;
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={<Trans>Confirm that it is you</Trans>}
       form={form}
-      submitText={<Trans>Confirm</Trans>}
+      submitText={hasFields ? <Trans>Confirm</Trans> : null}
     >
-      {hasPassword || needsCode ? (
+      {hasFields ? (
         <p>
           <Trans>
             This could give your account to somebody else. For ten minutes you are not asked again.
           </Trans>
         </p>
       ) : (
-        !hasPasskey && <NoPassword />
+        !hasPasskey && !hasIdentity && <NoPassword />
       )}
       {hasPassword && (
         <>
@@ -68,9 +71,8 @@ export function ConfirmDialog({ open, onClose, email, onConfirmed }: ConfirmDial
         </>
       )}
       {needsCode && <CodeField {...form.field('code')} />}
-      {hasPasskey && (
-        <PasskeyConfirmation isAlone={!hasPassword && !needsCode} onConfirmed={onConfirmed} />
-      )}
+      {hasPasskey && <PasskeyConfirmation isAlone={!hasFields} onConfirmed={onConfirmed} />}
+      {hasIdentity && <SignOnConfirmation isAlone={!hasFields && !hasPasskey} />}
     </FormDialog>
   );
 }

@@ -40,11 +40,11 @@ interface Ending {
   readonly deviceToken: string | null;
 }
 
-/** Who is signed in now; else a link is ready to be made, which the attempt then says. */
+/** Who is signed in now; else who is here has confirmed, or a link is ready to be made, which the attempt then says. */
 export async function finishSignOn(
   client: ApiClient,
   { answer, attempt, language, deviceToken }: Ending,
-): Promise<SignedIn | 'link ready'> {
+): Promise<SignedIn | 'confirmed' | 'link ready'> {
   // The secret is in the tab that has begun this, and nowhere else.
   if (attempt === null || attempt.state !== answer.state) throw expired();
   const { browser_secret } = attempt;
@@ -57,9 +57,10 @@ export async function finishSignOn(
   };
   try {
     const { body: signedIn } = await client.call(finishSingleSignOn, { body });
-    if (signedIn === undefined) storeAttempt({ ...attempt, isReady: true });
+    const isLink = signedIn === undefined && attempt.purpose !== 'confirm';
+    if (isLink) storeAttempt({ ...attempt, isReady: true });
     else forgetAttempt();
-    return signedIn ?? 'link ready';
+    return signedIn ?? (isLink ? 'link ready' : 'confirmed');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'account_exists') storeAttempt({ ...attempt, isReady: true });

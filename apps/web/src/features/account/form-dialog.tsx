@@ -25,6 +25,7 @@ interface FormDialogProps {
   };
   /** The fields. */
   readonly children: ReactNode;
+  /** Null where there are no fields to submit. */
   readonly submitText: ReactNode;
   /** It cannot be undone. */
   readonly isDangerous?: boolean;
@@ -50,15 +51,17 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
             {isDone ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
           </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={isDangerous ? 'danger' : 'primary'}
-            busy={isSubmitting}
-            disabled={isDone}
-          >
-            {submitText}
-          </Button>
+          {submitText !== null && (
+            <Button
+              type="submit"
+              form={id}
+              variant={isDangerous ? 'danger' : 'primary'}
+              busy={isSubmitting}
+              disabled={isDone}
+            >
+              {submitText}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,5 +1,6 @@
 import {
   startIdentityLink,
+  startSignOnConfirmation,
   startSingleSignOn,
 } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -7,7 +8,7 @@ import { sha256 } from '../../lib/sha256.ts';
 
 /** A visit of the identity provider that has begun here; only this tab knows its secret. */
 export interface SignOnAttempt {
-  readonly purpose: 'sign-in' | 'link';
+  readonly purpose: 'sign-in' | 'link' | 'confirm';
   readonly state: string;
   readonly browser_secret: string;
   /** Where to go afterwards. */
@@ -35,6 +36,12 @@ export function forgetAttempt(): void {
   sessionStorage.removeItem(attemptKey);
 }
 
+const starts = {
+  'sign-in': startSingleSignOn,
+  link: startIdentityLink,
+  confirm: startSignOnConfirmation,
+} as const;
+
 /** Leaves the page for that of the identity provider, which sends the browser back to /single-sign-on. */
 export async function startSignOn(
   client: ApiClient,
@@ -42,8 +49,7 @@ export async function startSignOn(
 ): Promise<void> {
   const browser_secret = newSecret();
   const body = { browser_hash: await sha256(browser_secret) };
-  const endpoint = begun.purpose === 'link' ? startIdentityLink : startSingleSignOn;
-  const { authorization_url } = (await client.call(endpoint, { body })).body;
+  const { authorization_url } = (await client.call(starts[begun.purpose], { body })).body;
   const state = new URL(authorization_url).searchParams.get('state') ?? '';
   storeAttempt({ ...begun, state, browser_secret });
   location.assign(authorization_url);

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { KeySquare } from 'lucide-react';
+import { useAnswer } from '../../lib/answers.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { serviceInfoQuestion } from '../../lib/service-info.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { startSignOn } from './sign-on-attempt.ts';
+
+/** The identity provider asks who it is, and sends the browser back. What is typed on this page is gone by then. */
+export function SignOnConfirmation({ isAlone }: { readonly isAlone: boolean }) {
+  const { i18n } = useLingui();
+  const client = useClient();
+  const name = useAnswer(serviceInfoQuestion).data?.single_sign_on?.name;
+  const { run, isPending, error } = useAction(() =>
+    startSignOn(client, { purpose: 'confirm', from: location.pathname + location.search }),
+  );
+  if (name === undefined) return null;
+  return (
+    <>
+      {isAlone && (
+        <p>
+          <Trans>
+            This could give your account to somebody else. Confirm at {name} that it is you. You
+            come back here, and can then do what you wanted to do.
+          </Trans>
+        </p>
+      )}
+      {error !== null && (
+        <Notice tone="error" role="alert">
+          {errorText(i18n, error)}
+        </Notice>
+      )}
+      <Button
+        wide
+        variant={isAlone ? 'primary' : 'secondary'}
+        busy={isPending}
+        icon={<KeySquare size="1.25em" aria-hidden />}
+        onClick={run}
+      >
+        <Trans>Confirm with {name}</Trans>
+      </Button>
+    </>
+  );
+}
