@@ -9,7 +9,10 @@ import { settingsNetwork } from '../../testing/app-network.ts';
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const otpauth_url = `otpauth://totp/Daymark:ada%40example.com?secret=${secret}&issuer=Daymark&algorithm=SHA1&digits=6&period=30`;
-const recovery_codes = Array.from({ length: 10 }, (_, index) => `k7q${index}-m2xv-9hbd-4wtz`);
+const recovery_codes = Array.from(
+  { length: 10 },
+  (_, index) => `k7q${index}-m2xv-9hbd-4wtz-p3ya-8cne`,
+);
 
 const noOtherAnswer: (request: SentRequest) => Response | undefined = () => undefined;
 

@@ -47,7 +47,11 @@ export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCode
           </p>
           <ul className={styles.codes} translate="no">
             {codes.map((code) => (
-              <li key={code}>{code}</li>
+              <li key={code}>
+                {halvesOf(code).map((half) => (
+                  <span key={half}>{half}</span>
+                ))}
+              </li>
             ))}
           </ul>
         </div>
@@ -58,6 +62,12 @@ export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCode
       </div>
     </Dialog>
   );
+}
+
+/** Where a line is too short for a code, it breaks in its middle. */
+function halvesOf(code: string): readonly string[] {
+  const middle = code.indexOf('-', code.length / 2 - 1) + 1;
+  return middle === 0 ? [code] : [code.slice(0, middle), code.slice(middle)];
 }
 
 function Acts({ codes, email }: Pick<RecoveryCodesDialogProps, 'codes' | 'email'>) {
