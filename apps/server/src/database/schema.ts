@@ -460,7 +460,15 @@ export type MailKind =
   | 'confirm_email'
   | 'confirm_change'
   | 'email_changed'
-  | 'new_sign_in';
+  | 'new_sign_in'
+  | AccountChange;
+
+/** What was done to the ways into an account. */
+export type AccountChange =
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'identity_linked'
+  | 'identity_unlinked';
 
 /** What a link in a mail does. */
 export type MailTokenPurpose = 'reset' | 'confirm' | 'change' | 'undo';

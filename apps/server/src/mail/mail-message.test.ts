@@ -11,6 +11,10 @@ const kinds: readonly MailKind[] = [
   'confirm_change',
   'email_changed',
   'new_sign_in',
+  'passkey_added',
+  'passkey_removed',
+  'identity_linked',
+  'identity_unlinked',
 ];
 
 const facts: Omit<MailFacts, 'kind' | 'language'> = {
@@ -58,6 +62,10 @@ describe.each(languages)('a mail in %s', (language) => {
     );
     for (const text of texts) expect(text).toMatch(/Firefox.*Windows.*2026.*15:00/);
     expect(new Set(texts).size).toBe(ways.length);
+    for (const kind of ['identity_linked', 'identity_unlinked'] as const) {
+      const details = { ...facts.details, provider: 'Example ID' };
+      expect(write(kind, { details }).text).toMatch(/Example ID.*2026.*15:00/);
+    }
   });
 
   it('shows what an address holds as text', () => {

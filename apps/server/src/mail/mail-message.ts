@@ -24,6 +24,7 @@ export interface MailFacts {
     readonly userAgent?: string;
     readonly at?: Instant;
     readonly way?: SignInWay;
+    readonly provider?: string;
   };
 }
 
@@ -50,6 +51,7 @@ export function writeMail(facts: MailFacts): MailMessage {
 }
 
 function textOf(texts: MailTexts, { kind, details, language, timezone }: MailFacts): MailText {
+  const at = timeWords({ language, timezone }, details.at ?? new Date(0).toISOString());
   switch (kind) {
     case 'reset_password':
       return texts.resetPassword;
@@ -64,9 +66,14 @@ function textOf(texts: MailTexts, { kind, details, language, timezone }: MailFac
     case 'new_sign_in':
       return texts.newSignIn({
         device: deviceWords(language, details.userAgent ?? ''),
-        at: timeWords({ language, timezone }, details.at ?? new Date(0).toISOString()),
+        at,
         way: details.way ?? 'password',
       });
+    case 'passkey_added':
+    case 'passkey_removed':
+    case 'identity_linked':
+    case 'identity_unlinked':
+      return texts.accountChanged[kind]({ at, provider: details.provider ?? '' });
     default:
       return kind satisfies never;
   }

@@ -67,6 +67,44 @@ export const de: MailTexts = {
     ],
     after: [afterSignIn[way]],
   }),
+  accountChanged: {
+    passkey_added: ({ at }) => ({
+      subject: 'Deinem Daymark-Konto wurde ein Passkey hinzugefügt',
+      before: [
+        `Deinem Daymark-Konto wurde ein Passkey hinzugefügt, ${at}. Er meldet ohne dein Passwort an.`,
+      ],
+      after: [
+        'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, entferne diesen Passkey und melde die Geräte ab, die du nicht kennst.',
+      ],
+    }),
+    passkey_removed: ({ at }) => ({
+      subject: 'Ein Passkey deines Daymark-Kontos wurde entfernt',
+      before: [
+        `Ein Passkey deines Daymark-Kontos wurde entfernt, ${at}. Mit ihm kann man sich nicht mehr anmelden.`,
+      ],
+      after: [
+        'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, wähle ein neues Passwort und melde die Geräte ab, die du nicht kennst.',
+      ],
+    }),
+    identity_linked: ({ at, provider }) => ({
+      subject: 'Dein Daymark-Konto wurde verknüpft',
+      before: [
+        `Dein Daymark-Konto wurde mit einem Konto bei ${provider} verknüpft, ${at}. Wer dort angemeldet ist, kommt nun auch in dein Konto hier.`,
+      ],
+      after: [
+        'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, löse diese Verknüpfung und melde die Geräte ab, die du nicht kennst.',
+      ],
+    }),
+    identity_unlinked: ({ at, provider }) => ({
+      subject: 'Eine Verknüpfung deines Daymark-Kontos wurde gelöst',
+      before: [
+        `Die Verknüpfung deines Daymark-Kontos mit einem Konto bei ${provider} wurde gelöst, ${at}. Von dort kommt man nicht mehr in dein Konto.`,
+      ],
+      after: [
+        'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, wähle ein neues Passwort und melde die Geräte ab, die du nicht kennst.',
+      ],
+    }),
+  },
   footer: (host) =>
     `Daymark auf ${host} schickt diese E-Mail, weil ein Konto dort diese Adresse hat.`,
 };

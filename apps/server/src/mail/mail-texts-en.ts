@@ -1,4 +1,5 @@
 import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
+import type { AccountChange } from '../database/schema.ts';
 
 /** What stands in one mail. A sentence that begins a mail says all that matters: previews show no more. */
 export interface MailText {
@@ -18,6 +19,13 @@ export interface SignInFacts {
   readonly at: string;
 }
 
+export interface ChangeFacts {
+  /** As above. */
+  readonly at: string;
+  /** What people know the identity provider by; empty where it is about none. */
+  readonly provider: string;
+}
+
 export interface MailTexts {
   readonly resetPassword: MailText;
   readonly passwordChanged: MailText;
@@ -26,6 +34,8 @@ export interface MailTexts {
   /** @param email the new one */
   readonly emailChanged: (email: string) => MailText;
   readonly newSignIn: (signIn: SignInFacts) => MailText;
+  /** By what was done. */
+  readonly accountChanged: Readonly<Record<AccountChange, (change: ChangeFacts) => MailText>>;
   /** @param host of this server, as people know it */
   readonly footer: (host: string) => string;
 }
@@ -97,5 +107,41 @@ export const en: MailTexts = {
     ],
     after: [afterSignIn[way]],
   }),
+  accountChanged: {
+    passkey_added: ({ at }) => ({
+      subject: 'A passkey was added to your Daymark account',
+      before: [
+        `A passkey was added to your Daymark account, ${at}. It signs in without your password.`,
+      ],
+      after: [
+        'If it was not you, open the settings under Account now, remove that passkey, and sign out the devices that you do not know.',
+      ],
+    }),
+    passkey_removed: ({ at }) => ({
+      subject: 'A passkey of your Daymark account was removed',
+      before: [`A passkey of your Daymark account was removed, ${at}. It signs in no more.`],
+      after: [
+        'If it was not you, open the settings under Account now, choose a new password, and sign out the devices that you do not know.',
+      ],
+    }),
+    identity_linked: ({ at, provider }) => ({
+      subject: 'Your Daymark account was linked',
+      before: [
+        `Your Daymark account was linked with an account at ${provider}, ${at}. Who is signed in there comes into your account here, too.`,
+      ],
+      after: [
+        'If it was not you, open the settings under Account now, unlink it, and sign out the devices that you do not know.',
+      ],
+    }),
+    identity_unlinked: ({ at, provider }) => ({
+      subject: 'Your Daymark account was unlinked',
+      before: [
+        `Your Daymark account is no longer linked with an account at ${provider}, ${at}: who is signed in there comes into it no more.`,
+      ],
+      after: [
+        'If it was not you, open the settings under Account now, choose a new password, and sign out the devices that you do not know.',
+      ],
+    }),
+  },
   footer: (host) => `Daymark at ${host} sends this mail because an account there has this address.`,
 };

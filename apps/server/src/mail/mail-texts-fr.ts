@@ -67,5 +67,43 @@ export const fr: MailTexts = {
     ],
     after: [afterSignIn[way]],
   }),
+  accountChanged: {
+    passkey_added: ({ at }) => ({
+      subject: 'Une clé d’accès a été ajoutée à votre compte Daymark',
+      before: [
+        `Une clé d’accès a été ajoutée à votre compte Daymark, ${at}. Elle permet de se connecter sans votre mot de passe.`,
+      ],
+      after: [
+        'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez cette clé et déconnectez les appareils que vous ne connaissez pas.',
+      ],
+    }),
+    passkey_removed: ({ at }) => ({
+      subject: 'Une clé d’accès de votre compte Daymark a été supprimée',
+      before: [
+        `Une clé d’accès de votre compte Daymark a été supprimée, ${at}. Elle ne permet plus de se connecter.`,
+      ],
+      after: [
+        'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », choisissez un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.',
+      ],
+    }),
+    identity_linked: ({ at, provider }) => ({
+      subject: 'Votre compte Daymark a été lié',
+      before: [
+        `Votre compte Daymark a été lié à un compte chez ${provider}, ${at}. Qui est connecté là-bas entre aussi dans votre compte ici.`,
+      ],
+      after: [
+        'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez ce lien et déconnectez les appareils que vous ne connaissez pas.',
+      ],
+    }),
+    identity_unlinked: ({ at, provider }) => ({
+      subject: 'Un lien de votre compte Daymark a été supprimé',
+      before: [
+        `Le lien de votre compte Daymark avec un compte chez ${provider} a été supprimé, ${at}. Il ne permet plus de se connecter.`,
+      ],
+      after: [
+        'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », choisissez un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.',
+      ],
+    }),
+  },
   footer: (host) => `Daymark sur ${host} envoie ce message parce qu’un compte y a cette adresse.`,
 };

@@ -75,6 +75,12 @@ export const de: NotificationTexts = {
     'Wer diesen Server betreibt, hat alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
   passkeyAdded: ({ name }) =>
     `Der Passkey „${name}“ wurde deinem Konto hinzugefügt. Wenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
+  passkeyRemoved: ({ name }) =>
+    `Der Passkey „${name}“ wurde aus deinem Konto entfernt. Wenn du das nicht warst, wähle jetzt ein neues Passwort und melde die Geräte ab, die du nicht kennst.`,
+  identityLinked: ({ provider }) =>
+    `Dein Konto wurde mit einem bei ${provider} verknüpft, das von nun an hier anmeldet. Wenn du das nicht warst, löse die Verknüpfung jetzt in den Einstellungen deines Kontos.`,
+  identityUnlinked: ({ provider }) =>
+    `Dein Konto ist nicht mehr mit einem bei ${provider} verknüpft. Wenn du das nicht warst, wähle jetzt ein neues Passwort und melde die Geräte ab, die du nicht kennst.`,
   passkeyCopied: ({ name }) =>
     `Eine Anmeldung mit dem Passkey „${name}“ wurde abgelehnt: Jemand hat vielleicht eine Kopie davon. Entferne ihn in den Einstellungen deines Kontos und füge einen neuen hinzu.`,
   secondFactorOn:

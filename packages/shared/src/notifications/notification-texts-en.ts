@@ -82,6 +82,10 @@ export interface NotificationTexts {
   readonly passwordReset: string;
   readonly sessionsEnded: string;
   readonly passkeyAdded: (passkey: { readonly name: string }) => string;
+  readonly passkeyRemoved: (passkey: { readonly name: string }) => string;
+  /** With an account at the identity provider that people know by this name. */
+  readonly identityLinked: (identity: { readonly provider: string }) => string;
+  readonly identityUnlinked: (identity: { readonly provider: string }) => string;
   /** Its counter went back: two authenticators are counting. */
   readonly passkeyCopied: (passkey: { readonly name: string }) => string;
   readonly secondFactorOn: string;
@@ -166,6 +170,12 @@ export const en: NotificationTexts = {
     'The operator of this server signed out all your devices. If you did not ask for it, write to them.',
   passkeyAdded: ({ name }) =>
     `The passkey “${name}” was added to your account. If it was not you, remove it in the settings of your account now.`,
+  passkeyRemoved: ({ name }) =>
+    `The passkey “${name}” was removed from your account. If it was not you, choose a new password now and sign out the devices that you do not know.`,
+  identityLinked: ({ provider }) =>
+    `Your account was linked with one at ${provider}, which signs in to it from now on. If it was not you, unlink it in the settings of your account now.`,
+  identityUnlinked: ({ provider }) =>
+    `Your account is no longer linked with one at ${provider}. If it was not you, choose a new password now and sign out the devices that you do not know.`,
   passkeyCopied: ({ name }) =>
     `A sign-in with the passkey “${name}” was refused: somebody may have a copy of it. Remove it in the settings of your account, and add a new one.`,
   secondFactorOn:

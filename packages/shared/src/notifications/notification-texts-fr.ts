@@ -84,6 +84,12 @@ export const fr: NotificationTexts = {
     'Le responsable de ce serveur a déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
   passkeyAdded: ({ name }) =>
     `La clé d’accès «\u00a0${name}\u00a0» a été ajoutée à votre compte. Si ce n’était pas vous, supprimez-la maintenant dans les paramètres de votre compte.`,
+  passkeyRemoved: ({ name }) =>
+    `La clé d’accès «\u00a0${name}\u00a0» a été supprimée de votre compte. Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.`,
+  identityLinked: ({ provider }) =>
+    `Votre compte a été lié à un compte chez ${provider}, qui permet désormais de s’y connecter. Si ce n’était pas vous, supprimez ce lien maintenant dans les réglages de votre compte.`,
+  identityUnlinked: ({ provider }) =>
+    `Votre compte n’est plus lié à un compte chez ${provider}. Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.`,
   passkeyCopied: ({ name }) =>
     `Une connexion avec la clé d’accès «\u00a0${name}\u00a0» a été refusée\u00a0: quelqu’un en a peut-être une copie. Supprimez-la dans les paramètres de votre compte et ajoutez-en une nouvelle.`,
   secondFactorOn:

@@ -47,6 +47,9 @@ function everyText(texts: NotificationTexts, count: number): string[] {
     texts.sessionsEnded,
     texts.passkeyAdded({ name: '{name}' }),
     texts.passkeyCopied({ name: '{name}' }),
+    texts.passkeyRemoved({ name: '{name}' }),
+    texts.identityLinked({ provider: '{provider}' }),
+    texts.identityUnlinked({ provider: '{provider}' }),
   ];
 }
 

@@ -5,6 +5,8 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
+import type { BoundStore } from '../../store.ts';
+import { notifyOfChange } from './account-notices.ts';
 import { createRequireConfirmation } from './confirmation.ts';
 import type { StoredIdentity } from './identity-repository.ts';
 import { attemptKey, newAttempt, providerOf } from './oidc-attempts.ts';
@@ -26,6 +28,23 @@ function presentIdentity({ identityProvider }: Server, stored: StoredIdentity): 
   const isOurs = identityProvider?.issuer === issuer;
   const provider = isOurs ? identityProvider.name : new URL(issuer).host;
   return { id, provider, created_at, last_used_at };
+}
+
+interface Notice {
+  readonly userId: string;
+  readonly kind: 'identity_linked' | 'identity_unlinked';
+  readonly identity: Identity;
+}
+
+async function notifyOf(server: Server, store: BoundStore, notice: Notice): Promise<void> {
+  const { userId, kind, identity } = notice;
+  const { provider } = identity;
+  await notifyOfChange(server, store, {
+    userId,
+    text: (of) =>
+      kind === 'identity_linked' ? of.identityLinked(identity) : of.identityUnlinked(identity),
+    mail: { kind, provider },
+  });
 }
 
 function serveLink(server: Server): void {
@@ -66,12 +85,15 @@ function serveLink(server: Server): void {
       const { issuer, subject } = link;
       const id = uuidv7(clock(), random);
       const dates = { created_at: now, last_used_at: now };
-      await bound.identities.create({ user_id, id, issuer, subject, ...dates });
+      const isNew = await bound.identities.create({ user_id, id, issuer, subject, ...dates });
       // It may have been linked before, with this account or another one.
       const linked = await bound.identities.find({ issuer, subject });
       if (linked === null || linked.user_id !== user_id) throw refuse('identity_taken');
+      const identity = presentIdentity(server, linked);
+      if (isNew)
+        await notifyOf(server, bound, { userId: user_id, kind: 'identity_linked', identity });
       request.log.info({ user: user_id, address: request.ip }, 'linked an identity');
-      return { status: 200, body: presentIdentity(server, linked) };
+      return { status: 200, body: identity };
     });
   });
 }
@@ -88,10 +110,13 @@ function serveUnlink(server: Server): void {
     return call.writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const identities = await bound.identities.list(user_id);
-      if (!identities.some(({ id }) => id === params.id)) throw refuse('not_found');
+      const unlinked = identities.find(({ id }) => id === params.id);
+      if (unlinked === undefined) throw refuse('not_found');
       const asked = { server, request, userId: user_id, without: { id: params.id } };
       if (!(await canStillSignIn(bound, asked))) throw refuse('last_way_in');
       await bound.identities.remove(user_id, params.id);
+      const identity = presentIdentity(server, unlinked);
+      await notifyOf(server, bound, { userId: user_id, kind: 'identity_unlinked', identity });
       request.log.info({ user: user_id, address: request.ip }, 'unlinked an identity');
       return { status: 204, body: undefined };
     });

@@ -3,12 +3,11 @@ import type { Passkey, PasskeyCreationOptions } from '@daymark/shared/accounts/p
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import { refuse } from '../../http/errors.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import type { BoundStore } from '../../store.ts';
+import { notifyOfChange } from './account-notices.ts';
 import { createRequireConfirmation } from './confirmation.ts';
 import type { StoredPasskey } from './passkey-repository.ts';
 import { answerTime, beginChallenge, descriptorsOf, requireParty } from './passkey-use.ts';
@@ -106,26 +105,15 @@ function serveFinish(server: Server): void {
       const id = uuidv7(now, random);
       const added = { user_id, id, ...verified, transports, name: body.name, created_at };
       if (!(await bound.passkeys.add(added))) throw refuse('passkey_taken');
-      await notify(server, bound, added);
+      // Somebody else may have added it.
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.passkeyAdded(added),
+        mail: { kind: 'passkey_added' },
+      });
       request.log.info({ user: user_id, address: request.ip }, 'added a passkey');
       return { status: 201, body: asAnswer({ ...added, last_used_at: null }) };
     });
-  });
-}
-
-/** In the inbox: somebody else may have added it. */
-async function notify(
-  { clock, random }: Server,
-  { users, notifications }: BoundStore,
-  { user_id, name }: Pick<StoredPasskey, 'user_id' | 'name'>,
-): Promise<void> {
-  const user = await users.findById(user_id);
-  if (user === null) throw refuse('session_ended');
-  await notifications.add(user_id, {
-    id: uuidv7(clock(), random),
-    notification_type: 'other',
-    content: notificationTexts[user.language].passkeyAdded({ name }),
-    created_at: new Date(clock()).toISOString(),
   });
 }
 
@@ -161,8 +149,16 @@ function serveRemoval(server: Server): void {
       await confirmed.assertHolds(bound);
       const asked = { server, request, userId: user_id, without: { id: params.id } };
       const isLastWay = !(await canStillSignIn(bound, asked));
-      if (!(await bound.passkeys.remove(user_id, params.id))) throw refuse('not_found');
+      const passkeys = await bound.passkeys.list(user_id);
+      const removed = passkeys.find(({ id }) => id === params.id);
+      if (removed === undefined) throw refuse('not_found');
       if (isLastWay) throw refuse('last_way_in');
+      await bound.passkeys.remove(user_id, removed.id);
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.passkeyRemoved(removed),
+        mail: { kind: 'passkey_removed' },
+      });
       request.log.info({ user: user_id, address: request.ip }, 'removed a passkey');
       return { status: 204, body: undefined };
     });

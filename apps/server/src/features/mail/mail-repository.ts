@@ -15,7 +15,9 @@ export interface MailDetails {
   /** What the device that signed in calls itself. */
   readonly userAgent?: string;
   readonly way?: SignInWay;
-  /** When it did. */
+  /** What people know the identity provider by. */
+  readonly provider?: string;
+  /** When it was. */
   readonly at?: Instant;
   /** The session that asked for another email: it goes on when that is confirmed. */
   readonly sessionId?: string;
