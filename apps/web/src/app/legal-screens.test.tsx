@@ -17,7 +17,7 @@ function start(path: string) {
 const headings = () => page.getByRole('article').getByRole('heading', { level: 2 });
 
 describe.each([
-  ['/privacy-policy', 'Privacy Policy', 6],
+  ['/privacy-policy', 'Privacy Policy', 7],
   ['/terms-of-service', 'Terms of Service', 10],
 ] as const)('%s', (path, title, count) => {
   test(`has ${count} sections, each in the contents`, async () => {
@@ -99,6 +99,13 @@ describe('screens 11: signed out', () => {
       await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     }
   });
+});
+
+test('it says which mails are sent, and that nothing else of the person is in them', async () => {
+  start('/privacy-policy');
+  await expect.element(page.getByRole('heading', { name: /Emails we send/ })).toBeVisible();
+  await expect.element(page.getByText(/passkey was added or removed/)).toBeVisible();
+  await expect.element(page.getByText(/no name, no areas, no marks and no notes/)).toBeVisible();
 });
 
 test('the age that an account needs is shown', async () => {

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { LegalDocument } from './legal-document.tsx';
 
 /** When the policy below was last changed in what it says. */
-const updatedOn = '2026-11-23';
+const updatedOn = '2026-11-25';
 
 interface PrivacyPolicyProps {
   /** How to reach those who run this server. */
@@ -28,6 +28,7 @@ export function PrivacyPolicy({ contact }: PrivacyPolicyProps) {
       sections={[
         { id: 'information', title: <Trans>Information we collect</Trans>, body: <Information /> },
         { id: 'use', title: <Trans>How we use your information</Trans>, body: <Use /> },
+        { id: 'mails', title: <Trans>Emails we send</Trans>, body: <Mails /> },
         { id: 'security', title: <Trans>Data security</Trans>, body: <Security /> },
         { id: 'sharing', title: <Trans>Data sharing</Trans>, body: <Sharing /> },
         { id: 'rights', title: <Trans>Your rights</Trans>, body: <Rights /> },
@@ -54,6 +55,17 @@ function Information() {
           <Trans>
             If you turn on two-step sign-in: the key that your authenticator app has, hashes of your
             recovery codes, and a hash for each device that you trust.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            If you add a passkey: its public key, the name you give it, and when it was last used.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            If you sign in with an account elsewhere: the number by which that service knows you,
+            and when it was last used. From it come the name and the email of a new account here.
           </Trans>
         </li>
         <li>
@@ -91,7 +103,8 @@ function Information() {
       <p>
         <Trans>
           A random number stays after you sign out. By it the server knows this browser again, so
-          that nobody who guesses at your password can lock you out here. It says nothing of you.
+          that nobody who guesses at your password can lock you out here, and only sign-ins on other
+          devices are reported to you. It says nothing of you.
         </Trans>
       </p>
       <p>
@@ -163,6 +176,53 @@ function Use() {
         <Trans>
           Daymark uses it for nothing else. There is no advertising, no tracking and no measuring of
           what you look at.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function Mails() {
+  return (
+    <>
+      <p>
+        <Trans>
+          Where this server is set up to send mail, it writes to the email address of your account,
+          in your language, in these cases only:
+        </Trans>
+      </p>
+      <ul>
+        <li>
+          <Trans>
+            To confirm your address, or a new one, and when someone asks for a new password: with a
+            link that works for a time and of which the server keeps a hash alone.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            When your password or your email was changed. The mail to your former address names the
+            new one, with a link that takes the change back.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            When someone signs in to your account on a device that was not known: with the browser,
+            the system and the time.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            When a passkey was added or removed, or your account was linked with one elsewhere or
+            unlinked: with the time and the name of that service.
+          </Trans>
+        </li>
+      </ul>
+      <p>
+        <Trans>
+          Nothing else of you is in a mail: no name, no areas, no marks and no notes. There are no
+          newsletters, and nothing in a mail tells us whether you have read it. A mail waits in the
+          database until it is sent, for two days at most, and is deleted then. Those who carry your
+          mail learn your address and can read what it says.
         </Trans>
       </p>
     </>
