@@ -229,6 +229,17 @@ describe('the password', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
+  test('contains no word of who has it, which is said at once', async () => {
+    const { network } = start();
+    await openDialog('Change Password');
+    await fill('My-Lovelace-72');
+    await submit();
+    await expect
+      .element(field('New password'))
+      .toHaveAccessibleDescription(/must not contain your name/);
+    expect(network.sent('POST', '/auth/change-password')).toEqual([]);
+  });
+
   test('is confirmed with the present one, of which a wrong one is named beside its field', async () => {
     const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
     const confirming = unlessConfirmed('POST', '/auth/change-password');

@@ -2,8 +2,7 @@ import { changePassword } from '@daymark/shared/accounts/account-settings-endpoi
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useConfirmed } from '../../lib/confirmation.ts';
-import { useClient } from '../../lib/use-services.ts';
-import { useSession } from '../../lib/use-services.ts';
+import { useClient, useSession, useUser } from '../../lib/use-services.ts';
 import { useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import type { PasswordValues } from './form-errors.ts';
@@ -70,12 +69,16 @@ function useChangePasswordForm(onChanged: () => void) {
   const { i18n, t } = useLingui();
   const client = useClient();
   const session = useSession();
+  const user = useUser();
   const confirmed = useConfirmed();
   // The same for as long as nothing else is typed: else a second try while the first is running would find the old password wrong.
   const idempotencyKey = useRef<string>(null);
   const form = useValidatedForm<PasswordValues>({
     initial: noPasswords,
-    loadCheck: async () => (await import('./form-errors.ts')).passwordChangeErrors,
+    async loadCheck() {
+      const { passwordChangeErrors } = await import('./form-errors.ts');
+      return (values) => passwordChangeErrors(values, user);
+    },
     async send({ new_password }) {
       const body = { new_password };
       const key = (idempotencyKey.current ??= crypto.randomUUID());

@@ -26,6 +26,17 @@ describe('a change of the password', () => {
     ]);
   });
 
+  test('it has no word of the person or the service in it', async () => {
+    const person = { full_name: 'Ada Lovelace', email: 'ada@example.org', username: 'countess' };
+    for (const bad of ['Lovelace-1815', 'My-Countess-7', 'Daymark-2026']) {
+      const values = { new_password: bad, confirm_password: bad };
+      const errors = await passwordChangeErrors(values, person);
+      expect(errors.map(({ code }) => code)).toEqual(['password_contains_context']);
+    }
+    expect(await codes('Lovelace-1815')).toEqual([]);
+    expect(await codes('Daymark-2026')).toEqual(['new_password: password_contains_context']);
+  });
+
   test('the new one must be typed twice', async () => {
     expect(await codes(good, 'Quiet-Harbour-72')).toEqual([
       'confirm_password: new_passwords_differ',

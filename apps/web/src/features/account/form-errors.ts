@@ -8,7 +8,10 @@ import {
   username,
   type Credentials,
 } from '@daymark/shared/accounts/account.ts';
-import { containsContext } from '@daymark/shared/accounts/password-context.ts';
+import {
+  containsContext,
+  type PasswordContext,
+} from '@daymark/shared/accounts/password-context.ts';
 import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import {
   describeFieldError,
@@ -99,19 +102,29 @@ export function inviteErrors(values: { readonly email: string }): FieldError[] {
 /** What stands in the fields, as typed. */
 export type PasswordValues = Record<'new_password' | 'confirm_password', string>;
 
+/** Who is not known: the product's own name is none for a password all the same. */
+const nobody: PasswordContext = { full_name: '', email: '' };
+
 /** Every error, in the order of the fields. */
-export async function passwordChangeErrors(values: PasswordValues): Promise<FieldError[]> {
+export async function passwordChangeErrors(
+  values: PasswordValues,
+  person = nobody,
+): Promise<FieldError[]> {
   const { new_password, confirm_password } = values;
   const differs = confirm_password !== new_password;
   return [
-    ...(await newPasswordCodes(values)).map((code) => fieldErrorOf('new_password', code)),
+    ...(await newPasswordCodes(values, person)).map((code) => fieldErrorOf('new_password', code)),
     ...(differs ? [fieldErrorOf('confirm_password', 'new_passwords_differ')] : []),
   ];
 }
 
-async function newPasswordCodes({ new_password }: PasswordValues): Promise<FieldErrorCode[]> {
+async function newPasswordCodes(
+  { new_password }: PasswordValues,
+  person: PasswordContext,
+): Promise<FieldErrorCode[]> {
   if (new_password === '') return ['new_password_required'];
   const codes = passwordShapeErrors(new_password);
+  if (containsContext(new_password, person)) codes.push('password_contains_context');
   if (codes.length === 0 && (await isCommon(new_password))) codes.push('password_too_common');
   return codes;
 }
