@@ -100,6 +100,8 @@ export const user = z.object({
   email_verified: z.optional(z.boolean()),
   /** The email that the account will have once the link that was sent there is opened. Absent where there is none. */
   pending_email: z.optional(z.string()),
+  /** Whether they may invite others. Absent for all but the administrator. */
+  is_admin: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof user>;
 

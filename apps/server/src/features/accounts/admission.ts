@@ -1,4 +1,5 @@
 import { foldCase } from '../../database/fold-case.ts';
+import { isAdministrator } from '../../http/administrator.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { refuse, refuseField, type Refusal } from '../../http/errors.ts';
 import type { Server } from '../../http/server.ts';
@@ -23,12 +24,13 @@ const free: Admission = { take: async () => {} };
  * Who may create an account (decision 063). The address of the administrator is for who has an invitation that is bound to it, however the
  * server takes others, and for the first account of all: who only knows the address must not become the administrator.
  */
-export function createAdmission({ store, clock, registration }: Server) {
-  const { mode, adminEmail } = registration;
+export function createAdmission(server: Server) {
+  const { store, clock, registration } = server;
+  const { mode } = registration;
 
   /** Throws why not. */
   return async function admit({ email, invitation }: Applicant): Promise<Admission> {
-    const isAdmin = adminEmail !== undefined && foldCase(email) === foldCase(adminEmail);
+    const isAdmin = isAdministrator(server, email);
     if (isAdmin && (await store.users.isEmpty())) return free;
     if (mode === 'open' && !isAdmin) return free;
     if (mode === 'closed' && !isAdmin) throw refuse('registration_closed');

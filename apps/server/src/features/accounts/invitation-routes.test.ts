@@ -76,6 +76,17 @@ describeEachDatabase('invitations', (openStore, tables) => {
     await test.register({ invitation });
   });
 
+  it('are of who is told so in the profile, and nobody else is', async () => {
+    const { body: user } = await admin.call(api.getMe, {});
+    expect([admin.user.is_admin, user.is_admin]).toEqual([true, true]);
+    const { body: changes } = await admin.call(api.sync, { query: {} });
+    expect(changes.user?.is_admin).toBe(true);
+    const { body: invitation } = await admin.call(api.createInvitation, { body: {} });
+    const guest = await test.register({ invitation: invitation.token });
+    expect(guest.user).not.toHaveProperty('is_admin');
+    expect((await guest.call(api.getMe, {})).body).not.toHaveProperty('is_admin');
+  });
+
   it('are for nobody where there is no administrator', async () => {
     const open = await buildTestApp(store);
     const { status } = await open.as(admin.access_token).refused(api.listInvitations, {});

@@ -1,21 +1,19 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { api } from '@daymark/shared/api.ts';
-import { foldCase } from '../../database/fold-case.ts';
+import { isAdministrator } from '../../http/administrator.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { ActiveSession, Server } from '../../http/server.ts';
 import { invite } from './invitations.ts';
 
 export function serveInvitations(server: Server): void {
-  const { store, clock, random, registration } = server;
+  const { store, clock, random } = server;
   const instant = () => new Date(clock()).toISOString();
 
   async function isAdmin({ user_id }: ActiveSession): Promise<boolean> {
-    const { adminEmail } = registration;
-    if (adminEmail === undefined) return false;
     const user = await store.users.findById(user_id);
-    return user !== null && foldCase(user.email) === foldCase(adminEmail);
+    return user !== null && isAdministrator(server, user.email);
   }
 
   serveEndpoint(server, api.listInvitations, async ({ session }) => {

@@ -1,6 +1,6 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { foldCase } from '../../database/fold-case.ts';
+import { isAdministrator } from '../../http/administrator.ts';
 import { refuse } from '../../http/errors.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
 import type { Server } from '../../http/server.ts';
@@ -17,12 +17,13 @@ interface Newcomer {
  * Whether who comes from the identity provider without an account may have one; throws why not. An invitation is for who registers
  * here. The administrator's address is theirs: the provider has verified it (decision 063).
  */
-export function createAdmitBySignOn({ store, clock, limits, registration }: Server) {
+export function createAdmitBySignOn(server: Server) {
+  const { store, clock, limits, registration } = server;
   const signInLimits = createSignInLimits(store, limits);
-  const { mode, adminEmail } = registration;
+  const { mode } = registration;
   return async function admitBySignOn({ email, address }: Newcomer): Promise<void> {
     await signInLimits.registration(address, clock());
-    const isAdmin = adminEmail !== undefined && foldCase(email) === foldCase(adminEmail);
+    const isAdmin = isAdministrator(server, email);
     if (mode !== 'open' && !isAdmin) throw refuse('registration_closed');
   };
 }

@@ -2,6 +2,7 @@ import type { NewToken } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { foldCase } from '../../database/fold-case.ts';
+import { isAdministrator } from '../../http/administrator.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { writeOnce } from '../../http/idempotency.ts';
 import { presentUser } from '../../http/present-user.ts';
@@ -26,12 +27,6 @@ export function serveProfile(server: Server): void {
   const signInLimits = createSignInLimits(store, server.limits);
   const requireConfirmation = createRequireConfirmation(server);
 
-  /** Nobody becomes the administrator by a change of the email. */
-  function isAdmins(email: string | undefined): boolean {
-    const { adminEmail } = server.registration;
-    return adminEmail !== undefined && foldCase(email ?? '') === foldCase(adminEmail);
-  }
-
   serveEndpoint(server, api.getMe, async ({ session }) => {
     const user = await store.users.findById(session.user_id);
     if (user === null) throw refuse('session_ended');
@@ -51,7 +46,8 @@ export function serveProfile(server: Server): void {
       // A repeat gets the answer of the first one.
       const earlier = await earlierAnswer();
       if (earlier !== null) return earlier;
-      if (isAdmins(email)) throw refuse('not_allowed');
+      // Nobody becomes the administrator by a change of the email.
+      if (isAdministrator(server, email ?? '')) throw refuse('not_allowed');
       confirmed = await requireConfirmation({
         request,
         session,

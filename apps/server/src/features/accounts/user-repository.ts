@@ -29,7 +29,9 @@ export interface NewUser {
 
 /** What is undefined stays as it is. Of two edits of a field, but for the email, the later wins. */
 export type UserChanges = {
-  readonly [Field in keyof Omit<User, 'id' | 'created_at' | EmailState>]?: User[Field] | undefined;
+  readonly [Field in keyof Omit<User, 'id' | 'created_at' | 'is_admin' | EmailState>]?:
+    | User[Field]
+    | undefined;
 };
 
 /** What the links in mails change. */

@@ -20,20 +20,20 @@ interface Given {
   readonly registration?: string;
   readonly open?: readonly Invitation[];
   readonly create?: (request: SentRequest) => Response | undefined;
-  readonly list?: Response;
+  readonly isAdmin?: boolean;
 }
 
 /** The settings of the administrator of a server that takes who is invited. */
-function start({ registration = 'invite', open = [], create, list }: Given = {}) {
+function start({ registration = 'invite', open = [], create, isAdmin = true }: Given = {}) {
   let invitations = [...open];
-  const network = settingsNetwork();
+  const network = settingsNetwork({ user: isAdmin ? { is_admin: true } : {} });
   network.intercept((request) => {
     const { method, path, body } = request;
     if (path.endsWith('/service')) {
       return json(200, { support_email: 'help@example.org', mail: false, registration });
     }
     if (!path.includes('/auth/invitations')) return undefined;
-    if (method === 'GET') return list ?? json(200, invitations);
+    if (method === 'GET') return json(200, invitations);
     if (method === 'DELETE') {
       invitations = invitations.filter(({ id }) => !path.endsWith(id));
       return new Response(null, { status: 204 });
@@ -138,10 +138,10 @@ test.for(['open', 'closed'])('is not there on a server that is %s', async (regis
   expect(network.sent('GET', '/auth/invitations')).toHaveLength(0);
 });
 
-test('is not there for others than the administrator', async () => {
-  const list = refusal(403, { code: 'not_allowed', detail: 'No.' });
-  const network = start({ list });
-  await expect.poll(() => network.sent('GET', '/auth/invitations').length).toBeGreaterThan(0);
+test('is not there for others than the administrator, and the server is not asked for them', async () => {
+  const network = start({ isAdmin: false, open: [forGuest] });
   await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
+  await expect.poll(() => network.sent('GET', '/service').length).toBe(1);
   await expect.element(card).not.toBeInTheDocument();
+  expect(network.sent('GET', '/auth/invitations')).toHaveLength(0);
 });

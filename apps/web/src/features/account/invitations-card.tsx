@@ -14,7 +14,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useClient } from '../../lib/use-services.ts';
+import { useClient, useUser } from '../../lib/use-services.ts';
 import { useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
@@ -37,13 +37,14 @@ const invitationsQuestion: Question<Invitation[]> = {
   ask: async (client, signal) => (await client.call(listInvitations, {}, { signal })).body,
 };
 
-/** Nothing on a server that takes everyone or nobody. */
+/** For the administrator of a server that asks for invitations: all others would be refused the list. */
 export function InvitationsCard({ timezone }: InvitationsCardProps) {
+  const { is_admin } = useUser();
   const { data } = useAnswer(serviceInfoQuestion);
-  return data?.registration === 'invite' ? <OpenInvitations timezone={timezone} /> : null;
+  const invites = is_admin === true && data?.registration === 'invite';
+  return invites ? <OpenInvitations timezone={timezone} /> : null;
 }
 
-/** Nothing for others than the administrator: they are refused the list. */
 function OpenInvitations({ timezone }: InvitationsCardProps) {
   const { data } = useAnswer(invitationsQuestion);
   const [made, setMade] = useState<NewInvitation | null>(null);

@@ -1,0 +1,10 @@
+import { foldCase } from '../database/fold-case.ts';
+import type { Server } from './server.ts';
+
+/** Whether who has this email is the administrator (decision 063). */
+export function isAdministrator(
+  { registration: { adminEmail } }: Pick<Server, 'registration'>,
+  email: string,
+): boolean {
+  return adminEmail !== undefined && foldCase(email) === foldCase(adminEmail);
+}
