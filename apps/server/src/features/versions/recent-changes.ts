@@ -1,14 +1,15 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
-import type {
-  AreaDetails,
-  RecentChange,
-  Source,
-} from '@daymark/shared/versions/version-endpoints.ts';
-import type { RecentRows } from './version-repository.ts';
+import type { AreaDetails, RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
+import { sourceOf } from './source-of.ts';
 import type { RecentRow, SourceColumns, StoredArea, StoredEntry } from './version-statements.ts';
 
-export function sourceOf({ source_kind: kind, source_name: name }: SourceColumns): Source | null {
-  return kind === null || name === null ? null : { kind, name };
+/** Some changes, with all that was ever said of their days and areas. */
+export interface RecentRows {
+  readonly rows: readonly RecentRow[];
+  readonly entries: readonly StoredEntry[];
+  readonly areas: readonly StoredArea[];
+  /** Of the last change of each area. */
+  readonly sources: readonly (SourceColumns & { readonly id: string })[];
 }
 
 /** Each change with what it made of what. What names an area that is not among these is left out. */

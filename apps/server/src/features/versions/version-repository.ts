@@ -3,7 +3,8 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
 import type { Connections } from '../../database/connect.ts';
 import { isFullBatch } from '../../database/statements.ts';
-import { sourceOf } from './recent-changes.ts';
+import type { RecentRows } from './recent-changes.ts';
+import { sourceOf } from './source-of.ts';
 import {
   deleteOldAreaVersions,
   deleteOldEntryVersions,
@@ -17,8 +18,6 @@ import {
   updateAnnounced,
   type RecentPage,
 } from './version-statements.ts';
-
-export type RecentRows = Awaited<ReturnType<ReturnType<typeof versionRepository>['recent']>>;
 
 /** What was overwritten, for a year. */
 export function versionRepository(connections: Connections) {
@@ -35,7 +34,7 @@ export function versionRepository(connections: Connections) {
     },
 
     /** A page of what changed lately and one more, with all that was said of their days and areas. */
-    async recent(page: RecentPage) {
+    async recent(page: RecentPage): Promise<RecentRows> {
       const { user_id } = page;
       const rows = await selectRecent(reader, page);
       const days = rows.flatMap(({ life_area_id, score_date }) =>

@@ -35,7 +35,7 @@ describeEachDatabase('what a day said before', (openStore) => {
 
   afterEach(() => test.close());
 
-  const mark = (by: Caller, score: 0 | 1, notes: string, edited_at?: string) =>
+  const mark = (by: Caller, [score, notes]: readonly [0 | 1, string], edited_at?: string) =>
     by.call(api.recordScore, {
       body: {
         life_area_id: areaId,
@@ -57,24 +57,24 @@ describeEachDatabase('what a day said before', (openStore) => {
       .body;
 
   it('is nothing where it was marked once, however often the same is sent', async () => {
-    await mark(person, 1, 'Ran');
+    await mark(person, [1, 'Ran']);
     test.clock.advance(1000);
-    await mark(person, 1, 'Ran');
+    await mark(person, [1, 'Ran']);
     expect(await versions()).toEqual([]);
   });
 
   it('is kept with when and by which device, the newest first, also where it was cleared', async () => {
-    await mark(phone, 1, 'Ran');
+    await mark(phone, [1, 'Ran']);
     test.clock.advance(60_000);
-    await mark(person, 0, '');
+    await mark(person, [0, '']);
     test.clock.advance(60_000);
     await clear(person);
     test.clock.advance(60_000);
-    await mark(phone, 1, 'Swam');
+    await mark(phone, [1, 'Swam']);
     const mine = { kind: 'device', name: 'lightMyRequest' };
     expect(await versions()).toEqual([
       {
-        id: expect.any(String),
+        id: expect.any(String) as string,
         score: null,
         notes: '',
         edited_at: at('12:02'),
@@ -83,7 +83,7 @@ describeEachDatabase('what a day said before', (openStore) => {
         is_conflict: false,
       },
       {
-        id: expect.any(String),
+        id: expect.any(String) as string,
         score: 0,
         notes: '',
         edited_at: at('12:01'),
@@ -92,7 +92,7 @@ describeEachDatabase('what a day said before', (openStore) => {
         is_conflict: false,
       },
       {
-        id: expect.any(String),
+        id: expect.any(String) as string,
         score: 1,
         notes: 'Ran',
         edited_at: at('12:00'),
@@ -104,10 +104,10 @@ describeEachDatabase('what a day said before', (openStore) => {
   });
 
   it('is the edit that came too late, as a conflict, once however often it is sent', async () => {
-    await mark(person, 1, 'Later', at('11:00'));
+    await mark(person, [1, 'Later'], at('11:00'));
     test.clock.advance(60_000);
-    await mark(phone, 0, 'Earlier', at('10:00'));
-    await mark(phone, 0, 'Earlier', at('10:00'));
+    await mark(phone, [0, 'Earlier'], at('10:00'));
+    await mark(phone, [0, 'Earlier'], at('10:00'));
     expect(await versions()).toMatchObject([
       { score: 0, notes: 'Earlier', edited_at: at('10:00'), is_conflict: true },
     ]);
@@ -115,18 +115,18 @@ describeEachDatabase('what a day said before', (openStore) => {
 
   it('is a conflict where the later edit was made before the earlier one had arrived', async () => {
     test.clock.set(at('12:30'));
-    await mark(phone, 0, 'Earlier', at('12:00'));
-    await mark(person, 1, 'Later', at('12:10'));
+    await mark(phone, [0, 'Earlier'], at('12:00'));
+    await mark(person, [1, 'Later'], at('12:10'));
     expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
   });
 
   it('is no conflict where it was seen, or came from the same device', async () => {
-    await mark(phone, 0, 'First', at('11:00'));
+    await mark(phone, [0, 'First'], at('11:00'));
     test.clock.advance(60_000);
-    await mark(person, 1, 'Seen');
+    await mark(person, [1, 'Seen']);
     test.clock.set(at('13:00'));
-    await mark(person, 1, 'Mine', at('12:30'));
-    await mark(person, 1, 'Earlier of mine', at('12:20'));
+    await mark(person, [1, 'Mine'], at('12:30'));
+    await mark(person, [1, 'Earlier of mine'], at('12:20'));
     const seen = await versions();
     expect(seen.map(({ notes, is_conflict }) => [notes, is_conflict])).toEqual([
       ['Earlier of mine', false],
@@ -139,7 +139,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     const { body } = await person.call(api.createToken, {
       body: { name: 'Watch', scope: 'write', life_area_ids: null, expires_in_days: null },
     });
-    await mark(test.as(body.token), 1, 'From the wrist');
+    await mark(test.as(body.token), [1, 'From the wrist']);
     await person.call(api.endToken, { params: { id: body.id } });
     test.clock.advance(1000);
     await clear(person);
@@ -147,7 +147,7 @@ describeEachDatabase('what a day said before', (openStore) => {
   });
 
   it('is kept whichever way the day is written', async () => {
-    const { body: score } = await mark(person, 1, 'A');
+    const { body: score } = await mark(person, [1, 'A']);
     const params = { id: score.id };
     test.clock.advance(1000);
     await person.call(api.updateScore, { params, body: { notes: 'B' } });
@@ -165,8 +165,8 @@ describeEachDatabase('what a day said before', (openStore) => {
   });
 
   it('goes after a year, and with the area when that is erased', async () => {
-    await mark(person, 1, 'A');
-    await mark(person, 1, 'B');
+    await mark(person, [1, 'A']);
+    await mark(person, [1, 'B']);
     await test.store.versions.removeEntryVersions('2026-03-01T12:00:00.000Z');
     expect(await versions()).toHaveLength(1);
     await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
@@ -176,9 +176,9 @@ describeEachDatabase('what a day said before', (openStore) => {
   });
 
   it('is among the recent changes, with what it became and who made it so', async () => {
-    await mark(phone, 1, 'Ran');
+    await mark(phone, [1, 'Ran']);
     test.clock.advance(60_000);
-    await mark(person, 0, 'No');
+    await mark(person, [0, 'No']);
     test.clock.advance(60_000);
     const params = { id: areaId };
     await person.call(api.updateLifeArea, { params, body: { name: 'Sport', position: 7 } });
@@ -220,8 +220,8 @@ describeEachDatabase('what a day said before', (openStore) => {
   it('is among them page by page, each once, for thirty days', async () => {
     for (let minute = 0; minute < 60; minute += 1) {
       test.clock.advance(60_000);
-      await mark(person, 1, `Note ${minute}`);
-      await mark(person, 1, `Note ${minute} once more`);
+      await mark(person, [1, `Note ${minute}`]);
+      await mark(person, [1, `Note ${minute} once more`]);
     }
     const notes: string[] = [];
     let cursor: string | null | undefined;
@@ -241,8 +241,8 @@ describeEachDatabase('what a day said before', (openStore) => {
   });
 
   it('is told of in the inbox where two devices disagreed, once', async () => {
-    await mark(person, 1, 'Later', at('11:00'));
-    await mark(phone, 0, 'Earlier', at('10:00'));
+    await mark(person, [1, 'Later'], at('11:00'));
+    await mark(phone, [0, 'Earlier'], at('10:00'));
     const announce = () =>
       announceConflicts({
         store: test.store,

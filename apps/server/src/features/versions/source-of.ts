@@ -1,0 +1,7 @@
+import type { Source } from '@daymark/shared/versions/version-endpoints.ts';
+import type { SourceColumns } from './version-statements.ts';
+
+/** Null where it is not known. */
+export function sourceOf({ source_kind: kind, source_name: name }: SourceColumns): Source | null {
+  return kind === null || name === null ? null : { kind, name };
+}
