@@ -409,9 +409,31 @@ async function walkSettings(walk: Walk): Promise<void> {
     await visitDialog(walk, dialog);
   }
   await walkTwoStep(walk);
+  await walkAccess(walk);
 
   await act(named(page, 'tab', say('About')));
   await visit('settings, About');
+}
+
+/** A token is made, and ended again. */
+async function walkAccess(walk: Walk): Promise<void> {
+  const { page, say, visit, act } = walk;
+  const dialog = page.getByRole('dialog').last();
+  await act(named(page, 'button', say('Create a token')));
+  await act(dialog.getByText(say('Some areas'), { exact: true }));
+  await act(dialog.locator('[type="submit"]'));
+  await expect(dialog.locator('[aria-invalid=true]').first()).toBeFocused();
+  await visit('creating a token');
+  await dialog.getByLabel(say('Name'), { exact: true }).fill('Ω');
+  await act(dialog.getByRole('checkbox').first());
+  await act(dialog.locator('[type="submit"]'));
+  await expect(dialog.locator('code')).toBeVisible();
+  await visit('a new token');
+  await act(named(page, 'button', say('Done')));
+  await expect(dialog).toBeHidden();
+  await visit('settings, with a token');
+  await act(named(page, 'button', say('End {name}', { name: 'Ω' })));
+  await visitDialog(walk, 'the end of a token');
 }
 
 /** Turned on, and off again. */

@@ -66,6 +66,7 @@ export default defineConfig({
       name: 'desktop',
       grepInvert: [/@phone\b/, ...held],
       testIgnore: [
+        'access.spec.ts',
         'area.spec.ts',
         'data.spec.ts',
         'large-text.spec.ts',

@@ -52,6 +52,7 @@ const later = {
   recovery: files('features/account/recovery/*.tsx'),
   // Beside what every sign-in needs, and loaded after it.
   passkeys: files('features/account/passkeys/*.ts', 'features/account/passkeys/*.tsx'),
+  access: files('features/account/access/*.ts', 'features/account/access/*.tsx'),
   analytics: features('analytics'),
   area: [
     ...features('area-page'),

@@ -64,6 +64,7 @@ export type LaterCatalogue =
   | 'recovery'
   | 'factor'
   | 'passkeys'
+  | 'access'
   | 'analytics'
   | 'area'
   | 'board'

@@ -62,7 +62,7 @@ function Panel() {
   const onSaved = useProfileSaved();
   const onDeleted = useAccountDeleted();
   const { signOut, question } = useSignOut();
-  const safety = <AccountSafety email={user.email} onDelete={() => deletion.open('account')} />;
+  const safety = <AccountSafety user={user} onDelete={() => deletion.open('account')} />;
   return (
     <>
       <ProfileCard

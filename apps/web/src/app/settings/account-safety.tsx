@@ -1,26 +1,33 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
 import { DeleteAccountCard } from '../../features/account/delete-account-card.tsx';
 import { factorsQuestion } from '../../features/account/factors-question.ts';
 import { IdentitiesCard, identitiesQuestion } from '../../features/account/identities-card.tsx';
 import { TwoStepCard } from '../../features/account/two-step-card.tsx';
 import { useAnswer } from '../../lib/answers.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 
+const AccessCard = lazyPart(
+  async () => (await import('../../features/account/access/access-card.tsx')).AccessCard,
+  'access',
+);
+
 interface AccountSafetyProps {
-  readonly email: string;
+  readonly user: User;
   readonly onDelete: () => void;
 }
 
-/** How the account is guarded, and its end: at the foot of the panel, and all at once, so that nothing there moves. */
-export function AccountSafety({ email, onDelete }: AccountSafetyProps) {
+/** How the account is guarded, who else gets at its days, and its end: at the foot of the panel, so that nothing there moves. */
+export function AccountSafety({ user, onDelete }: AccountSafetyProps) {
   const factors = useAnswer(factorsQuestion);
   const identities = useAnswer(identitiesQuestion);
   const service = useAnswer(serviceInfoQuestion);
   if ([factors, identities, service].some(({ status }) => status === 'loading')) return null;
   return (
     <>
-      <TwoStepCard factors={factors} email={email} />
+      <TwoStepCard factors={factors} email={user.email} />
       <IdentitiesCard identities={identities} providerName={service.data?.single_sign_on?.name} />
-      <DeleteAccountCard onDelete={onDelete} />
+      <AccessCard user={user} below={<DeleteAccountCard onDelete={onDelete} />} />
     </>
   );
 }

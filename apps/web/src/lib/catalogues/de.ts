@@ -11,6 +11,7 @@ export const catalogues = {
     recovery: () => import('@daymark/shared/locales/de/recovery.po'),
     factor: () => import('@daymark/shared/locales/de/factor.po'),
     passkeys: () => import('@daymark/shared/locales/de/passkeys.po'),
+    access: () => import('@daymark/shared/locales/de/access.po'),
     analytics: () => import('@daymark/shared/locales/de/analytics.po'),
     area: () => import('@daymark/shared/locales/de/area.po'),
     board: () => import('@daymark/shared/locales/de/board.po'),

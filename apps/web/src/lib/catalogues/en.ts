@@ -11,6 +11,7 @@ export const catalogues = {
     recovery: () => import('@daymark/shared/locales/en/recovery.po'),
     factor: () => import('@daymark/shared/locales/en/factor.po'),
     passkeys: () => import('@daymark/shared/locales/en/passkeys.po'),
+    access: () => import('@daymark/shared/locales/en/access.po'),
     analytics: () => import('@daymark/shared/locales/en/analytics.po'),
     area: () => import('@daymark/shared/locales/en/area.po'),
     board: () => import('@daymark/shared/locales/en/board.po'),

@@ -11,6 +11,7 @@ export const catalogues = {
     recovery: () => import('@daymark/shared/locales/fr/recovery.po'),
     factor: () => import('@daymark/shared/locales/fr/factor.po'),
     passkeys: () => import('@daymark/shared/locales/fr/passkeys.po'),
+    access: () => import('@daymark/shared/locales/fr/access.po'),
     analytics: () => import('@daymark/shared/locales/fr/analytics.po'),
     area: () => import('@daymark/shared/locales/fr/area.po'),
     board: () => import('@daymark/shared/locales/fr/board.po'),

@@ -11,6 +11,7 @@ export const catalogues = {
     recovery: () => import('@daymark/shared/locales/ru/recovery.po'),
     factor: () => import('@daymark/shared/locales/ru/factor.po'),
     passkeys: () => import('@daymark/shared/locales/ru/passkeys.po'),
+    access: () => import('@daymark/shared/locales/ru/access.po'),
     analytics: () => import('@daymark/shared/locales/ru/analytics.po'),
     area: () => import('@daymark/shared/locales/ru/area.po'),
     board: () => import('@daymark/shared/locales/ru/board.po'),

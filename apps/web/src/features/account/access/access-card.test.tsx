@@ -1,0 +1,167 @@
+import type { AccessToken } from '@daymark/shared/access/token-endpoints.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { madeArea } from '../../../testing/factories.ts';
+import { settingsNetwork } from '../../../testing/app-network.ts';
+import { emptyDevice } from '../../../testing/device-storage.ts';
+import { json, refusal, type SentRequest } from '../../../testing/fake-network.ts';
+import { mountApp } from '../../../testing/mount-app.tsx';
+
+const secret = `dmk_${'a1'.repeat(20)}`;
+const area = madeArea({ id: 'running', name: 'Running' });
+
+const watch: AccessToken = {
+  id: 'watch',
+  name: 'Watch',
+  scope: 'write:entries',
+  life_area_ids: ['running'],
+  created_at: '2026-03-01T09:00:00.000Z',
+  expires_at: '2026-03-31T09:00:00.000Z',
+  last_used_at: '2026-03-02T10:00:00.000Z',
+  last_used_address: '203.0.113.9',
+};
+const script: AccessToken = {
+  ...watch,
+  id: 'script',
+  name: 'Script',
+  scope: 'read',
+  life_area_ids: null,
+  expires_at: null,
+  last_used_at: null,
+  last_used_address: null,
+};
+
+const card = page.getByRole('region', { name: 'Access for other programs' });
+const dialog = page.getByRole('dialog');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+interface Given {
+  readonly tokens?: readonly AccessToken[];
+  readonly create?: (request: SentRequest) => Response | undefined;
+  readonly end?: () => Response;
+  readonly list?: () => Response | undefined;
+}
+
+function start({ tokens = [], create, end, list }: Given = {}) {
+  let present = [...tokens];
+  const network = settingsNetwork({ areas: [area] });
+  network.intercept((request) => {
+    const { method, path } = request;
+    if (path.endsWith('/auth/identities')) return json(200, []);
+    if (!path.includes('/api/v1/tokens')) return undefined;
+    if (method === 'GET') return list?.() ?? json(200, present);
+    if (method === 'DELETE') {
+      present = present.filter(({ id }) => !path.endsWith(id));
+      return end?.() ?? new Response(null, { status: 204 });
+    }
+    const refused = create?.(request);
+    if (refused) return refused;
+    const made = { ...script, id: 'made', name: (request.body as AccessToken).name };
+    present = [made, ...present];
+    return json(201, { ...made, token: secret });
+  });
+  mountApp({ network, path: '/settings?tab=account', stored: network.stored });
+  return network;
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+test('lists each token with what it may do, until when, and its last use', async () => {
+  start({ tokens: [watch, script] });
+  await expect.element(card.getByText('Watch', { exact: true })).toBeVisible();
+  const rows = card.getByRole('listitem').elements();
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(
+      /^Watch.*See and mark days · Running.*Until Mar 31, 2026.*Last used Mar 2, 2026, 10:00.AM from 203\.0\.113\.9/,
+    ),
+    expect.stringMatching(/^Script.*See days · All areas.*Without end.*Not used yet/),
+  ]);
+});
+
+test('makes a token of some areas, and shows its secret once', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const network = start();
+  await expect.element(card.getByText('No program has access.')).toBeVisible();
+  await card.getByRole('button', { name: 'Create a token' }).click();
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
+  await userEvent.keyboard('Kitchen tablet');
+  await dialog.getByRole('radio', { name: 'See and mark days' }).click();
+  await dialog.getByText('Some areas').click();
+  await button('Create').click();
+  const box = dialog.getByRole('checkbox', { name: 'Running' });
+  await expect.element(box).toHaveAccessibleDescription('Please choose at least one area');
+  await expect.element(box).toHaveFocus();
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Kitchen tablet');
+  await box.click();
+  await dialog.getByLabelText('Valid for').selectOptions('30 days');
+  await button('Create').click();
+  await expect.element(dialog.getByText(secret)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await button('Copy the token').click();
+  expect(copied).toHaveBeenCalledWith(secret);
+  await expect.element(page.getByText('Token copied')).toBeVisible();
+  await button('Done').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(card.getByRole('listitem')).toMatchTextContent('Kitchen tablet');
+  expect(document.body.textContent).not.toContain(secret);
+  const [sent] = network.sent('POST', '/tokens/');
+  expect(sent?.body).toEqual({
+    name: 'Kitchen tablet',
+    scope: 'write:entries',
+    life_area_ids: ['running'],
+    expires_in_days: 30,
+  });
+  copied.mockRestore();
+});
+
+test('says what is wrong beside the name, keeps it, and sends a second try as the same', async () => {
+  let tries = 0;
+  const network = start({
+    create: () =>
+      (tries += 1) === 1 ? refusal(500, { code: 'internal_error', detail: 'No.' }) : undefined,
+  });
+  await card.getByRole('button', { name: 'Create a token' }).click();
+  await button('Create').click();
+  const name = dialog.getByLabelText('Name');
+  await expect.element(name).toHaveAccessibleDescription(/Please enter a name/);
+  await expect.element(name).toHaveFocus();
+  await name.fill('Watch');
+  await button('Create').click();
+  await expect.element(dialog.getByRole('alert').last()).toBeVisible();
+  await expect.element(name).toHaveValue('Watch');
+  await button('Create').click();
+  await expect.element(dialog.getByText(secret)).toBeVisible();
+  const keys = network
+    .sent('POST', '/tokens/')
+    .map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('ends a token after a question, and one that is gone already too', async () => {
+  const network = start({
+    tokens: [watch, script],
+    end: () => refusal(404, { code: 'not_found', detail: 'No.' }),
+  });
+  await button('End Watch').click();
+  await expect.element(button('Cancel')).toHaveFocus();
+  await button('Cancel').click();
+  expect(network.sent('DELETE', '/tokens/')).toEqual([]);
+  await button('End Watch').click();
+  await dialog.getByRole('button', { name: 'End', exact: true }).click();
+  await expect.element(button('End Watch')).not.toBeInTheDocument();
+  await expect.element(button('End Script')).toBeVisible();
+});
+
+test('says that the tokens could not be loaded, and tries again', async () => {
+  let isAway = true;
+  start({ list: () => (isAway ? refusal(404, { code: 'not_found', detail: 'No.' }) : undefined) });
+  await expect.element(card.getByText('Your tokens could not be loaded.')).toBeVisible();
+  await expect.element(button('Delete Account')).toBeVisible();
+  isAway = false;
+  await card.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(card.getByText('No program has access.')).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import type { Scope } from '@daymark/shared/access/scope.ts';
+import { type AccessToken, createToken } from '@daymark/shared/access/token-endpoints.ts';
+import type { CallOf } from '@daymark/shared/endpoint.ts';
+import type { FieldError } from '@daymark/shared/errors.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import { useConfirmed } from '../../../lib/confirmation.ts';
+import { useClient } from '../../../lib/use-services.ts';
+import { fieldErrorOf, useValidatedForm } from '../../../lib/use-validated-form.ts';
+import { refusalErrors } from '../form-dialog.tsx';
+
+export interface TokenValues {
+  readonly name: string;
+  readonly scope: Scope;
+  readonly reach: 'all' | 'some';
+  /** Where it is to see some alone. */
+  readonly life_area_ids: readonly string[];
+  /** In days. */
+  readonly ends: '30' | '365' | 'never';
+}
+
+/** A token with its secret, which no other answer has. */
+export type NewToken = AccessToken & { readonly token: string };
+
+const initial: TokenValues = {
+  name: '',
+  scope: 'read',
+  reach: 'all',
+  life_area_ids: [],
+  ends: '365',
+};
+
+/** The form of a new token; it makes one after the person has confirmed who they are, where the server asks for it. */
+export function useTokenForm(onMade: (token: NewToken) => void) {
+  const { i18n, t } = useLingui();
+  const client = useClient();
+  const confirmed = useConfirmed();
+  // The same for as long as nothing else is typed, so that a second try after a lost answer makes no second token.
+  const idempotencyKey = useRef<string>(null);
+  const form = useValidatedForm<TokenValues>({
+    initial,
+    loadCheck: async () => tokenErrors,
+    async send(values) {
+      const body = requestOf(values);
+      const key = (idempotencyKey.current ??= crypto.randomUUID());
+      const answer = await confirmed(() =>
+        client.call(createToken, { body }, { idempotencyKey: key }),
+      );
+      onMade(answer.body);
+    },
+    errorsOf: (error) =>
+      refusalErrors(i18n, {
+        error,
+        fields: ['name', 'life_area_ids'],
+        fallback: t`The token could not be made. Please try again.`,
+      }),
+    onEdit() {
+      idempotencyKey.current = null;
+      form.clearErrors();
+    },
+  });
+  return form;
+}
+
+export function tokenErrors({ name, reach, life_area_ids }: TokenValues): FieldError[] {
+  return [
+    ...nameErrors(name),
+    ...(reach === 'some' && life_area_ids.length === 0
+      ? [fieldErrorOf('life_area_ids', 'areas_required')]
+      : []),
+  ];
+}
+
+export function nameErrors(name: string): FieldError[] {
+  if (name.trim() === '') return [fieldErrorOf('name', 'name_required')];
+  const isTooLong = name.trim().length > limits.tokenName.max;
+  return isTooLong ? [fieldErrorOf('name', 'name_too_long')] : [];
+}
+
+function requestOf(values: TokenValues): CallOf<typeof createToken>['body'] {
+  const { name, scope, reach, life_area_ids, ends } = values;
+  return {
+    name,
+    scope,
+    life_area_ids: reach === 'all' ? null : [...life_area_ids],
+    expires_in_days: ends === 'never' ? null : Number(ends),
+  };
+}

@@ -1,0 +1,79 @@
+import type { AccessToken } from '@daymark/shared/access/token-endpoints.ts';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plug } from 'lucide-react';
+import { formatInstant } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import panelStyles from '../account-panel.module.css';
+import styles from './access.module.css';
+import { scopeWords } from './scope-words.ts';
+import { useOwnAreas } from './use-own-areas.ts';
+
+interface TokenRowProps {
+  readonly token: AccessToken;
+  /** In which times are shown. */
+  readonly timezone: string;
+  readonly onEnd: (token: AccessToken) => void;
+}
+
+export function TokenRow({ token, timezone, onEnd }: TokenRowProps) {
+  const { t, i18n } = useLingui();
+  const { name } = token;
+  const areas = useAreasText(token);
+  return (
+    <li className={styles.row}>
+      <Plug size={24} strokeWidth={1.75} aria-hidden />
+      <div className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={panelStyles.muted}>
+          {i18n._(scopeWords[token.scope].name)} · {areas}
+        </span>
+        <Times token={token} timeZone={timezone} />
+      </div>
+      <Button variant="quiet" aria-label={t`End ${name}`} onClick={() => onEnd(token)}>
+        <Trans comment="The access of another program">End</Trans>
+      </Button>
+    </li>
+  );
+}
+
+/** More of them are counted. */
+const mostNamed = 3;
+
+/** An area that was erased has no name any more. */
+function useAreasText({ life_area_ids }: AccessToken): string {
+  const { t, i18n } = useLingui();
+  const areas = useOwnAreas();
+  if (life_area_ids === null) return t`All areas`;
+  const names = areas.filter(({ id }) => life_area_ids.includes(id)).map(({ name }) => name);
+  const count = life_area_ids.length;
+  if (names.length === count && count <= mostNamed) {
+    return new Intl.ListFormat(i18n.locale, { style: 'short', type: 'unit' }).format(names);
+  }
+  return t`${plural(count, { one: '# area', other: '# areas' })}`;
+}
+
+function Times({ token, timeZone }: { readonly token: AccessToken; readonly timeZone: string }) {
+  const { i18n } = useLingui();
+  const { expires_at, last_used_at, last_used_address: address } = token;
+  const dateOf = (instant: string, style: Intl.DateTimeFormatOptions) =>
+    formatInstant(new Date(instant), i18n.locale, { ...style, timeZone });
+  const end = expires_at === null ? null : dateOf(expires_at, { dateStyle: 'medium' });
+  const used = last_used_at && dateOf(last_used_at, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <span className={panelStyles.muted}>
+        {end === null ? <Trans comment="A token">Without end</Trans> : <Trans>Until {end}</Trans>}
+      </span>
+      <span className={panelStyles.muted}>
+        {used === null ? (
+          <Trans comment="A token">Not used yet</Trans>
+        ) : (
+          <Trans>
+            Last used {used} from {address}
+          </Trans>
+        )}
+      </span>
+    </>
+  );
+}

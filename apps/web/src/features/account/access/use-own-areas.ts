@@ -1,0 +1,16 @@
+import { byPosition } from '@daymark/shared/sync/person-data.ts';
+import { useReplica } from '../../../replica/use-replica.tsx';
+
+export interface NamedArea {
+  readonly id: string;
+  readonly name: string;
+  readonly hasEnded: boolean;
+}
+
+/** All of them by position, ended ones too. */
+export function useOwnAreas(): readonly NamedArea[] {
+  const areas = useReplica((state) => state.areas);
+  return [...areas.values()]
+    .toSorted(byPosition)
+    .map(({ id, name, deleted_at }) => ({ id, name, hasEnded: deleted_at !== null }));
+}

@@ -1,0 +1,151 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { languages } from '@daymark/shared/accounts/account.ts';
+import { createToken } from '@daymark/shared/access/token-endpoints.ts';
+import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import type { Locator, Page } from '@playwright/test';
+import { createApiCaller } from '../scripts/api-caller.ts';
+import { expect, test } from './fixtures.ts';
+import { sayIn } from './texts.ts';
+import { named } from './walk.ts';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Access for other programs' });
+const creating = (page: Page) => page.getByRole('dialog', { name: 'Create a token' });
+const shown = (page: Page) => page.getByRole('dialog', { name: 'Your new token' });
+
+const forWatch = {
+  name: 'Watch',
+  scope: 'write:entries',
+  life_area_ids: null,
+  expires_in_days: 30,
+} as const;
+
+async function choose(page: Page, choices: Readonly<Record<string, string>>): Promise<void> {
+  await page.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  }, choices);
+}
+
+test.use({ signedIn: true });
+
+test('a token is made by keyboard, seen once, used, and ended', async ({
+  page,
+  account,
+  baseURL,
+}) => {
+  for (const name of ['Running', 'Reading']) await account.call(createLifeArea, { body: { name } });
+  await page.goto('/settings?tab=account');
+  await card(page).getByRole('button', { name: 'Create a token' }).press('Enter');
+  await expect(creating(page).getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Watch');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(creating(page).getByRole('radio', { name: 'See and mark days' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await expect(creating(page).getByRole('checkbox', { name: 'Running' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  const secret = (await shown(page).locator('code').textContent()) ?? '';
+  expect(secret).toMatch(/^dmk_[0-9a-f]{40}$/);
+  await expect(shown(page).getByRole('button', { name: 'Copy the token' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(shown(page)).toBeVisible();
+  await shown(page).getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(card(page).getByRole('button', { name: 'Create a token' })).toBeFocused();
+  await expect(card(page).getByRole('listitem')).toContainText('See and mark days · Running');
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  const program = createApiCaller(baseURL ?? '', secret);
+  expect((await program(listLifeAreas, {})).map(({ name }) => name)).toEqual(['Running']);
+  await page.reload();
+  await expect(card(page).getByRole('listitem')).toContainText(
+    /Last used .* from (127|::1|::ffff)/,
+  );
+
+  await card(page).getByRole('button', { name: 'End Watch' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'End this token?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'End', exact: true }).press('Enter');
+  await expect(card(page).getByText('No program has access.')).toBeVisible();
+  await expect(program(listLifeAreas, {})).rejects.toThrow('unauthenticated');
+});
+
+test.describe('after a while', () => {
+  test.use({ expectedConsole: [/status of 403/] });
+
+  test('a token is made once the person has confirmed who they are', async ({ page, account }) => {
+    let isConfirmed = false;
+    await page.route(`**${createToken.path}`, (route) => {
+      if (isConfirmed || route.request().method() !== 'POST') return route.fallback();
+      const json = { code: 'confirmation_required', detail: 'Please confirm that it is you.' };
+      return route.fulfill({ status: 403, json });
+    });
+    page.on('response', (response) => {
+      if (response.url().endsWith('/auth/confirm') && response.ok()) isConfirmed = true;
+    });
+    await page.goto('/settings?tab=account');
+    await card(page).getByRole('button', { name: 'Create a token' }).click();
+    await creating(page).getByLabel('Name').fill('Watch');
+    await creating(page).getByRole('button', { name: 'Create' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await dialog.getByLabel('Password', { exact: true }).fill(account.password);
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(shown(page).locator('code')).toHaveText(/^dmk_/);
+  });
+});
+
+for (const theme of ['dark', 'light']) {
+  test(`has nothing that axe finds, in the ${theme} theme`, async ({
+    page,
+    account,
+    expectAccessible,
+  }) => {
+    await choose(page, { themeMode: theme });
+    await account.call(createLifeArea, { body: { name: 'Running' } });
+    await account.call(createToken, { body: forWatch });
+    await page.goto('/settings?tab=account');
+    await expect(card(page).getByRole('listitem')).toContainText('Not used yet');
+    await expectAccessible();
+    await card(page).getByRole('button', { name: 'Create a token' }).click();
+    await creating(page).getByText('Some areas').click();
+    await creating(page).getByRole('button', { name: 'Create' }).click();
+    await expect(creating(page).getByText('Please choose at least one area').last()).toBeVisible();
+    await expectAccessible();
+    await creating(page).getByLabel('Name').fill('Script');
+    await creating(page).getByRole('checkbox', { name: 'Running' }).check();
+    await creating(page).getByRole('button', { name: 'Create' }).click();
+    await expect(shown(page).locator('code')).toBeVisible();
+    await expectAccessible();
+    await shown(page).getByRole('button', { name: 'Done' }).click();
+    await card(page).getByRole('button', { name: 'End Watch' }).click();
+    await expect(page.getByRole('dialog', { name: 'End this token?' })).toBeVisible();
+    await expectAccessible();
+  });
+}
+
+for (const language of languages) {
+  test(`a token is made and ended in ${language}`, async ({ page, account }) => {
+    const say = sayIn(language);
+    await choose(page, { language });
+    await account.call(updateMe, { body: { language } });
+    await page.goto('/settings?tab=account');
+    const region = page.getByRole('region', { name: say('Access for other programs') });
+    await named(region, 'button', say('Create a token')).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say('Name'), { exact: true }).fill('Ωμέγα');
+    await dialog.getByText(say('See, mark and change'), { exact: true }).click();
+    await submit(dialog).click();
+    await expect(dialog.last().locator('code')).toHaveText(/^dmk_/);
+    await named(dialog.last(), 'button', say('Done')).click();
+    const row = region.getByRole('listitem');
+    await expect(row).toContainText(`${say('See, mark and change')} · ${say('All areas')}`);
+    await named(region, 'button', say('End {name}', { name: 'Ωμέγα' })).click();
+    await named(dialog, 'button', say('End')).click();
+    await expect(region.getByText(say('No program has access.'))).toBeVisible();
+  });
+}
+
+function submit(dialog: Locator): Locator {
+  return dialog.locator('[type="submit"]');
+}
