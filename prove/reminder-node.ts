@@ -4,7 +4,7 @@ import { startTicker } from '../apps/server/src/jobs/ticker.ts';
 import { type BoundStore, type Store, openStore } from '../apps/server/src/store.ts';
 import { generateVapidKeyPair } from '../apps/server/src/push/vapid-keys.ts';
 import { createPushDelivery, type PushDelivery } from '../apps/server/src/push/push-delivery.ts';
-import { createPushTransport } from '../apps/server/src/push/push-transport.ts';
+import { createTransport } from '../apps/server/src/outgoing/http-transport.ts';
 import { createPushSender } from '../apps/server/src/push/push-sender.ts';
 import { endWithParent } from '../scripts/processes.ts';
 
@@ -34,7 +34,7 @@ const store = await openStore({ databaseUrl, onLostConnection: () => {} });
 const sender = createPushSender({
   settings: readConfig({ PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1' }).push,
   keys: await store.vapidKeys.keepFirst(generateVapidKeyPair()),
-  transport: createPushTransport(),
+  transport: createTransport(),
   clock,
 });
 const delivery = createPushDelivery({ store, sender, clock, log });

@@ -29,6 +29,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${server}node-http.ts`, mayImport: [] },
   { is: `${server}testing/`, mayImport: [server, shared, 'scripts/'] },
   { is: `${server}database/`, mayImport: [shared] },
+  { is: `${server}outgoing/`, mayImport: [`${server}node-http.ts`, shared] },
   {
     is: `${server}backups/`,
     mayImport: [
@@ -76,7 +77,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   },
   {
     is: `${server}push/`,
-    mayImport: [`${server}node-http.ts`, `${server}store.ts`, `${server}database/`, shared],
+    mayImport: [`${server}outgoing/`, `${server}store.ts`, `${server}database/`, shared],
   },
   { is: `${server}mail/`, mayImport: [`${server}database/`, shared] },
   {
@@ -98,6 +99,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
       `${server}http/`,
       `${server}database/`,
       `${server}mail/`,
+      `${server}outgoing/`,
       `${server}push/`,
       `${server}single-sign-on/`,
       shared,
@@ -109,6 +111,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
       `${server}config.ts`,
       `${server}store.ts`,
       `${server}mail/`,
+      `${server}outgoing/`,
       `${server}push/`,
       `${server}database/`,
       shared,

@@ -31,7 +31,7 @@ const [
   { openStore },
   { generateVapidKeyPair, vapidKeysOfFile },
   { createPushDelivery },
-  { createPushTransport },
+  { createTransport },
   { tokenHashOf },
   { createPushSender },
   { createRandomBytes },
@@ -51,7 +51,7 @@ const [
   import('./store.ts'),
   import('./push/vapid-keys.ts'),
   import('./push/push-delivery.ts'),
-  import('./push/push-transport.ts'),
+  import('./outgoing/http-transport.ts'),
   import('./http/authenticate.ts'),
   import('./push/push-sender.ts'),
   import('./random-bytes.ts'),
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
   const sender = createPushSender({
     settings: config.push,
     keys: await vapidKeysOf({ config, place, store }),
-    transport: createPushTransport(),
+    transport: createTransport(),
     clock,
   });
   const pushSender = metrics === undefined ? sender : observePushes(sender, metrics);

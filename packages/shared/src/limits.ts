@@ -19,7 +19,8 @@ export const limits = {
   areasPerUser: 1000,
   /** Of what is written: each week back to it costs something whenever an area's days change. */
   earliestDate: '1970-01-01',
-  pushEndpoint: { max: 2048 },
+  /** Of an address that the server sends to. */
+  endpoint: { max: 2048 },
   pushDevicesPerUser: 10,
   /** That a person asks for, tests among them: each goes out to every device. */
   quotePushesPerHour: 10,
@@ -54,6 +55,13 @@ export const limits = {
   /** Changes so recent are listed, a page at a time. */
   recentChangeDays: 30,
   recentChangePage: 50,
+  webhooksPerUser: 10,
+  /** Of a webhook, the newest; older ones are forgotten. */
+  webhookAttempts: 50,
+  /** Of a webhook. One that has more waiting is turned off. */
+  webhookEventsWaiting: 50_000,
+  /** A webhook whose address has taken nothing for so long is turned off. */
+  webhookHours: 24,
   deviceToken: { max: 128 },
   mailToken: { max: 128 },
   /** That one address can have sent to it by who is not signed in, from one network; three times that from all of them. */

@@ -13,7 +13,7 @@ import {
   type TestDevice,
 } from '../testing/push-service.ts';
 import { createPushDelivery, mostRetries, retryDelay, type PushDelivery } from './push-delivery.ts';
-import { createPushTransport } from './push-transport.ts';
+import { createTransport } from '../outgoing/http-transport.ts';
 import { generateVapidKeyPair } from './vapid-keys.ts';
 
 const day = 24 * 3_600_000;
@@ -51,7 +51,7 @@ describeEachDatabase('a delivery', (openStore) => {
         insecureHosts: ['127.0.0.1'],
       },
       keys: generateVapidKeyPair(),
-      transport: createPushTransport(),
+      transport: createTransport(),
       clock,
     });
     logged = [];

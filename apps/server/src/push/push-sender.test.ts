@@ -10,7 +10,7 @@ import {
 } from './push-sender.ts';
 import { fakeClock, type FakeClock } from '../testing/build-test-app.ts';
 import { startPushService, type PushService, type TestDevice } from '../testing/push-service.ts';
-import { createPushTransport } from './push-transport.ts';
+import { createTransport } from '../outgoing/http-transport.ts';
 import { generateVapidKeyPair } from './vapid-keys.ts';
 
 /** However busy the machine is. */
@@ -48,7 +48,7 @@ describe('the sender', () => {
 
   function senderTo(insecureHosts: string[]): PushSender {
     const settings = { vapidSubject, allowedHosts: [], insecureHosts };
-    return createPushSender({ settings, keys, transport: createPushTransport(), clock });
+    return createPushSender({ settings, keys, transport: createTransport(), clock });
   }
 
   function asStored({ subscription }: TestDevice): PushDevice {
@@ -220,7 +220,7 @@ describe('the sender', () => {
 
   it('H4: tells a message to be tried again that did not come to its turn', async () => {
     const settings = { vapidSubject, allowedHosts: [], insecureHosts: ['127.0.0.1'] };
-    const transport = createPushTransport();
+    const transport = createTransport();
     const stopping = createPushSender({ settings, keys, transport, clock });
     const hanging = asStored(service.createDevice('hang'));
     const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;

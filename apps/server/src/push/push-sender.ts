@@ -3,10 +3,11 @@ import type webPush from 'web-push';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import type { AcceptedEndpoint } from '../outgoing/host-guard.ts';
+import type { HttpAnswer, Transport } from '../outgoing/http-transport.ts';
 import type { VapidKeyPair } from './vapid-keys.ts';
-import { createEndpointGuard, type AcceptedEndpoint } from './endpoint-guard.ts';
+import { createEndpointGuard } from './endpoint-guard.ts';
 import type { PushSettings } from './push-settings.ts';
-import type { PushAnswer, PushTransport } from './push-transport.ts';
 import { createUserSemaphores } from './user-semaphores.ts';
 
 /** Where and with which keys a device is reached. */
@@ -30,7 +31,7 @@ export interface PushMessage {
 interface WebPushOptions {
   readonly settings: Pick<PushSettings, 'vapidSubject' | 'allowedHosts' | 'insecureHosts'>;
   readonly keys: VapidKeyPair;
-  readonly transport: PushTransport;
+  readonly transport: Transport;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -55,7 +56,7 @@ interface Sending {
 const tooMany = {
   failure: 'no_answer',
   cause: new Error('Too many messages to devices of the same user are being sent'),
-} as const satisfies PushAnswer;
+} as const satisfies HttpAnswer;
 
 /**
  * As many as one user may have devices: a message for all of them goes out at once, and slow hosts take no more of the shared
@@ -79,7 +80,7 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
   async function carry(
     endpoint: AcceptedEndpoint,
     { device, message, signal }: Sending,
-  ): Promise<PushAnswer> {
+  ): Promise<HttpAnswer> {
     const library = await loadLibrary();
     const body = encrypt(library, device, message);
     return transport.post({
@@ -193,7 +194,7 @@ export type PushOutcome =
   | { readonly result: 'retry'; readonly reason: string; readonly retryAfter: number | null };
 
 /** @param now for a Retry-After that names an instant */
-export function outcomeOf(answer: PushAnswer, now: number): PushOutcome {
+export function outcomeOf(answer: HttpAnswer, now: number): PushOutcome {
   if ('failure' in answer) {
     const reason = answer.cause.message;
     if (answer.failure === 'private_address') return { result: 'refused', reason };

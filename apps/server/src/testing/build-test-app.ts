@@ -8,8 +8,8 @@ import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
 import { buildApp, type AppOptions } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { observePushes } from '../metrics/observe.ts';
-import type { HostFinder } from '../push/find-hosts.ts';
-import { createPushTransport } from '../push/push-transport.ts';
+import type { HostFinder } from '../outgoing/find-hosts.ts';
+import { createTransport } from '../outgoing/http-transport.ts';
 import { generateVapidKeyPair } from '../push/vapid-keys.ts';
 import { createPushSender } from '../push/push-sender.ts';
 import type { Store } from '../store.ts';
@@ -91,7 +91,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
   const pushSender = createPushSender({
     settings: config.push,
     keys: testVapidKeys,
-    transport: createPushTransport({ ...(hosts && { hosts }) }),
+    transport: createTransport({ ...(hosts && { hosts }) }),
     clock,
   });
   const app = await buildApp({

@@ -7,7 +7,7 @@ import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { readConfig } from '../config.ts';
 import { createReminderJob, type ReminderJob } from '../jobs/send-due-reminders.ts';
 import { createPushDelivery, type PushDelivery } from '../push/push-delivery.ts';
-import { createPushTransport } from '../push/push-transport.ts';
+import { createTransport } from '../outgoing/http-transport.ts';
 import { createPushSender } from '../push/push-sender.ts';
 import type { Store } from '../store.ts';
 import {
@@ -139,7 +139,7 @@ export function startReminderNode(
   const sender = createPushSender({
     settings: config.push,
     keys: testVapidKeys,
-    transport: createPushTransport(),
+    transport: createTransport(),
     clock,
   });
   const delivery = createPushDelivery({ store, sender, clock, log: lines });

@@ -14,7 +14,7 @@ function base64url(bytes: number) {
 /** What `PushSubscription.toJSON()` gives in a browser. */
 const pushSubscription = z.object({
   /** At the browser's push service. Which services may be sent to is the server's to know, so any text passes here. */
-  endpoint: z.string().check(z.meta({ format: 'uri', maxLength: limits.pushEndpoint.max })),
+  endpoint: z.string().check(z.meta({ format: 'uri', maxLength: limits.endpoint.max })),
   /** RFC 8291: the device's public key, a point of P-256 in 65 bytes, and 16 bytes of shared secret. */
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { createHostFinder, type HostFinder } from '../../push/find-hosts.ts';
+import { createHostFinder, type HostFinder } from '../../outgoing/find-hosts.ts';
 import {
   buildTestApp,
   testPassword,

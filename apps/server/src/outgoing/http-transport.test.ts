@@ -17,9 +17,9 @@ import {
 } from '../testing/push-service.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { createHostFinder, type HostFinder } from './find-hosts.ts';
-import { createPushSender, type PushMessage } from './push-sender.ts';
-import { createPushTransport, type PushAnswer, type PushTransport } from './push-transport.ts';
-import { generateVapidKeyPair } from './vapid-keys.ts';
+import { createPushSender, type PushMessage } from '../push/push-sender.ts';
+import { createTransport, type HttpAnswer, type Transport } from './http-transport.ts';
+import { generateVapidKeyPair } from '../push/vapid-keys.ts';
 
 const never = new AbortController().signal;
 const message: PushMessage = {
@@ -38,11 +38,11 @@ const message: PushMessage = {
 
 describe('the transport', () => {
   let service: PushService;
-  let transport: PushTransport;
+  let transport: Transport;
 
   beforeEach(async () => {
     service = await startPushService();
-    transport = createPushTransport();
+    transport = createTransport();
   });
 
   afterEach(async () => {
@@ -51,8 +51,8 @@ describe('the transport', () => {
   });
 
   /** As the sender sends, so that the push service has something to read; what the transport makes of it. */
-  async function send(answer: ScriptedAnswer, signal = never): Promise<PushAnswer | undefined> {
-    const answers: PushAnswer[] = [];
+  async function send(answer: ScriptedAnswer, signal = never): Promise<HttpAnswer | undefined> {
+    const answers: HttpAnswer[] = [];
     const { subscription } = service.createDevice(answer);
     const { endpoint, keys } = subscription;
     const sender = createPushSender({
@@ -77,7 +77,7 @@ describe('the transport', () => {
     return answers[0];
   }
 
-  function post(address: string): Promise<PushAnswer> {
+  function post(address: string): Promise<HttpAnswer> {
     const endpoint = { url: new URL(address), publicOnly: false };
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal: never });
   }
@@ -187,7 +187,7 @@ describe('the transport', () => {
 describe('H4: a host that is looked up at a name server', () => {
   let nameServer: NameServer;
   let hosts: HostFinder;
-  let transport: PushTransport;
+  let transport: Transport;
 
   beforeEach(async () => {
     nameServer = await startNameServer((hostname) => {
@@ -196,7 +196,7 @@ describe('H4: a host that is looked up at a name server', () => {
       return hostname.startsWith('silent') ? 'silent' : 'unknown';
     });
     hosts = createHostFinder({ servers: [nameServer.address], deadline: 100_000 });
-    transport = createPushTransport({ hosts });
+    transport = createTransport({ hosts });
   });
 
   afterEach(async () => {
@@ -204,7 +204,7 @@ describe('H4: a host that is looked up at a name server', () => {
     await nameServer.close();
   });
 
-  function post(hostname: string, signal = never): Promise<PushAnswer> {
+  function post(hostname: string, signal = never): Promise<HttpAnswer> {
     const endpoint = { url: new URL(`https://${hostname}/a`), publicOnly: true };
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal });
   }
@@ -282,7 +282,7 @@ describe('a host that resolves to an address outside of the open internet', () =
 
   afterEach(() => listener.close());
 
-  function post(addresses: readonly string[], publicOnly: boolean): Promise<PushAnswer> {
+  function post(addresses: readonly string[], publicOnly: boolean): Promise<HttpAnswer> {
     const { port } = listener.address() as AddressInfo;
     const found = addresses.map((address) => ({
       address,
@@ -290,7 +290,7 @@ describe('a host that resolves to an address outside of the open internet', () =
     }));
     const lookup: LookupFunction = (_hostname, _options, done) => done(null, found);
     const url = new URL(`https://fcm.googleapis.com:${port}/a`);
-    const transport = createPushTransport({
+    const transport = createTransport({
       hosts: { find: async () => found, close: () => {} },
       lookup,
     });

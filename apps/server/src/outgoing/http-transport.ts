@@ -4,10 +4,11 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { Agent as HttpAgent, request as httpRequest } from '../node-http.ts';
-import { isPublicAddress, type AcceptedEndpoint } from './endpoint-guard.ts';
 import { createHostFinder, UnknownHost, type HostFinder } from './find-hosts.ts';
+import type { AcceptedEndpoint } from './host-guard.ts';
+import { isPublicAddress } from './public-address.ts';
 
-interface PushRequest {
+interface HttpRequest {
   readonly endpoint: AcceptedEndpoint;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Buffer;
@@ -16,7 +17,7 @@ interface PushRequest {
 }
 
 /** What came of a request: the status of the answer, or why there was none. */
-export type PushAnswer =
+export type HttpAnswer =
   | { readonly status: number; readonly retryAfter: string | undefined }
   | {
       readonly failure: 'no_answer' | 'private_address' | 'unknown_host';
@@ -36,13 +37,13 @@ interface TransportOptions {
   readonly lookup?: LookupFunction;
 }
 
-export type PushTransport = ReturnType<typeof createPushTransport>;
+export type Transport = ReturnType<typeof createTransport>;
 
 /**
  * Posts over connections that stay open. Redirects are not followed, an answer is waited for until the deadline and read
  * up to its limit, and no connection is made to an address outside of the open internet.
  */
-export function createPushTransport({
+export function createTransport({
   hosts = createHostFinder(),
   lookup = systemLookup,
 }: TransportOptions = {}) {
@@ -58,7 +59,7 @@ export function createPushTransport({
   }
 
   return {
-    async post({ endpoint, headers, body, signal }: PushRequest): Promise<PushAnswer> {
+    async post({ endpoint, headers, body, signal }: HttpRequest): Promise<HttpAnswer> {
       const send = endpoint.url.protocol === 'https:' ? httpsRequest : httpRequest;
       const request = send(endpoint.url, {
         method: 'POST',
@@ -84,7 +85,7 @@ export function createPushTransport({
 }
 
 /** However the request ends, it does. */
-function answerTo(request: ClientRequest): Promise<PushAnswer> {
+function answerTo(request: ClientRequest): Promise<HttpAnswer> {
   return new Promise((resolve) => {
     let answered = false;
     request.on('response', (response) => {
