@@ -18,7 +18,6 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './account-panel.module.css';
 import { startSignOn } from './sign-on-attempt.ts';
-import own from './single-sign-on.module.css';
 
 interface IdentitiesCardProps {
   readonly identities: ShownAnswer<Identity[]>;
@@ -79,7 +78,7 @@ function IdentityRow({ identity, onUnlinked }: IdentityRowProps) {
   const style = { dateStyle: 'medium', timeZone: timezone } as const;
   const when = formatInstant(new Date(identity.last_used_at), i18n.locale, style);
   return (
-    <li className={own.identity}>
+    <li className={styles.entry}>
       <div>
         <p>{provider}</p>
         <p className={styles.muted}>

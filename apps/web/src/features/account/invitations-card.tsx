@@ -200,7 +200,7 @@ function InvitationRow({ invitation, timezone, onWithdrawn }: InvitationRowProps
     (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
   );
   return (
-    <li className={styles.fact}>
+    <li className={styles.entry}>
       <div className={styles.personWords}>
         <p>
           <Trans>For {whom}</Trans>
