@@ -20,7 +20,10 @@ interface Arrived {
   readonly source: string;
 }
 
-export async function startMailProduct(): Promise<MailProduct> {
+/** @param env beside what it needs to send mail */
+export async function startMailProduct(
+  env: Readonly<Record<string, string>> = {},
+): Promise<MailProduct> {
   const mails: Arrived[] = [];
   const arrivals = new EventEmitter();
   const mailServer = new SMTPServer({
@@ -50,6 +53,7 @@ export async function startMailProduct(): Promise<MailProduct> {
     LOG_LEVEL: 'error',
     PUBLIC_URL: origin,
     SMTP_URL: `smtp://127.0.0.1:${mailPort}?tls=off`,
+    ...env,
   });
 
   return {

@@ -10,6 +10,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => product.close());
 
+// Taking a change of the email back signs the page out, whose stream of changes may be asked for at that moment.
+test.use({ expectedConsole: [/status of 401/] });
+
 test('a forgotten password is replaced by the link in a mail', async ({
   page,
   expectAccessible,

@@ -4,60 +4,10 @@ import {
   removePasskey,
 } from '@daymark/shared/accounts/passkey-endpoints.ts';
 import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { expect, test } from './fixtures.ts';
-
-/** Chromium's authenticator in software: it keeps passkeys, and verifies who has it when it is told to. */
-class Authenticator {
-  readonly #client: CDPSession;
-  readonly #id: string;
-
-  private constructor(client: CDPSession, id: string) {
-    this.#client = client;
-    this.#id = id;
-  }
-
-  static async in(page: Page): Promise<Authenticator> {
-    const client = await page.context().newCDPSession(page);
-    await client.send('WebAuthn.enable');
-    const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    return new Authenticator(client, authenticatorId);
-  }
-
-  /** Whether somebody touches it whenever it asks. */
-  async setPresent(enabled: boolean): Promise<void> {
-    await this.#client.send('WebAuthn.setAutomaticPresenceSimulation', {
-      authenticatorId: this.#id,
-      enabled,
-    });
-  }
-
-  /** Whether it finds that it is its owner. */
-  async setVerified(isUserVerified: boolean): Promise<void> {
-    await this.#client.send('WebAuthn.setUserVerified', {
-      authenticatorId: this.#id,
-      isUserVerified,
-    });
-  }
-
-  async count(): Promise<number> {
-    const { credentials } = await this.#client.send('WebAuthn.getCredentials', {
-      authenticatorId: this.#id,
-    });
-    return credentials.length;
-  }
-}
+import { Authenticator } from './virtual-authenticator.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });

@@ -67,6 +67,7 @@ export default defineConfig({
       grepInvert: [/@phone\b/, ...held],
       testIgnore: [
         'access.spec.ts',
+        'account-looks.spec.ts',
         'area.spec.ts',
         'data.spec.ts',
         'large-text.spec.ts',

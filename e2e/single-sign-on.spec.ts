@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Page } from '@playwright/test';
 import { freePort } from '../scripts/free-port.ts';
 import { startServer } from '../scripts/server-process.ts';
@@ -13,6 +12,7 @@ import { newEmail, registerAccount } from './account.ts';
 import { logOut } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNothing, inspection } from './inspection.ts';
+import { everyLook } from './every-look.ts';
 import { sayIn } from './texts.ts';
 
 // A server of its own, with a real OpenID provider and its login and consent pages.
@@ -182,18 +182,7 @@ test('confirms there who it is, which asks also who is still signed in', async (
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
-const looks = [
-  ['en', 'dark'],
-  ['ru', 'light'],
-  ['de', 'dark'],
-  ['fr', 'light'],
-  ['en', 'light'],
-  ['ru', 'dark'],
-  ['de', 'light'],
-  ['fr', 'dark'],
-] as const satisfies readonly (readonly [Language, 'dark' | 'light'])[];
-
-for (const [index, [language, theme]] of looks.entries()) {
+for (const [index, [language, theme]] of everyLook.entries()) {
   const options = index === 0 ? {} : { tag: '@long' };
   test(`every word of it fits and is heard in ${language}, ${theme}`, options, async ({ page }) => {
     const say = sayIn(language);
@@ -235,6 +224,16 @@ for (const [index, [language, theme]] of looks.entries()) {
       page.getByRole('button', { name: say('Unlink {provider}', { provider: name }) }),
     ).toBeVisible();
     await visit('a linked identity');
+    // As where the sign-in is long ago.
+    await page.route('**/api/v1/auth/identities/*', (route) =>
+      route.fulfill({ status: 403, json: { code: 'confirmation_required', detail: '' } }),
+    );
+    await page.getByRole('button', { name: say('Unlink {provider}', { provider: name }) }).click();
+    await expect(page.getByRole('dialog', { name: say('Confirm that it is you') })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: say('Confirm with {name}', { name }) }),
+    ).toBeVisible();
+    await visit('a confirmation with single sign-on');
     expectNothing(found);
   });
 }

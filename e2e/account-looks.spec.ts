@@ -1,0 +1,54 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
+import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
+import { newEmail, password } from './account.ts';
+import { walkNotices, walkPasskeys, walkTwoSteps, walkWaitingEmail } from './account-walk.ts';
+import { everyLook } from './every-look.ts';
+import { test } from './fixtures.ts';
+import { expectNothing, inspection } from './inspection.ts';
+import { type MailProduct, startMailProduct } from './mail-product.ts';
+import { sayIn } from './texts.ts';
+import { Authenticator } from './virtual-authenticator.ts';
+
+// What only some servers and people have, in every language and theme: mail, invitations, passkeys and codes. Its one account is the
+// administrator's.
+const email = newEmail();
+let product: MailProduct;
+let token: string;
+let call: ApiCaller;
+
+test.beforeAll(async () => {
+  product = await startMailProduct({ REGISTRATION: 'invite', ADMIN_EMAIL: email });
+  const body = { email, password, full_name: 'Μυρτώ' };
+  ({ access_token: token } = await createApiCaller(product.origin)(register, { body }));
+  call = createApiCaller(product.origin, token);
+});
+
+test.afterAll(() => product.close());
+
+// A confirmation is asked for, as if the sign-in were long ago.
+test.use({ expectedConsole: [/status of 403/] });
+
+for (const [index, [language, theme]] of everyLook.entries()) {
+  const options = index === 0 ? {} : { tag: '@long' };
+  test(`the ways into an account, in ${language}, ${theme}`, options, async ({ page }) => {
+    test.slow();
+    await call(updateMe, { body: { language, email } });
+    await page.addInitScript(
+      (kept) => {
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      },
+      { language, themeMode: theme, access_token: token },
+    );
+    await Authenticator.in(page);
+    const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
+    const settings = `${product.origin}/settings?tab=account`;
+    const walk = { page, settings, say: sayIn(language), visit };
+    await walkNotices(walk);
+    await walkPasskeys(walk);
+    await walkTwoSteps(walk);
+    await call(updateMe, { body: { email: newEmail() } });
+    await walkWaitingEmail(walk);
+    expectNothing(found);
+  });
+}

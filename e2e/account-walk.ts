@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { codeOf } from './authenticator-app.ts';
+import { expect } from './fixtures.ts';
+import type { Say } from './texts.ts';
+import { named, type Visit } from './walk.ts';
+
+interface AccountWalk {
+  readonly page: Page;
+  /** The address of the settings of the account. */
+  readonly settings: string;
+  readonly say: Say;
+  readonly visit: Visit;
+}
+
+/** The settings of an account that waits to confirm its email, and administers a server that takes who is invited. */
+export async function walkNotices({ page, settings, say, visit }: AccountWalk): Promise<void> {
+  await page.goto(settings);
+  const invitations = page.getByRole('region', { name: say('Invitations') });
+  await expect(page.getByRole('heading', { name: say('Please confirm your email') })).toBeVisible();
+  await invitations.getByLabel(say('Email of who is invited (optional)')).fill('guest@example.org');
+  await named(invitations, 'button', say('Invite someone')).click();
+  await expect(invitations.getByLabel(say('Link of the invitation'))).toBeVisible();
+  await visit('an email to be confirmed, and an invitation');
+}
+
+/** Once another email was given, which waits to be confirmed. */
+export async function walkWaitingEmail({ page, settings, say, visit }: AccountWalk): Promise<void> {
+  await page.goto(settings);
+  await expect(page.getByRole('heading', { name: say('Your new email waits') })).toBeVisible();
+  await visit('another email that waits');
+}
+
+/** With an authenticator in the browser. */
+export async function walkPasskeys({ page, settings, say, visit }: AccountWalk): Promise<void> {
+  await page.goto(settings);
+  const card = page.getByRole('region', { name: say('Passkeys') });
+  const dialog = page.getByRole('dialog');
+  const press = (text: string, values = {}) => named(dialog, 'button', say(text, values)).click();
+  await named(card, 'button', say('Add a passkey')).click();
+  await expect(dialog.getByLabel(say('Name'))).toBeFocused();
+  await visit('the name of a new passkey');
+  const name = 'Μυρτώ';
+  await dialog.getByLabel(say('Name')).fill(name);
+  await press('Save');
+  await expect(card.getByText(name)).toBeVisible();
+  await visit('a passkey');
+  await named(card, 'button', say('Rename {name}', { name })).click();
+  await dialog.getByLabel(say('Name')).fill(' ');
+  await press('Save');
+  await expect(dialog.getByLabel(say('Name'))).toHaveAttribute('aria-invalid', 'true');
+  await visit('a passkey without a name');
+  await press('Cancel');
+  await named(card, 'button', say('Remove password')).click();
+  await expect(dialog).toBeVisible();
+  await visit('the question whether the password goes');
+  await press('Cancel');
+  await walkConfirmation({ page, say, visit });
+  await named(card, 'button', say('Remove {name}', { name })).click();
+  await expect(dialog).toBeVisible();
+  await visit('the question whether a passkey goes');
+  await press('Remove');
+  await expect(card.getByText(say('You have no passkeys yet.'))).toBeVisible();
+}
+
+/** As where the sign-in is long ago. */
+async function walkConfirmation({
+  page,
+  say,
+  visit,
+}: Omit<AccountWalk, 'settings'>): Promise<void> {
+  const path = '**/api/v1/auth/passkeys/begin';
+  await page.route(path, (route) =>
+    route.fulfill({ status: 403, json: { code: 'confirmation_required', detail: '' } }),
+  );
+  await named(page, 'button', say('Add a passkey')).click();
+  const dialog = page.getByRole('dialog', { name: say('Confirm that it is you') });
+  await expect(named(dialog, 'button', say('Use a passkey'))).toBeVisible();
+  await visit('a confirmation with a passkey');
+  await named(dialog, 'button', say('Cancel')).click();
+  await expect(dialog).toBeHidden();
+  await page.unroute(path);
+}
+
+export async function walkTwoSteps({ page, settings, say, visit }: AccountWalk): Promise<void> {
+  await page.goto(settings);
+  await named(page, 'button', say('Set up')).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('figure')).toBeVisible();
+  await visit('the key of two-step sign-in');
+  const key = (await dialog.locator('code').textContent()) ?? '';
+  await dialog.getByLabel(say('Code'), { exact: true }).fill(codeOf(key));
+  await named(dialog, 'button', say('Turn on')).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await visit('recovery codes');
+  await dialog.getByLabel(say('I have kept them')).check();
+  await named(dialog, 'button', say('Done')).click();
+  await named(page, 'button', say('Turn off')).click();
+  await visit('the question whether two-step sign-in goes');
+  await named(dialog, 'button', say('Turn off')).click();
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,13 @@
+import type { Language } from '@daymark/shared/accounts/account.ts';
+
+/** Every language in both themes; the first is looked at by every run, the others by `npm run prove`. */
+export const everyLook = [
+  ['en', 'dark'],
+  ['ru', 'light'],
+  ['de', 'dark'],
+  ['fr', 'light'],
+  ['en', 'light'],
+  ['ru', 'dark'],
+  ['de', 'light'],
+  ['fr', 'dark'],
+] as const satisfies readonly (readonly [Language, 'dark' | 'light'])[];
