@@ -54,7 +54,7 @@ export const limits = {
   versionDays: 365,
   /** Changes so recent are listed, a page at a time. */
   recentChangeDays: 30,
-  recentChangePage: 50,
+  recentChangePage: { standard: 50, all: 500 },
   webhooksPerUser: 10,
   /** Of a webhook, the newest; older ones are forgotten. */
   webhookAttempts: 50,

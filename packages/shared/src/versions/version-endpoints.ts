@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { dayOfArea, scoreValue } from '../entries/score.ts';
+import { queryFlag } from '../parameter-schemas.ts';
 import { calendarDate, instant } from '../field-schemas.ts';
 import { schedule } from '../timeline/schedule-schema.ts';
 
@@ -89,10 +90,13 @@ export const listRecentChanges = endpoint({
   method: 'GET',
   path: '/api/v1/versions/',
   tag,
-  summary: 'What was marked, overwritten, cleared or changed in the last 30 days, the newest first',
+  summary:
+    'What was marked, overwritten, cleared or changed in the last 30 days, or in a year, the newest first',
   access: 'session',
   scope: 'read',
   query: z.object({
+    /** Those of a year, in pages of 500. */
+    all: queryFlag,
     /** `next` of the page before. */
     cursor: z.optional(z.string().check(z.regex(/^[\dT:.-]{23}Z [\da-f-]{32,36}$/))),
   }),

@@ -33,7 +33,7 @@ export function versionRepository(connections: Connections) {
       }));
     },
 
-    /** A page of what changed lately and one more, with all that was said of their days and areas. */
+    /** So many of the changes since then, with all that was said of their days and areas. */
     async recent(page: RecentPage): Promise<RecentRows> {
       const { user_id } = page;
       const rows = await selectRecent(reader, page);

@@ -236,8 +236,11 @@ describeEachDatabase('what a day said before', (openStore) => {
     const { body } = await test.nobody.call(api.login, {
       body: { email: person.user.email, password: testPassword },
     });
-    const later = await test.as(body.access_token).call(api.listRecentChanges, { query: {} });
-    expect(later.body.changes).toEqual([]);
+    const later = test.as(body.access_token);
+    const ofMonth = await later.call(api.listRecentChanges, { query: {} });
+    expect(ofMonth.body.changes).toEqual([]);
+    const ofYear = await later.call(api.listRecentChanges, { query: { all: 'true' } });
+    expect(ofYear.body).toMatchObject({ next: null, changes: { length: 120 } });
   });
 
   it('is told of in the inbox where two devices disagreed, once', async () => {

@@ -25,17 +25,20 @@ export function serveVersions(server: Server): void {
   serveEndpoint(server, api.listRecentChanges, async ({ query, session }) => {
     const { user_id } = session;
     const now = clock();
-    const since = new Date(now - limits.recentChangeDays * day).toISOString();
+    const days = query.all ? limits.versionDays : limits.recentChangeDays;
+    const { standard, all } = limits.recentChangePage;
+    const size = query.all ? all : standard;
+    const since = new Date(now - days * day).toISOString();
     const [before_at = '', before_id = ''] = (query.cursor ?? fromTheNewest).split(' ');
     const first_day = since.slice(0, 10);
-    const page = { user_id, since, first_day, before_at, before_id };
+    const page = { user_id, since, first_day, before_at, before_id, limit: size + 1 };
     const found = await store.versions.recent(page);
     const wanted = { includeDeleted: true, ...personDay(session, now) };
     const areas = await store.lifeAreas.list(user_id, wanted);
     const seen = areas
       .filter(({ id }) => sees(session, id))
       .map((area) => [area.id, area] as const);
-    const rows = found.rows.slice(0, limits.recentChangePage);
+    const rows = found.rows.slice(0, size);
     const last = found.rows.length > rows.length ? rows.at(-1) : undefined;
     const changes = recentChangesOf({ ...found, rows }, new Map(seen));
     const next = last === undefined ? null : `${last.at} ${last.id}`;

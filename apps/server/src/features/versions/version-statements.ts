@@ -1,4 +1,3 @@
-import { limits } from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
 import { firstBatch, prepare, rowsOfJson } from '../../database/statements.ts';
 
@@ -47,9 +46,8 @@ export interface RecentPage {
   /** Only what comes after these, the newest first. */
   readonly before_at: string;
   readonly before_id: string;
+  readonly limit: number;
 }
-
-const pageSize = sql.lit(limits.recentChangePage + 1);
 
 /** Of an entry or an area. */
 export interface RecentRow extends Omit<Day, 'user_id' | 'score_date'> {
@@ -72,7 +70,7 @@ export const selectRecent = prepare(
         from entry_versions as version
         where user_id = ${page.user_id} and replaced_at >= ${page.since}
           and (replaced_at, id) < (${page.before_at}, ${page.before_id})
-        order by replaced_at desc, id desc limit ${pageSize}) as overwritten
+        order by replaced_at desc, id desc limit ${page.limit}) as overwritten
       union all
       select * from (
         select 'first mark' as kind, id, life_area_id, score_date, created_at as at
@@ -86,16 +84,16 @@ export const selectRecent = prepare(
               and version.life_area_id = scores.life_area_id
               and version.score_date = scores.score_date
               and version.score is null and version.replaced_at = scores.created_at)
-        order by created_at desc, id desc limit ${pageSize}) as marked
+        order by created_at desc, id desc limit ${page.limit}) as marked
       union all
       select * from (
         select 'area' as kind, id, life_area_id, null as score_date, replaced_at as at
         from area_versions
         where user_id = ${page.user_id} and replaced_at >= ${page.since}
           and (replaced_at, id) < (${page.before_at}, ${page.before_id})
-        order by replaced_at desc, id desc limit ${pageSize}) as changed
+        order by replaced_at desc, id desc limit ${page.limit}) as changed
     ) as recent
-    order by at desc, id desc limit ${pageSize}`,
+    order by at desc, id desc limit ${page.limit}`,
 );
 
 /** What a day said, from when to when; the one that it says now has no end. */

@@ -5,6 +5,7 @@ import {
   Download,
   FileBraces,
   FileSpreadsheet,
+  History,
   type LucideIcon,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +14,8 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './data.module.css';
 import { saveFile } from '../../lib/save-file.ts';
+import { useClient } from '../../lib/use-services.ts';
+import { historyFile } from './history-file.ts';
 import { exportFile, type ExportSource } from './export-files.ts';
 import type { ExportKind } from './export-worker.ts';
 
@@ -76,6 +79,18 @@ export function ExportCard({ readSource }: ExportCardProps) {
             event.
           </Trans>
         </ExportRow>
+        <ExportRow
+          Icon={History}
+          title={<Trans>What was overwritten</Trans>}
+          label={t`Save what was overwritten`}
+          isBusy={busy === 'history'}
+          onSave={() => void save('history')}
+        >
+          <Trans>
+            A JSON file of all changes of the last year, with what was there before, from the
+            server. It is not needed to restore anything.
+          </Trans>
+        </ExportRow>
       </ul>
     </SectionCard>
   );
@@ -115,19 +130,26 @@ function ExportRow({ Icon, title, label, isBusy, onSave, children }: ExportRowPr
 
 function useSaving(readSource: ExportCardProps['readSource']) {
   const { t } = useLingui();
+  const client = useClient();
   const toast = useToast();
-  const [busy, setBusy] = useState<ExportKind | null>(null);
+  const [busy, setBusy] = useState<ExportKind | 'history' | null>(null);
 
-  async function save(kind: ExportKind): Promise<void> {
+  async function save(kind: ExportKind | 'history'): Promise<void> {
     if (busy !== null) return;
     setBusy(kind);
     try {
-      const file = await exportFile(kind, await readSource());
+      const file =
+        kind === 'history'
+          ? await historyFile(client, (await readSource()).today)
+          : await exportFile(kind, await readSource());
       saveFile(file);
       const { name } = file;
       toast.show({ text: t`Saved as ${name}` });
     } catch {
-      const text = t`This file could not be made: not all of your days are on this device yet. Please try again once you are online.`;
+      const text =
+        kind === 'history'
+          ? t`This file could not be made: the server does not answer. Please try again once you are online.`
+          : t`This file could not be made: not all of your days are on this device yet. Please try again once you are online.`;
       toast.show({ text, tone: 'error' });
     }
     setBusy(null);
