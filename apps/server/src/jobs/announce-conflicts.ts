@@ -1,13 +1,12 @@
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
-import type { Random } from '../http/server.ts';
 import type { Store } from '../store.ts';
 
 interface Announcing {
   readonly store: Store;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  readonly random: Random;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
 }
 
 /**

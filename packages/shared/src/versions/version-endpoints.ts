@@ -58,7 +58,6 @@ const entryChange = z.object({
   after: entryText,
   is_conflict: z.boolean(),
 });
-export type EntryChange = z.infer<typeof entryChange>;
 
 const areaChange = z.object({
   kind: z.literal('area'),

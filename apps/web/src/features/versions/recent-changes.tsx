@@ -2,7 +2,8 @@ import { limits } from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useAnswer } from '../../lib/answers.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useClient } from '../../lib/use-services.ts';
@@ -10,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { ConflictChip } from './earlier.tsx';
-import { readRecentChanges } from './version-calls.ts';
+import { type ChangesPage, readRecentChanges, recentChangesQuestion } from './version-calls.ts';
 import { ScoreWord, useMomentText, WhenAndWho } from './version-words.tsx';
 import styles from './versions.module.css';
 
@@ -23,7 +24,7 @@ interface RecentChangesProps {
 
 /** What was marked, overwritten, cleared or changed lately, each to be undone. */
 export function RecentChanges({ nameOf, onUndo }: RecentChangesProps) {
-  const { changes, next, readNext, isReading, error } = usePages();
+  const { changes, next, readNext, isReading, hasFailed } = usePages();
   const isFirst = changes === null;
   const days = limits.recentChangeDays;
   return (
@@ -50,18 +51,18 @@ export function RecentChanges({ nameOf, onUndo }: RecentChangesProps) {
           />
         ))}
       </ul>
-      {error !== null && (
+      {hasFailed && (
         <Notice tone="error" role="alert">
           <Trans>
             These changes are on the server, and that does not answer. Please try again.
           </Trans>
         </Notice>
       )}
-      {isFirst && error === null && <Skeleton height="var(--space-16)" />}
-      {(next !== null || error !== null) && (
+      {isFirst && !hasFailed && <Skeleton height="var(--space-16)" />}
+      {(next !== null || hasFailed) && (
         <div className={styles.acts}>
           <Button variant="quiet" busy={isReading} onClick={readNext}>
-            {error === null ? <Trans>Show more</Trans> : <Trans>Retry</Trans>}
+            {hasFailed ? <Trans>Retry</Trans> : <Trans>Show more</Trans>}
           </Button>
         </div>
       )}
@@ -69,27 +70,24 @@ export function RecentChanges({ nameOf, onUndo }: RecentChangesProps) {
   );
 }
 
+/** The first page as soon as the card is there, each further one when it is asked for. */
 function usePages() {
   const client = useClient();
-  const [read, setRead] = useState<{
-    changes: readonly RecentChange[];
-    next: string | null;
-  } | null>(null);
+  const first = useAnswer(recentChangesQuestion);
+  const [further, setFurther] = useState<readonly ChangesPage[]>([]);
+  const pages = first.data === undefined ? [] : [first.data, ...further];
+  const next = pages.at(-1)?.next ?? null;
   const { run, isPending, error } = useAction(async () => {
-    const page = await readRecentChanges(client, read?.next ?? null);
-    setRead((before) => ({ ...page, changes: [...(before?.changes ?? []), ...page.changes] }));
+    const page = await readRecentChanges(client, next);
+    setFurther((before) => [...before, page]);
   });
-  useEffect(() => {
-    run();
-    // Once; each further page is asked for.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  const firstFailed = first.status === 'failed';
   return {
-    changes: read?.changes ?? null,
-    next: read?.next ?? null,
-    readNext: run,
+    changes: first.data === undefined ? null : pages.flatMap(({ changes }) => changes),
+    next,
+    readNext: firstFailed ? first.refetch : run,
     isReading: isPending,
-    error,
+    hasFailed: firstFailed || error !== null,
   };
 }
 

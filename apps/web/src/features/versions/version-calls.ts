@@ -3,6 +3,7 @@ import {
   type EntryVersion,
   listEntryVersions,
   listRecentChanges,
+  type RecentChange,
 } from '@daymark/shared/versions/version-endpoints.ts';
 import type { Question } from '../../lib/answers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -17,8 +18,23 @@ export function versionsQuestion(areaId: string, date: CalendarDate): Question<E
   };
 }
 
+export interface ChangesPage {
+  readonly changes: readonly RecentChange[];
+  readonly next: string | null;
+}
+
+/** The newest ones. */
+export const recentChangesQuestion: Question<ChangesPage> = {
+  key: 'recent changes',
+  ask: (client, signal) => readRecentChanges(client, null, signal),
+};
+
 /** @param cursor `next` of the page before */
-export async function readRecentChanges(client: ApiClient, cursor: string | null) {
+export async function readRecentChanges(
+  client: ApiClient,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<ChangesPage> {
   const query = cursor === null ? {} : { cursor };
-  return (await client.call(listRecentChanges, { query })).body;
+  return (await client.call(listRecentChanges, { query }, signal && { signal })).body;
 }
