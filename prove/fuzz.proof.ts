@@ -307,6 +307,8 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
   const { id: deviceId } = await call(api.subscribeToPush, subscribeToPush);
   const pause = { life_area_id: areaId, first_day: '2026-02-01', last_day: '2026-02-07' };
   const { id: pauseId } = await call(api.createPause, { body: pause });
+  const { createWebhook } = sampleCalls(belongingsNamed(''));
+  const { id: webhookId } = await call(api.createWebhook, createWebhook);
   await call(api.triggerScheduledQuote, {});
   const [notification] = await call(api.listNotifications, {});
   const notificationId = notification?.id ?? '';
@@ -333,6 +335,9 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
         identityId: crypto.randomUUID(),
         tokenId: crypto.randomUUID(),
         accessToken: '',
+        webhookId,
+        // Nothing was sent to it yet.
+        attemptId: crypto.randomUUID(),
       }),
       subscribeToPush,
       login: { body: credentials },

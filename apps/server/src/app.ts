@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { limits } from '@daymark/shared/limits.ts';
 import type { Config } from './config.ts';
+import { serveWebhooks } from './features/accounts/webhook-routes.ts';
 import { serveTokens } from './features/accounts/token-routes.ts';
 import { serveAccounts } from './features/accounts/account-routes.ts';
 import { createPasswordHashing } from './features/accounts/passwords.ts';
@@ -27,6 +28,7 @@ import type { Clock, Random, Server, HashingCost } from './http/server.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { observeRequests } from './metrics/observe.ts';
+import { createPublicHostGuard } from './outgoing/host-guard.ts';
 import { createPushDelivery } from './push/push-delivery.ts';
 import type { PushSender } from './push/push-sender.ts';
 import { createIdentityProvider } from './single-sign-on/identity-provider.ts';
@@ -38,6 +40,7 @@ export interface AppOptions {
     | 'limits'
     | 'mail'
     | 'publicUrl'
+    | 'push'
     | 'registration'
     | 'singleSignOn'
     | 'supportEmail'
@@ -164,6 +167,7 @@ function serveFeatures(server: Server, { config, pushSender: sender }: AppOption
   serveService(server, config);
   serveAccounts(server);
   serveTokens(server);
+  serveWebhooks(server, { guard: createPublicHostGuard(config.push.insecureHosts) });
   serveAreas(server);
   serveScores(server);
   serveVersions(server);

@@ -9,6 +9,7 @@ import type { DataPlace } from './data-place.ts';
 import type { MailObserver } from './jobs/send-mails.ts';
 import type { ReminderObserver } from './jobs/send-due-reminders.ts';
 import type { Ticker } from './jobs/ticker.ts';
+import type { Transport } from './outgoing/http-transport.ts';
 import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -25,12 +26,14 @@ const [
   { removeExpired },
   { createReminderJob },
   { createMailJob },
+  { createWebhookJob },
   { startTicker },
   { logOutput },
   { observePushes },
   { openStore },
   { generateVapidKeyPair, vapidKeysOfFile },
   { createPushDelivery },
+  { createPublicHostGuard },
   { createTransport },
   { tokenHashOf },
   { createPushSender },
@@ -45,12 +48,14 @@ const [
   import('./jobs/remove-expired.ts'),
   import('./jobs/send-due-reminders.ts'),
   import('./jobs/send-mails.ts'),
+  import('./jobs/send-webhooks.ts'),
   import('./jobs/ticker.ts'),
   import('./log-output.ts'),
   import('./metrics/observe.ts'),
   import('./store.ts'),
   import('./push/vapid-keys.ts'),
   import('./push/push-delivery.ts'),
+  import('./outgoing/host-guard.ts'),
   import('./outgoing/http-transport.ts'),
   import('./http/authenticate.ts'),
   import('./push/push-sender.ts'),
@@ -68,6 +73,7 @@ const reminderPause = 5000;
 /** How often it is looked whether a mail waits: a person may be waiting for it. */
 const mailPause = 1000;
 const conflictPause = minute / 2;
+const webhookPause = 1000;
 const webRoot = join(import.meta.dirname, '../../web/dist');
 const tzdata = process.versions['tz'] ?? 'none';
 const clock = () => Date.now();
@@ -94,10 +100,11 @@ async function start(): Promise<void> {
     },
   });
   metrics?.watchDatabase(() => store.ping());
+  const transport = createTransport();
   const sender = createPushSender({
     settings: config.push,
     keys: await vapidKeysOf({ config, place, store }),
-    transport: createTransport(),
+    transport,
     clock,
   });
   const pushSender = metrics === undefined ? sender : observePushes(sender, metrics);
@@ -122,9 +129,11 @@ async function start(): Promise<void> {
   }
   const reminders = sendReminders({ app, pushSender, store }, metrics);
   const mails = await sendMails({ config, app, store }, metrics);
+  const webhooks = sendWebhooks({ config, app, store, transport });
   const removal = removeExpiredHourly(app, store);
   const conflicts = announceConflictsOften(app, store);
-  stopOnSignals({ app, pushSender, store, reminders, mails, removal, conflicts });
+  const tickers = [mails, removal, conflicts];
+  stopOnSignals({ app, pushSender, store, reminders, webhooks, tickers });
   if (metrics !== undefined) {
     const { address } = await metrics.serve();
     logOutput.write(`Metrics are at ${address}\n`);
@@ -169,10 +178,9 @@ interface Parts {
 
 interface Running extends Parts {
   readonly reminders: { close(): Promise<void> };
-  /** Undefined where the server sends none. */
-  readonly mails: Ticker | undefined;
-  readonly removal: Ticker;
-  readonly conflicts: Ticker;
+  readonly webhooks: { close(): Promise<void> };
+  /** Undefined where the server does nothing of the kind. */
+  readonly tickers: readonly (Ticker | undefined)[];
 }
 
 function sendReminders({ app, pushSender: sender, store }: Parts, observe?: ReminderObserver) {
@@ -223,6 +231,24 @@ async function sendMails({ config: { mail }, app, store }: Mailing, observe?: Ma
   });
 }
 
+/** By the connections of pushes, which are closed after it. */
+function sendWebhooks({ config, app, store, transport }: Mailing & { transport: Transport }) {
+  const { log } = app;
+  const guard = createPublicHostGuard(config.push.insecureHosts);
+  const sendsMail = config.mail !== undefined;
+  const job = createWebhookJob({ store, transport, guard, clock, random, sendsMail, log });
+  const ticker = startTicker({
+    work: () => job.work(),
+    pause: webhookPause,
+    onError: (error) => log.error({ error: String(error) }, 'webhooks could not be sent'),
+  });
+  return {
+    async close() {
+      await Promise.all([ticker.stop(), job.close()]);
+    },
+  };
+}
+
 /** Stops accepting, lets running requests finish, closes the database. A second signal or the deadline ends it at once. */
 function stopOnSignals(running: Running): void {
   let stoppingSince: number | null = null;
@@ -243,9 +269,9 @@ function stopOnSignals(running: Running): void {
 }
 
 async function stop(running: Running): Promise<void> {
-  const { app, pushSender, store, reminders, mails, removal, conflicts } = running;
-  const tickers = [mails, removal, conflicts].map((ticker) => ticker?.stop());
-  await Promise.all([app.close(), reminders.close(), ...tickers]);
+  const { app, pushSender, store, reminders, webhooks, tickers } = running;
+  const stopping = tickers.map((ticker) => ticker?.stop());
+  await Promise.all([app.close(), reminders.close(), webhooks.close(), ...stopping]);
   pushSender.close();
   await store.close();
 }

@@ -36,6 +36,8 @@ import { vapidKeyRepository } from './features/notifications/vapid-key-repositor
 import { pauseRepository } from './features/pauses/pause-repository.ts';
 import { scoreRepository } from './features/entries/score-repository.ts';
 import { syncRepository } from './features/sync/sync-repository.ts';
+import { webhookQueueRepository } from './features/webhooks/webhook-queue-repository.ts';
+import { webhookRepository } from './features/webhooks/webhook-repository.ts';
 import { idempotencyRepository } from './http/idempotency-repository.ts';
 import { rateLimitRepository } from './http/rate-limit-repository.ts';
 
@@ -124,6 +126,8 @@ function boundStore(connections: Connections) {
     rateLimits: rateLimitRepository(connections),
     mails: mailRepository(connections),
     mailTokens: mailTokenRepository(connections),
+    webhooks: webhookRepository(connections),
+    webhookQueue: webhookQueueRepository(connections),
     /** First in a transaction that writes for a user: until its end no other does. False when there is no such user. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };

@@ -91,6 +91,15 @@ import {
   recordScores,
   updateScore,
 } from './entries/score-endpoints.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookAttempts,
+  listWebhooks,
+  resendAttempt,
+  testWebhook,
+  updateWebhook,
+} from './webhooks/webhook-endpoints.ts';
 import { sync } from './sync/sync-endpoints.ts';
 import { listEntryVersions, listRecentChanges } from './versions/version-endpoints.ts';
 import { getHealth, getOpenApi, getServiceInfo } from './service/service-endpoints.ts';
@@ -141,6 +150,13 @@ export const api = {
   listTokens,
   createToken,
   endToken,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  listWebhookAttempts,
+  resendAttempt,
+  testWebhook,
+  deleteWebhook,
   listLifeAreas,
   createLifeArea,
   getLifeArea,

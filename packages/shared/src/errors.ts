@@ -85,6 +85,7 @@ export const errorCatalogue = {
     status: 409,
     detail: 'This is your only way to sign in. Add another one first.',
   },
+  webhook_disabled: { status: 409, detail: 'This webhook is turned off.' },
   not_subscribed: {
     status: 409,
     detail: 'Please turn on notifications on this device first.',
@@ -126,6 +127,11 @@ export const errorCatalogue = {
   too_many_pauses: { status: 422, detail: 'You can keep up to 1,000 pauses.' },
   too_many_passkeys: { status: 422, detail: 'You can keep up to 20 passkeys.' },
   too_many_tokens: { status: 422, detail: 'You can keep up to 50 tokens.' },
+  too_many_webhooks: { status: 422, detail: 'You can keep up to 10 webhooks.' },
+  webhook_url_refused: {
+    status: 422,
+    detail: 'Please enter an https address of a host on the open internet.',
+  },
   push_endpoint_refused: {
     status: 422,
     detail: 'Notifications cannot be sent to this address.',
@@ -190,6 +196,9 @@ export const fieldErrorMessages = {
   name_required: 'Please enter a name',
   name_too_long: 'Name must be at most 50 characters long',
   areas_required: 'Please choose at least one area',
+  webhook_url_required: 'Please enter an address',
+  webhook_url_refused: 'Please enter an https address of a host on the open internet',
+  webhook_events_required: 'Please choose at least one event',
   code_required: 'Please enter the code',
   wrong_code: 'This code is not right, or it was used already',
   timezone_unknown: 'Please choose a time zone from the list',

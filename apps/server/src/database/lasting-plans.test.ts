@@ -5,7 +5,7 @@ import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { storeOn } from '../store.ts';
 import type { Store } from '../store.ts';
 import { codeOf } from '../testing/authenticator-app.ts';
-import { giveIdentity, type Belongings } from '../testing/sample-calls.ts';
+import { giveIdentity, giveWebhook, type Belongings } from '../testing/sample-calls.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { createArea, createUser, newScore, now, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
@@ -139,7 +139,10 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
     const invitationId = await idOf('createInvitation');
     const identityId = await giveIdentity(store, owner.user.id);
     const tokenId = await idOf('createToken');
+    const { body: webhooks } = await owner.call(api.listWebhooks, {});
+    for (const { id } of webhooks) await owner.call(api.deleteWebhook, { params: { id } });
     return {
+      ...(await giveWebhook(owner, store)),
       areaId,
       scoreId,
       pauseId,

@@ -17,6 +17,7 @@ import * as accessTokens from './migrations/0013-access-tokens.ts';
 import * as versions from './migrations/0014-versions.ts';
 import * as deviceKeys from './migrations/0017-device-keys.ts';
 import * as confirmationsBySignOn from './migrations/0018-confirmations-by-sign-on.ts';
+import * as webhooks from './migrations/0015-webhooks.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { name: '0014-versions', up: versions.up },
   { name: '0017-device-keys', up: deviceKeys.up },
   { name: '0018-confirmations-by-sign-on', up: confirmationsBySignOn.up },
+  { name: '0015-webhooks', up: webhooks.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

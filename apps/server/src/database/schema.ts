@@ -6,6 +6,11 @@ import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import type {
+  AttemptFailure,
+  DisabledReason,
+  SentEvent,
+} from '@daymark/shared/webhooks/webhook.ts';
 
 /**
  * The tables. Columns have the names and the forms of the wire: instants and dates are text, flags are 0 or 1. Every
@@ -43,6 +48,9 @@ export interface Database {
   server_state: ServerStateTable;
   mails: MailTable;
   mail_tokens: MailTokenTable;
+  webhooks: WebhookTable;
+  webhook_events: WebhookEventTable;
+  webhook_attempts: WebhookAttemptTable;
 }
 
 interface UserTable {
@@ -461,6 +469,7 @@ export type MailKind =
   | 'confirm_change'
   | 'email_changed'
   | 'new_sign_in'
+  | 'webhook_disabled'
   | AccountChange;
 
 /** What was done to the ways into an account. */
@@ -501,4 +510,59 @@ interface MailTokenTable {
   /** Which goes on when the link changes the email; null where all end. */
   session_id: string | null;
   expires_at: string;
+}
+
+/** Where events are sent. One node at a time sends to it, in the order of its events. */
+interface WebhookTable {
+  user_id: string;
+  id: string;
+  url: string;
+  /** A JSON array. */
+  events: string;
+  /** With which each request is signed: it cannot be a hash. */
+  secret: string;
+  is_enabled: number;
+  disabled_reason: DisabledReason | null;
+  created_at: string;
+  /** Attempts in a row that have failed. */
+  failures: number;
+  failing_since: string | null;
+  /** Null while nothing waits. */
+  next_attempt_at: string | null;
+  /** Until then the node that has claimed it is the only one that sends. */
+  claimed_until: string | null;
+}
+
+/** One that waits to be sent: one that was sent or given up has no row. */
+interface WebhookEventTable {
+  user_id: string;
+  webhook_id: string;
+  /** The same in each attempt, by which receivers know it again. */
+  id: string;
+  event: SentEvent;
+  /** Whose erasure erases it. */
+  life_area_id: string | null;
+  /** The JSON that is sent, to the byte. */
+  body: string;
+  /** Of the user, by the write that it tells of; 0 for what was asked for by itself, which goes first. */
+  rev: number;
+  /** Among those of the same write. */
+  place: number;
+  /** 1 where it is not tried again. */
+  is_once: number;
+}
+
+/** The last attempts of each webhook, with what is needed to send the same again. */
+interface WebhookAttemptTable {
+  user_id: string;
+  webhook_id: string;
+  id: string;
+  event_id: string;
+  event: SentEvent;
+  life_area_id: string | null;
+  body: string;
+  at: string;
+  status: number | null;
+  failure: AttemptFailure | null;
+  duration: number;
 }

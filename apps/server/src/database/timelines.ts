@@ -67,6 +67,11 @@ export function readSchedule({ schedule }: Pick<AreaRow, 'schedule'>): DatedRule
   return JSON.parse(schedule) as DatedRule[];
 }
 
+/** Names the row of `years` that a day is in. */
+export function yearKeyOf(day: { life_area_id: string; score_date: CalendarDate }): string {
+  return `${day.score_date.slice(0, 4)} ${day.life_area_id}`;
+}
+
 /** An area with the pauses that are its own, by first day. */
 export interface PausedArea extends SyncedArea {
   readonly pauses: Pause[];

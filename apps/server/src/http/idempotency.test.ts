@@ -34,6 +34,8 @@ describeEachDatabase('an Idempotency-Key', (openStore) => {
     const first = await probe.send(name, { headers: key });
     const after = await probe.everything();
     test.clock.advance(3_600_000);
+    // Some ask for a confirmation before they say what they have answered.
+    await probe.send('confirm');
     const second = await probe.send(name, { headers: key });
     expect(first.statusCode).toBeLessThan(300);
     expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);

@@ -39,6 +39,7 @@ import {
   scoreChanges,
 } from '@daymark/shared/entries/score.ts';
 import { syncAnswer } from '@daymark/shared/sync/sync.ts';
+import { webhook } from '@daymark/shared/webhooks/webhook.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { STATUS_CODES } from '../node-http.ts';
 
@@ -189,6 +190,7 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [session, 'Session'],
   [passkey, 'Passkey'],
   [identity, 'Identity'],
+  [webhook, 'Webhook'],
   [lifeArea, 'LifeArea'],
   [newLifeArea, 'NewLifeArea'],
   [lifeAreaChanges, 'LifeAreaChanges'],

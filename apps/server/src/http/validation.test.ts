@@ -24,6 +24,8 @@ const nullable = [
   'updateLifeArea.icon',
   'updateLifeArea.reminder_time',
   'updateMe.first_weekday',
+  'createToken.life_area_ids',
+  'createToken.expires_in_days',
 ];
 
 describeEachDatabase('a body', (openStore) => {

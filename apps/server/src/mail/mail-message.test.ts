@@ -15,6 +15,7 @@ const kinds: readonly MailKind[] = [
   'passkey_removed',
   'identity_linked',
   'identity_unlinked',
+  'webhook_disabled',
 ];
 
 const facts: Omit<MailFacts, 'kind' | 'language'> = {

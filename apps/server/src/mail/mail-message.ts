@@ -74,6 +74,8 @@ function textOf(texts: MailTexts, { kind, details, language, timezone }: MailFac
     case 'identity_linked':
     case 'identity_unlinked':
       return texts.accountChanged[kind]({ at, provider: details.provider ?? '' });
+    case 'webhook_disabled':
+      return texts.webhookDisabled;
     default:
       return kind satisfies never;
   }

@@ -105,6 +105,15 @@ export const de: MailTexts = {
       ],
     }),
   },
+  webhookDisabled: {
+    subject: 'Ein Webhook deines Daymark-Kontos wurde ausgeschaltet',
+    before: [
+      'Ein Webhook deines Daymark-Kontos wurde ausgeschaltet, weil seine Adresse einen Tag lang nichts angenommen hat oder nicht mehr existiert. Die wartenden Ereignisse wurden nicht gesendet.',
+    ],
+    after: [
+      'Welcher es war, steht in deinen Mitteilungen. In den Einstellungen unter „Konto“ kannst du ihn wieder einschalten.',
+    ],
+  },
   footer: (host) =>
     `Daymark auf ${host} schickt diese E-Mail, weil ein Konto dort diese Adresse hat.`,
 };

@@ -36,6 +36,7 @@ export interface MailTexts {
   readonly newSignIn: (signIn: SignInFacts) => MailText;
   /** By what was done. */
   readonly accountChanged: Readonly<Record<AccountChange, (change: ChangeFacts) => MailText>>;
+  readonly webhookDisabled: MailText;
   /** @param host of this server, as people know it */
   readonly footer: (host: string) => string;
 }
@@ -142,6 +143,15 @@ export const en: MailTexts = {
         'If it was not you, open the settings under Account now, choose a new password, and sign out the devices that you do not know.',
       ],
     }),
+  },
+  webhookDisabled: {
+    subject: 'A webhook of your Daymark account was turned off',
+    before: [
+      'A webhook of your Daymark account was turned off, because its address took nothing for a day or is gone. The events that waited for it were not sent.',
+    ],
+    after: [
+      'Which one it was stands in your inbox. You can turn it on again in the settings, under Account.',
+    ],
   },
   footer: (host) => `Daymark at ${host} sends this mail because an account there has this address.`,
 };

@@ -105,5 +105,14 @@ export const fr: MailTexts = {
       ],
     }),
   },
+  webhookDisabled: {
+    subject: 'Un webhook de votre compte Daymark a été désactivé',
+    before: [
+      'Un webhook de votre compte Daymark a été désactivé, parce que son adresse n’a rien accepté pendant un jour ou n’existe plus. Les événements en attente n’ont pas été envoyés.',
+    ],
+    after: [
+      'Vos notifications disent lequel. Vous pouvez le réactiver dans les réglages, sous « Compte ».',
+    ],
+  },
   footer: (host) => `Daymark sur ${host} envoie ce message parce qu’un compte y a cette adresse.`,
 };

@@ -1,4 +1,5 @@
 import { api, type EndpointName } from '@daymark/shared/api.ts';
+import type { CallOf } from '@daymark/shared/endpoint.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { buildTestApp, testPassword } from './build-test-app.ts';
@@ -43,6 +44,17 @@ async function fillWithPasskeys({ owner, newAuthenticator }: EndpointProbe): Pro
   for (let count = passkeys.length; count < limits.passkeysPerUser; count += 1) {
     await addPasskey(owner, newAuthenticator());
   }
+}
+
+function toPrivateHost(name: EndpointName): Scenario {
+  return withBody(name, { url: 'https://10.0.0.1/hook', events: ['area.changed'] });
+}
+
+function whereTurnedOff(name: EndpointName): Scenario {
+  return async ({ owner, send, belongings: { webhookId: id } }) => {
+    await owner.call(api.updateWebhook, { params: { id }, body: { is_enabled: false } });
+    return send(name);
+  };
 }
 
 function emailOfAnother(name: EndpointName): Scenario {
@@ -301,6 +313,32 @@ export const accountFailures = {
     },
   },
   endToken: { not_found: withUnknownId('endToken') },
+  createWebhook: {
+    confirmation_required: unconfirmed('createWebhook'),
+    webhook_url_refused: toPrivateHost('createWebhook'),
+    too_many_webhooks: async ({ owner, send, sampleCall }) => {
+      const { body } = sampleCall('createWebhook') as CallOf<typeof api.createWebhook>;
+      for (let made = 1; made < limits.webhooksPerUser; made += 1) {
+        await owner.call(api.createWebhook, { body });
+      }
+      return send('createWebhook');
+    },
+  },
+  updateWebhook: {
+    confirmation_required: unconfirmed('updateWebhook'),
+    not_found: withUnknownId('updateWebhook'),
+    webhook_url_refused: toPrivateHost('updateWebhook'),
+  },
+  deleteWebhook: { not_found: withUnknownId('deleteWebhook') },
+  listWebhookAttempts: { not_found: withUnknownId('listWebhookAttempts') },
+  resendAttempt: {
+    not_found: withUnknownId('resendAttempt'),
+    webhook_disabled: whereTurnedOff('resendAttempt'),
+  },
+  testWebhook: {
+    not_found: withUnknownId('testWebhook'),
+    webhook_disabled: whereTurnedOff('testWebhook'),
+  },
   beginPasskeyConfirmation: { not_found: elsewhere('beginPasskeyConfirmation') },
   confirmWithPasskey: {
     not_found: elsewhere('confirmWithPasskey'),

@@ -34,6 +34,9 @@ export interface Belongings {
   /** Of another program, which may see everything and change nothing. */
   readonly tokenId: string;
   readonly accessToken: string;
+  /** With an attempt that has failed. */
+  readonly webhookId: string;
+  readonly attemptId: string;
 }
 
 /** To challenges that wait for them, each of use once. */
@@ -88,6 +91,8 @@ export function belongingsNamed(id: string): Belongings {
     identityId: id,
     tokenId: id,
     accessToken: '',
+    webhookId: id,
+    attemptId: id,
   };
 }
 
@@ -99,6 +104,37 @@ function attemptSecrets(purpose: 'sign-in' | 'link', identityId: string) {
 
 const nonce = 'a-nonce';
 const inAMonth = '2026-04-01T12:00:00.000Z';
+
+/** To an address where nobody answers. */
+export async function giveWebhook(person: Person, store: BoundStore) {
+  const { body: webhook } = await person.call(api.createWebhook, { body: sampleWebhook });
+  const { id: webhookId } = webhook;
+  const key = { user_id: person.user.id, id: webhookId };
+  // As tests name all that a path names by one id.
+  const attemptId = webhookId;
+  const now = '2026-03-01T12:00:00.000Z';
+  const until = '2026-03-01T12:02:00.000Z';
+  await store.webhooks.test(key.user_id, key.id, { id: attemptId, now });
+  const claimed = await store.webhookQueue.claim({ now: inAMonth, until, limit: 100 });
+  const claim = claimed.find(({ id }) => id === webhookId) ?? fail('The webhook is not due');
+  const [event] = (await store.webhookQueue.next(claim, 1))?.events ?? [];
+  const failed = { id: attemptId, at: now, status: 500, failure: null, duration: 1, isLast: true };
+  await store.webhookQueue.record(claim, event ?? fail('The test does not wait'), failed);
+  for (const each of claimed) {
+    const rest = { failures: 0, failing_since: null, next_attempt_at: now };
+    await store.webhookQueue.release(each, rest);
+  }
+  return { webhookId, attemptId };
+}
+
+function fail(words: string): never {
+  throw new Error(words);
+}
+
+const sampleWebhook: CallOf<typeof api.createWebhook>['body'] = {
+  url: 'http://127.0.0.1:1/hook',
+  events: ['area.changed'],
+};
 
 /** Of an account, at an identity provider; with a link that is ready, and a sign-in that has begun. */
 export async function giveIdentity(store: BoundStore, user_id: string): Promise<string> {
@@ -183,6 +219,7 @@ export async function giveBelongings(
     identityId: await giveIdentity(store, person.user.id),
     tokenId: token.id,
     accessToken: token.token,
+    ...(await giveWebhook(person, store)),
   };
 }
 
@@ -243,7 +280,7 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId, passkeyId } =
     belongings;
   const { totpCode } = belongings;
-  const { identityId, tokenId } = belongings;
+  const { identityId, tokenId, webhookId, attemptId } = belongings;
   const browser_hash = hash('sha256', 'a secret of the browser', 'hex');
   return {
     register: {
@@ -305,6 +342,13 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
       body: { name: 'Watch', scope: 'write:entries', life_area_ids: [areaId], expires_in_days: 30 },
     },
     endToken: { params: { id: tokenId } },
+    listWebhooks: {},
+    createWebhook: { body: sampleWebhook },
+    updateWebhook: { params: { id: webhookId }, body: { events: ['day.completed'] } },
+    listWebhookAttempts: { params: { id: webhookId } },
+    resendAttempt: { params: { id: webhookId, attempt: attemptId } },
+    testWebhook: { params: { id: webhookId } },
+    deleteWebhook: { params: { id: webhookId } },
     listLifeAreas: { query: { include_deleted: 'true' } },
     createLifeArea: { body: { name: 'Family' } },
     getLifeArea: { params: { id: areaId } },

@@ -22,6 +22,11 @@ const afterSignIn = {
   single_sign_on:
     'sichere jetzt dein Konto beim Anmeldedienst und melde das Gerät in den Einstellungen ab.',
 } as const;
+const wordsOfDisabling = {
+  failing: 'Seine Adresse hat einen Tag lang nichts angenommen',
+  gone: 'Seine Adresse meldet, dass es sie nicht mehr gibt',
+  overflow: 'Für seine Adresse warteten zu viele Ereignisse',
+} as const;
 
 export const de: NotificationTexts = {
   quoteTitle: 'Zitat des Tages',
@@ -89,6 +94,8 @@ export const de: NotificationTexts = {
     'Die Anmeldung in zwei Schritten wurde ausgeschaltet. Dein Passwort allein genügt wieder. Wenn du das nicht warst, ändere jetzt dein Passwort.',
   recoveryCodeUsed: ({ left }) =>
     `Ein Wiederherstellungscode wurde benutzt. ${left === 0 ? 'Keiner ist übrig' : isOne(left) ? '1 ist übrig' : `${left} sind übrig`}: In den Einstellungen kannst du neue erzeugen. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
+  webhookDisabled: ({ host, reason, lost }) =>
+    `Der Webhook zu ${host} wurde ausgeschaltet: ${wordsOfDisabling[reason]}. Nicht gesendete Ereignisse: ${lost}. In den Einstellungen unter „Konto“ kannst du ihn wieder einschalten.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -1,4 +1,5 @@
 import type { Device } from '../accounts/device-of.ts';
+import type { DisabledReason } from '../webhooks/webhook.ts';
 
 /** Names of which a text says the first ones; `more` is how many there are beyond those. */
 export interface NamedAreas {
@@ -91,6 +92,14 @@ export interface NotificationTexts {
   readonly secondFactorOn: string;
   readonly secondFactorOff: string;
   readonly recoveryCodeUsed: (codes: { readonly left: number }) => string;
+  readonly webhookDisabled: (webhook: DisabledWebhook) => string;
+}
+
+export interface DisabledWebhook {
+  readonly host: string;
+  readonly reason: DisabledReason;
+  /** How many events were not sent. */
+  readonly lost: number;
 }
 
 export type SignInWay = 'password' | 'passkey' | 'single_sign_on';
@@ -100,6 +109,12 @@ export type WeekBand = 'excellent' | 'good' | 'modest';
 
 const isOne = (count: number) => count === 1;
 const days = (count: number) => (isOne(count) ? '1 day' : `${count} days`);
+
+const wordsOfDisabling = {
+  failing: 'its address took nothing for a day',
+  gone: 'its address says that it is gone for good',
+  overflow: 'too many events waited for its address',
+} as const;
 
 const wordsOfWeek = {
   excellent: 'An excellent week.',
@@ -184,6 +199,8 @@ export const en: NotificationTexts = {
     'Two-step sign-in was turned off. Your password alone signs in again. If that was not you, change your password now.',
   recoveryCodeUsed: ({ left }) =>
     `A recovery code was used. ${left === 0 ? 'None is left' : isOne(left) ? '1 is left' : `${left} are left`}: you can make new ones in the settings. If that was not you, change your password now.`,
+  webhookDisabled: ({ host, reason, lost }) =>
+    `The webhook to ${host} was turned off: ${wordsOfDisabling[reason]}. Events not sent: ${lost}. You can turn it on again in the settings, under Account.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

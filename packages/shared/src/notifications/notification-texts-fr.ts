@@ -22,6 +22,11 @@ const afterSignIn = {
   single_sign_on:
     'sécurisez maintenant votre compte auprès du service de connexion et déconnectez cet appareil dans les réglages.',
 } as const;
+const wordsOfDisabling = {
+  failing: 'son adresse n’a rien accepté pendant un jour',
+  gone: 'son adresse dit qu’elle n’existe plus',
+  overflow: 'trop d’événements attendaient pour son adresse',
+} as const;
 
 export const fr: NotificationTexts = {
   quoteTitle: 'Citation du jour',
@@ -98,6 +103,8 @@ export const fr: NotificationTexts = {
     'La connexion en deux étapes a été désactivée. Votre mot de passe suffit de nouveau. Si ce n’était pas vous, changez votre mot de passe maintenant.',
   recoveryCodeUsed: ({ left }) =>
     `Un code de récupération a été utilisé. ${left === 0 ? 'Il n’en reste aucun' : isOne(left) ? 'Il en reste 1' : `Il en reste ${left}`}\u00a0: vous pouvez en créer de nouveaux dans les réglages. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
+  webhookDisabled: ({ host, reason, lost }) =>
+    `Le webhook vers ${host} a été désactivé\u00a0: ${wordsOfDisabling[reason]}. Événements non envoyés\u00a0: ${lost}. Vous pouvez le réactiver dans les réglages, sous «\u00a0Compte\u00a0».`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

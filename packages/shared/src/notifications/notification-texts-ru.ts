@@ -34,6 +34,11 @@ const afterSignIn = {
   single_sign_on:
     'сразу защитите свой аккаунт в этой службе и завершите сеанс этого устройства в настройках.',
 } as const;
+const wordsOfDisabling = {
+  failing: 'его адрес сутки ничего не принимал',
+  gone: 'его адрес сообщил, что больше не существует',
+  overflow: 'для его адреса накопилось слишком много событий',
+} as const;
 
 export const ru: NotificationTexts = {
   quoteTitle: 'Цитата дня',
@@ -104,6 +109,8 @@ export const ru: NotificationTexts = {
     'Двухэтапный вход выключен. Для входа снова достаточно пароля. Если это были не вы, смените пароль сейчас.',
   recoveryCodeUsed: ({ left }) =>
     `Использован код восстановления. ${left === 0 ? 'Кодов больше нет' : `Осталось кодов: ${left}`}. Новые можно создать в настройках. Если это были не вы, смените пароль сейчас.`,
+  webhookDisabled: ({ host, reason, lost }) =>
+    `Вебхук для ${host} выключен: ${wordsOfDisabling[reason]}. Не отправлено событий: ${lost}. Снова включить его можно в настройках, в разделе «Аккаунт».`,
 };
 
 function allDoneOf(areas: number): string {

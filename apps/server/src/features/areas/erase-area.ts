@@ -5,6 +5,7 @@ import { markErased } from '../../database/erased-pages.ts';
 import { prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 import { insertTombstone } from '../../database/revisions.ts';
+import { eraseEventsOf } from '../../database/webhook-events.ts';
 import { blankAnswers } from '../../http/idempotency-repository.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { deleteArea } from './area-statements.ts';
@@ -25,6 +26,7 @@ export async function eraseArea(
   await insertTombstone(db, { user_id, kind: 'area', id, ...removal });
   await blankAnswers(db, { user_id, ids: [id], code: 'area_erased' });
   await removeFromInbox(db, area, removal);
+  await eraseEventsOf(db, area);
   await markErased(db);
 }
 

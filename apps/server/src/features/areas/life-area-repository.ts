@@ -9,12 +9,14 @@ import { withCreation, withRule } from '@daymark/shared/timeline/schedule.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
 import {
+  asSyncedArea,
   readSchedule,
   readTimelines,
   type AreaRow,
   type PersonDay,
 } from '../../database/timelines.ts';
 import { atomically } from '../../database/transactions.ts';
+import { queueChangedArea } from '../../database/changed-area.ts';
 import type { Connections } from '../../database/connect.ts';
 import { isLater, type EditMoment } from '../../database/field-edits.ts';
 import { selectPausesOfArea } from '../../database/pauses.ts';
@@ -105,6 +107,7 @@ export function lifeAreaRepository(connections: Connections) {
           const after = { ...found.area, deleted_at, deleted_on, source_id, rev: found.rev };
           await keepAreaVersion(db, { before: found.area, after, now });
           await saveArea(db, after);
+          await queueChangedArea(db, { ...changeOf(after, 'ended'), now });
           if (found.area.reminder_time !== null) await planReminders(db, userId, now);
         }
         return found !== null;
@@ -119,6 +122,8 @@ export function lifeAreaRepository(connections: Connections) {
         const found = await areaToWrite(db, userId, id);
         if (found === null) return false;
         await eraseArea(db, found.area, { removed_at, rev: found.rev });
+        const erased = changeOf({ ...found.area, rev: found.rev }, 'erased');
+        await queueChangedArea(db, { ...erased, now: removed_at });
         if (hourOf(found.area) !== null) await planReminders(db, userId, removed_at);
         return true;
       }),
@@ -191,6 +196,9 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
   if (created && reminder_time !== null) await planReminders(db, user_id, now);
   const stored = await findArea(db, { ...key, day });
   if (stored === null) throw new Error('An area went while it was created');
+  if (created && rev !== null) {
+    await queueChangedArea(db, { user_id, rev, now, change: 'created', area: stored });
+  }
   return { area: stored, created: created !== undefined };
 }
 
@@ -275,7 +283,17 @@ async function updateArea(
   await keepAreaVersion(db, { before: area, after, isActive, now: update.now });
   await saveArea(db, after);
   if (hourOf(switched) !== hourOf(area)) await planReminders(db, user_id, update.now);
-  return findArea(db, { user_id, id, day: update.day });
+  const stored = await findArea(db, { user_id, id, day: update.day });
+  if (stored !== null) {
+    await queueChangedArea(db, { user_id, rev, now: update.now, change: 'updated', area: stored });
+  }
+  return stored;
+}
+
+/** Of one that counts no more. */
+function changeOf(row: AreaRow, change: 'ended' | 'erased') {
+  const area = { ...asSyncedArea(row), is_active: false };
+  return { user_id: row.user_id, rev: row.rev, change, area };
 }
 
 /** Whether it was active and will be, where the update turns that round. */

@@ -5,12 +5,14 @@ import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
+import { queueChangedEntries } from '../../database/changed-entries.ts';
 import type { EditMoment } from '../../database/field-edits.ts';
 import { noteMilestones } from '../../database/reminders.ts';
 import { lockUser, raiseRevOf } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/database-errors.ts';
 import { keepVersions, type WantedEntry } from './entry-versions.ts';
+import { yearKeyOf } from '../../database/timelines.ts';
 import {
   editScore,
   selectAreasOfDays,
@@ -124,7 +126,17 @@ export function scoreRepository(connections: Connections) {
         if (found === null) return false;
         await keepVersions(db, user_id, [cleared(found.day, edit)]);
         const [removed] = await takeBackScore(db, { user_id, id, source_id: null, ...edit });
-        if (removed) await writeMarks(db, found, [{ ...found.day, score: null }]);
+        if (removed) {
+          const entry = {
+            ...found.day,
+            score: null,
+            notes: '',
+            edited_at: edit.edited_at,
+            now: edit.now,
+          };
+          await writeMarks(db, found, [entry]);
+          await queueChangedEntries(db, found, [entry]);
+        }
         return true;
       }),
 
@@ -137,7 +149,11 @@ export function scoreRepository(connections: Connections) {
         if (!isAlive(area, day.score_date)) return true;
         await keepVersions(db, user_id, [cleared(day, day)]);
         const [removed] = await takeBackDay(db, { user_id, source_id: null, ...day });
-        if (removed) await writeMarks(db, found, [{ ...day, score: null }]);
+        if (removed) {
+          const entry = { ...day, score: null, notes: '' };
+          await writeMarks(db, found, [entry]);
+          await queueChangedEntries(db, found, [entry]);
+        }
         return true;
       }),
   };
@@ -171,10 +187,6 @@ async function lockDays(
   }));
   const rows = await selectAreasOfDays(db, { user_id, years: JSON.stringify(given) });
   return { user_id, ...user, areas: new Map(rows.map((row) => [row.key, row])) };
-}
-
-function yearKeyOf({ life_area_id, score_date }: Day): string {
-  return `${score_date.slice(0, 4)} ${life_area_id}`;
 }
 
 type Mark = Day & { readonly score: ScoreValue | null };
@@ -221,6 +233,7 @@ async function recordScores(
     days,
     marked.filter(({ score }) => score === 1),
   );
+  await queueChangedEntries(db, days, marked);
   const results: (RecordResult | 'removed')[] = [];
   for (const score of scores) {
     const area = days.areas.get(yearKeyOf(score));
@@ -298,6 +311,7 @@ async function updateScore(
   }
   await writeMarks(db, days, [edited]);
   if (edited.score === 1) await noteMilestones(db, days, [{ ...edited, now: when.now }]);
+  await queueChangedEntries(db, days, [{ ...edited, edited_at: when.edited_at, now: when.now }]);
   return asScore(edited, area);
 }
 

@@ -1,0 +1,34 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+import { queueEvents, readListeners } from './webhook-events.ts';
+
+interface ChangedArea {
+  readonly user_id: string;
+  readonly rev: number;
+  readonly now: Instant;
+  readonly change: 'created' | 'updated' | 'ended' | 'erased';
+  readonly area: SyncedArea & { readonly is_active: boolean };
+}
+
+/** Queues what the person's webhooks want to know of an area, in the transaction that has changed it. */
+export async function queueChangedArea(
+  db: Kysely<Database>,
+  { change, area, ...write }: ChangedArea,
+): Promise<void> {
+  const listeners = await readListeners(db, write.user_id);
+  if (listeners.length === 0) return;
+  const isErased = change === 'erased';
+  const data = { change, life_area_id: area.id, life_area: isErased ? null : detailsOf(area) };
+  const life_area_id = isErased ? null : area.id;
+  const events = [{ event: 'area.changed', life_area_id, data }] as const;
+  await queueEvents(db, write, { listeners, events });
+}
+
+function detailsOf(area: ChangedArea['area']) {
+  const { id, name, description, color, icon, group, reminder_time, position } = area;
+  const { created_on, deleted_on, schedule, is_active } = area;
+  const looks = { id, name, description, color, icon, group, position };
+  return { ...looks, reminder_time, schedule, is_active, created_on, deleted_on };
+}

@@ -1,0 +1,118 @@
+import { api } from '@daymark/shared/api.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import type { EndpointGuard } from '../../outgoing/host-guard.ts';
+import { makeSecret } from '../../outgoing/standard-webhooks.ts';
+import { createRequireConfirmation } from './confirmation.ts';
+
+interface WebhookServer {
+  readonly guard: EndpointGuard;
+}
+
+export function serveWebhooks(server: Server, { guard }: WebhookServer): void {
+  serveDestinations(server, guard);
+  serveAttempts(server);
+}
+
+function serveDestinations(server: Server, guard: EndpointGuard): void {
+  const { store, clock, random } = server;
+  const instant = () => new Date(clock()).toISOString();
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.listWebhooks, async ({ session }) => {
+    return { status: 200, body: await store.webhooks.list(session.user_id) };
+  });
+
+  serveEndpoint(server, api.createWebhook, async ({ body, session, request, writeOnce }) => {
+    const { user_id } = session;
+    const confirmed = await requireConfirmation({ request, session });
+    const url = acceptedUrl(guard, body.url);
+    // The answer that is kept for a repeat has no secret.
+    const answer = await writeOnce(async (bound) => {
+      await bound.lockUser(user_id);
+      await confirmed.assertHolds(bound);
+      const present = await bound.webhooks.list(user_id);
+      if (present.length >= limits.webhooksPerUser) throw refuse('too_many_webhooks');
+      const id = uuidv7(clock(), random);
+      const events = [...new Set(body.events)];
+      const secret = makeSecret(random);
+      await bound.webhooks.create({ user_id, id, url, events, secret, created_at: instant() });
+      request.log.info({ user: user_id, address: request.ip }, 'added a webhook');
+      const made = await bound.webhooks.find(user_id, id);
+      if (made === null) throw new Error('A webhook went while it was made');
+      return { status: 201, body: { ...made, secret: '' } };
+    });
+    const secret = (await store.webhooks.secretOf(user_id, answer.body.id)) ?? '';
+    return { status: 201, body: { ...answer.body, secret } };
+  });
+
+  serveEndpoint(
+    server,
+    api.updateWebhook,
+    async ({ params, body, session, request, writeOnce }) => {
+      const { user_id } = session;
+      const confirmed = await requireConfirmation({ request, session });
+      const { events, is_enabled } = body;
+      const url = body.url === undefined ? undefined : acceptedUrl(guard, body.url);
+      return writeOnce(async (bound) => {
+        await bound.lockUser(user_id);
+        await confirmed.assertHolds(bound);
+        const changes = { url, events: events && [...new Set(events)], is_enabled, now: instant() };
+        const webhook = await bound.webhooks.update(user_id, params.id, changes);
+        if (webhook === null) throw refuse('not_found');
+        request.log.info({ user: user_id, address: request.ip }, 'changed a webhook');
+        return { status: 200, body: webhook };
+      });
+    },
+  );
+
+  serveEndpoint(server, api.deleteWebhook, async ({ params, session, request, writeOnce }) =>
+    writeOnce(async ({ lockUser, webhooks }) => {
+      await lockUser(session.user_id);
+      if (!(await webhooks.remove(session.user_id, params.id))) throw refuse('not_found');
+      request.log.info({ user: session.user_id, address: request.ip }, 'removed a webhook');
+      return { status: 204, body: undefined };
+    }),
+  );
+}
+
+function serveAttempts(server: Server): void {
+  const { store, clock, random } = server;
+  const instant = () => new Date(clock()).toISOString();
+
+  serveEndpoint(server, api.listWebhookAttempts, async ({ params, session }) => {
+    const webhook = await store.webhooks.find(session.user_id, params.id);
+    if (webhook === null) throw refuse('not_found');
+    return { status: 200, body: await store.webhooks.attempts(session.user_id, params.id) };
+  });
+
+  serveEndpoint(server, api.resendAttempt, async ({ params, session, writeOnce }) =>
+    writeOnce(async ({ lockUser, webhooks }) => {
+      await lockUser(session.user_id);
+      const which = { attempt: params.attempt, now: instant() };
+      const result = await webhooks.resend(session.user_id, params.id, which);
+      if (result !== 'queued') throw refuse(result);
+      return { status: 202, body: undefined };
+    }),
+  );
+
+  serveEndpoint(server, api.testWebhook, async ({ params, session, writeOnce }) =>
+    writeOnce(async ({ lockUser, webhooks }) => {
+      await lockUser(session.user_id);
+      const event = { id: uuidv7(clock(), random), now: instant() };
+      const result = await webhooks.test(session.user_id, params.id, event);
+      if (result !== 'queued') throw refuse(result);
+      return { status: 202, body: undefined };
+    }),
+  );
+}
+
+/** In the one notation that it is stored and compared in. */
+function acceptedUrl(guard: EndpointGuard, text: string): string {
+  const url = URL.parse(text)?.href ?? text;
+  if (guard(url) === null) throw refuseField('webhook_url_refused', 'url');
+  return url;
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { webhookEvents, type WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
+
+const today = '2026-03-01';
+
+describeEachDatabase('what a webhook is sent', (openStore, tables) => {
+  let test: TestApp;
+  let person: Person;
+  let areas: string[];
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register();
+    areas = [];
+    for (const name of ['Health', 'Work']) {
+      const body = { name, created_on: '2026-01-01' };
+      areas.push((await person.call(api.createLifeArea, { body })).body.id);
+    }
+  });
+
+  afterEach(() => test.close());
+
+  const listen = (events: readonly WebhookEvent[] = webhookEvents) =>
+    person.call(api.createWebhook, {
+      body: { url: 'https://hooks.example.org/', events: [...events] },
+    });
+
+  /** In the order in which they are to be sent. */
+  async function queued(): Promise<{ type: string; timestamp: string; data: object }[]> {
+    const rows = await tables()
+      .selectFrom('webhook_events')
+      .select('body')
+      .orderBy('rev')
+      .orderBy('place')
+      .execute();
+    return rows.map(({ body }) => JSON.parse(body) as Awaited<ReturnType<typeof queued>>[number]);
+  }
+
+  const typesOf = async () => (await queued()).map(({ type }) => type);
+  const mark = async (area: number, score_date: CalendarDate = today, score: 0 | 1 = 1) => {
+    const body = { life_area_id: areas[area] ?? '', score, score_date, notes: 'Ran' };
+    return (await person.call(api.recordScore, { body })).body;
+  };
+
+  it('is nothing where there is no webhook, or none that wants it', async () => {
+    await mark(0);
+    expect(await queued()).toEqual([]);
+    await listen(['area.changed']);
+    await mark(1);
+    expect(await queued()).toEqual([]);
+    const stranger = await test.register();
+    await stranger.call(api.createLifeArea, { body: { name: 'Theirs' } });
+    expect(await queued()).toEqual([]);
+  });
+
+  it('is each entry as it is after a write: marked, edited, taken back in every way', async () => {
+    await listen(['entry.changed']);
+    const life_area_id = areas[0] ?? '';
+    const { id } = await mark(0);
+    await person.call(api.updateScore, { params: { id }, body: { score: 0, notes: 'Did not' } });
+    await person.call(api.deleteScore, { params: { id }, query: {} });
+    await mark(0);
+    const date = today;
+    await person.call(api.deleteDayScore, { params: { id: life_area_id, date }, query: {} });
+    const edited_at = '2026-03-01T12:00:00.000Z';
+    const entry = { life_area_id, score_date: today, edited_at };
+    expect(await queued()).toEqual(
+      [
+        { ...entry, score: 1, notes: 'Ran' },
+        { ...entry, score: 0, notes: 'Did not' },
+        { ...entry, score: null, notes: '' },
+        { ...entry, score: 1, notes: 'Ran' },
+        { ...entry, score: null, notes: '' },
+      ].map((data) => ({ type: 'entry.changed', timestamp: edited_at, data })),
+    );
+  });
+
+  it('is each entry of a batch, in its order, and nothing of what was not written', async () => {
+    await listen(['entry.changed']);
+    await mark(0, '2026-02-01');
+    const dates = ['2026-02-03', '2026-02-02', '2026-02-01', '2025-12-31'];
+    const scores = dates.map((score_date) => ({
+      life_area_id: areas[0] ?? '',
+      score: 1 as const,
+      score_date,
+      only_if_unmarked: true,
+    }));
+    await person.call(api.recordScores, { body: { scores } });
+    expect((await queued()).map(({ data }) => data)).toMatchObject([
+      { score_date: '2026-02-01' },
+      { score_date: '2026-02-03' },
+      { score_date: '2026-02-02' },
+    ]);
+  });
+
+  it('is gone with a write that failed', async () => {
+    await listen(['entry.changed']);
+    const { id } = await mark(0);
+    const body = { id, life_area_id: areas[1] ?? '', score: 1, score_date: today } as const;
+    expect((await person.refused(api.recordScore, { body })).body.code).toBe('id_taken');
+    expect(await queued()).toHaveLength(1);
+  });
+
+  it('is a day once all that is due is done, and again only when it was open between', async () => {
+    await listen(['day.completed']);
+    await mark(0);
+    expect(await queued()).toEqual([]);
+    const { id } = await mark(1);
+    expect((await queued()).map(({ data }) => data)).toEqual([{ date: today }]);
+    await person.call(api.updateScore, { params: { id }, body: { notes: 'Edited' } });
+    expect(await queued()).toHaveLength(1);
+    await person.call(api.deleteScore, { params: { id }, query: {} });
+    await mark(1);
+    expect(await queued()).toHaveLength(2);
+  });
+
+  it('is no day that was complete before, and marked beyond what was due', async () => {
+    const schedule = { rule: { kind: 'weekdays' as const, weekdays: [1 as const] } };
+    const params = { id: areas[1] ?? '' };
+    await person.call(api.updateLifeArea, {
+      params,
+      body: { schedule: { ...schedule, from: '2026-01-01' } },
+    });
+    await listen(['day.completed']);
+    await mark(0);
+    expect(await queued()).toHaveLength(1);
+    await mark(1);
+    expect(await queued()).toHaveLength(1);
+  });
+
+  it('is a milestone when a day brings a streak to it, wherever that day is', async () => {
+    const dates = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
+    for (const date of dates.filter((each) => each !== '2026-02-25')) await mark(0, date);
+    await listen(['streak.milestone']);
+    await mark(0);
+    expect(await queued()).toEqual([]);
+    await mark(0, '2026-02-25');
+    const life_area_id = areas[0];
+    const streak = { kind: 'streak_7', date: today, life_area_id };
+    expect((await queued()).map(({ data }) => data)).toEqual([streak]);
+    await mark(0, '2026-02-25');
+    expect(await queued()).toHaveLength(1);
+    const scores = [...dates, today].map((score_date) => ({
+      life_area_id: areas[1] ?? '',
+      score: 1 as const,
+      score_date,
+    }));
+    await person.call(api.recordScores, { body: { scores } });
+    expect((await queued()).map(({ data }) => data)).toEqual([
+      streak,
+      { ...streak, life_area_id: areas[1] },
+      { kind: 'perfect_week', date: today, life_area_id: null },
+    ]);
+  });
+
+  it('is an area that is created, changed, ended and erased', async () => {
+    await listen(['area.changed']);
+    const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Family' } });
+    const params = { id: area.id };
+    await person.call(api.updateLifeArea, { params, body: { name: 'Friends' } });
+    await person.call(api.deleteLifeArea, { params, query: {} });
+    expect((await queued()).map(({ data }) => data)).toMatchObject([
+      { change: 'created', life_area_id: area.id, life_area: { name: 'Family', is_active: true } },
+      { change: 'updated', life_area_id: area.id, life_area: { name: 'Friends' } },
+      { change: 'ended', life_area: { deleted_on: today, is_active: false } },
+    ]);
+    await mark(0);
+    await person.call(api.deleteLifeArea, { params, query: { erase: 'true' } });
+    expect((await queued()).map(({ data }) => data)).toEqual([
+      { change: 'erased', life_area_id: area.id, life_area: null },
+    ]);
+    expect(JSON.stringify(await everyRow(tables))).not.toMatch(/Family|Friends/);
+  });
+
+  it('goes to each webhook that wants it, under one id', async () => {
+    await listen();
+    await listen(['entry.changed']);
+    await mark(0);
+    const rows = await tables().selectFrom('webhook_events').select(['webhook_id', 'id']).execute();
+    expect(new Set(rows.map(({ webhook_id }) => webhook_id)).size).toBe(2);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
+    expect(await typesOf()).toEqual(['entry.changed', 'entry.changed']);
+  });
+});

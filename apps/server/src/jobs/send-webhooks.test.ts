@@ -1,0 +1,349 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { api } from '@daymark/shared/api.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { createHostFinder } from '../outgoing/find-hosts.ts';
+import { createTransport } from '../outgoing/http-transport.ts';
+import type { Store } from '../store.ts';
+import { mailEnv, type Person } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { startNameServer } from '../testing/name-server.ts';
+import { buildWebhookApp, type WebhookApp } from '../testing/webhook-app.ts';
+import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describeEachDatabase('an event that waits', (openStore, tables) => {
+  let store: Store;
+  let test: WebhookApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    store = await openStore();
+    test = await buildWebhookApp(store, mailEnv);
+    person = await test.register();
+  });
+
+  afterEach(() => test.close());
+
+  let made = 0;
+  const change = (name = `Area ${(made += 1)}`) =>
+    person.call(api.createLifeArea, { body: { name } });
+  const webhooks = async () => (await person.call(api.listWebhooks, {})).body;
+  const attempts = async (id: string) =>
+    (await person.call(api.listWebhookAttempts, { params: { id } })).body;
+  const inbox = async () =>
+    (await person.call(api.listNotifications, {})).body.map(({ content }) => content);
+  const names = () =>
+    test.receiver.received.map(({ data }) => (data['life_area'] as { name?: string })?.name);
+
+  it('is sent once, signed with the secret, and the attempt is written down', async () => {
+    const { id, secret } = await test.listen(person, ['area.changed']);
+    await change('Health');
+    await test.sendAll();
+    await test.sendAll();
+    const [event, ...others] = test.receiver.received;
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ type: 'area.changed', contentType: 'application/json' });
+    expect(event?.id).toMatch(/^msg_[0-9a-f]{32}$/);
+    expect(event?.timestamp).toBe(Date.parse('2026-03-01T12:00:00Z') / 1000);
+    const at = new Date((event?.timestamp ?? 0) * 1000);
+    expect(event?.signature).toBe(new Webhook(secret).sign(event?.id ?? '', at, event?.body ?? ''));
+    expect(await attempts(id)).toMatchObject([
+      { event: 'area.changed', status: 204, failure: null, next_attempt_at: null },
+    ]);
+    expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
+  });
+
+  it('goes out in the order of the writes', async () => {
+    await test.listen(person, ['area.changed']);
+    const sent = Array.from({ length: 30 }, (_, index) => `Area ${index}`);
+    for (const name of sent) await change(name);
+    await test.sendAll();
+    expect(names()).toEqual(sent);
+  });
+
+  it('waits where the receiver fails, longer each time, under the same id, and others behind it', async () => {
+    const { id } = await test.listen(person, ['area.changed']);
+    test.receiver.answers(500, 429, 404, 200);
+    await change('One');
+    await change('Two');
+    await test.sendAll();
+    const counts: number[] = [];
+    for (const wait of [5000, 5 * minute, 30 * minute]) {
+      test.clock.advance(wait - 1);
+      await test.sendAll();
+      counts.push(test.receiver.received.length);
+      test.clock.advance(1);
+      await test.sendAll();
+    }
+    expect(counts).toEqual([1, 2, 3]);
+    expect(names()).toEqual(['One', 'One', 'One', 'One', 'Two']);
+    expect(new Set(test.receiver.received.map((event) => event.id)).size).toBe(2);
+    const [last, ...earlier] = (await attempts(id)).toReversed();
+    expect([last, ...earlier].map((attempt) => attempt?.status)).toEqual([500, 429, 404, 200, 200]);
+    expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
+  });
+
+  it('says of the last attempt when the next one is', async () => {
+    const { id } = await test.listen(person, ['area.changed']);
+    test.receiver.answers(500);
+    await change();
+    await test.sendAll();
+    test.clock.advance(5000);
+    await test.sendAll();
+    expect((await attempts(id)).map((attempt) => attempt.next_attempt_at)).toEqual([
+      '2026-03-01T12:05:05.000Z',
+      null,
+    ]);
+    expect(await webhooks()).toMatchObject([
+      { waiting: 1, failing_since: '2026-03-01T12:00:00.000Z' },
+    ]);
+  });
+
+  it('is tried for a day, then the webhook is turned off, which the inbox and a mail say', async () => {
+    const { id } = await test.listen(person, ['area.changed']);
+    test.receiver.answers(503);
+    await change();
+    await change();
+    const began = test.clock();
+    for (let checks = 0; checks < 25 * 12; checks += 1) {
+      await test.sendAll();
+      test.clock.advance(5 * minute);
+    }
+    const times = test.receiver.received.map(({ timestamp }) => timestamp * 1000 - began);
+    expect(times.map((time) => Math.round(time / minute))).toEqual([
+      0, 5, 10, 40, 160, 460, 1060, 1440,
+    ]);
+    expect(await webhooks()).toMatchObject([
+      { is_enabled: false, disabled_reason: 'failing', waiting: 0 },
+    ]);
+    expect((await attempts(id)).every((attempt) => attempt.next_attempt_at === null)).toBe(true);
+    expect(await inbox()).toEqual([expect.stringMatching(/127\.0\.0\.1.*Events not sent: 2\./)]);
+    const mails = await tables().selectFrom('mails').select(['kind', 'details']).execute();
+    expect(mails).toContainEqual({ kind: 'webhook_disabled', details: '{}' });
+    await change();
+    await test.sendAll();
+    expect(times).toHaveLength(test.receiver.received.length);
+  });
+
+  it('is given up at once where the receiver says that it is gone', async () => {
+    await test.listen(person, ['area.changed']);
+    test.receiver.answers(410);
+    await change();
+    await test.sendAll();
+    expect(await webhooks()).toMatchObject([{ is_enabled: false, disabled_reason: 'gone' }]);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('is given up where too many wait', async () => {
+    await test.listen(person, ['area.changed']);
+    await change();
+    const { webhookQueue } = store;
+    const claim: typeof webhookQueue.claim = async (given) =>
+      (await webhookQueue.claim(given)).map((webhook) => ({
+        ...webhook,
+        waiting: limits.webhookEventsWaiting + 1,
+      }));
+    const crowded = { ...store, webhookQueue: { ...webhookQueue, claim } };
+    await test.sendAll(test.anotherJob({ store: crowded }));
+    expect(test.receiver.received).toEqual([]);
+    expect(await webhooks()).toMatchObject([{ is_enabled: false, disabled_reason: 'overflow' }]);
+  });
+
+  it.each([
+    ['reset', { status: null, failure: 'no_answer' }],
+    ['broken', { status: null, failure: 'no_answer' }],
+    [{ redirect: 'http://127.0.0.1:1/' }, { status: 302, failure: null }],
+    [200, { status: 200, failure: null }],
+    ['endless', { status: 200, failure: null }],
+  ] as const)('comes to an end with a receiver of this kind: %o', async (answer, outcome) => {
+    const { id } = await test.listen(person, ['area.changed']);
+    test.receiver.answers(answer);
+    await change();
+    await test.sendAll();
+    expect(await attempts(id)).toMatchObject([outcome]);
+    expect(await webhooks()).toMatchObject([{ waiting: outcome.status === 200 ? 0 : 1 }]);
+  });
+
+  it('is not sent after a redirect', async () => {
+    const other = await startWebhookReceiver('/elsewhere');
+    await test.listen(person, ['area.changed']);
+    test.receiver.answers({ redirect: other.url });
+    await change();
+    await test.sendAll();
+    expect(other.received).toEqual([]);
+    await other.close();
+  });
+
+  it(
+    'waits ten seconds for one that hangs, while others are sent to',
+    { timeout: 30_000 },
+    async () => {
+      const quick = await startWebhookReceiver('/quick');
+      const { id } = await test.listen(person, ['area.changed']);
+      await test.listen(person, ['area.changed'], quick.url);
+      test.receiver.answers('hang');
+      await change();
+      await test.job.work();
+      const began = performance.now();
+      while (quick.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(performance.now() - began).toBeLessThan(5000);
+      await change();
+      await test.job.work();
+      await test.job.idle();
+      expect(quick.received).toHaveLength(2);
+      expect(await attempts(id)).toMatchObject([{ status: null, failure: 'no_answer' }]);
+      await quick.close();
+    },
+  );
+
+  it('is not sent to a name that leads to a private address', async () => {
+    const nameServer = await startNameServer((hostname) =>
+      hostname === 'rebound.example.org' ? ['127.0.0.1'] : 'unknown',
+    );
+    const hosts = createHostFinder({ servers: [nameServer.address] });
+    const transport = createTransport({ hosts });
+    const job = test.anotherJob({ transport });
+    const one = await test.listen(person, ['area.changed'], 'https://rebound.example.org/');
+    const none = await test.listen(person, ['area.changed'], 'https://nowhere.example.org/');
+    await change();
+    await test.sendAll(job);
+    expect(await attempts(one.id)).toMatchObject([{ status: null, failure: 'private_address' }]);
+    expect(await attempts(none.id)).toMatchObject([{ status: null, failure: 'unknown_host' }]);
+    transport.close();
+    await nameServer.close();
+  });
+
+  it('is not sent where the address is accepted no longer', async () => {
+    const { id } = await test.listen(person, ['area.changed']);
+    await change();
+    await test.sendAll(test.anotherJob({ guard: () => null }));
+    expect(await attempts(id)).toMatchObject([{ status: null, failure: 'refused' }]);
+    expect(test.receiver.received).toEqual([]);
+  });
+
+  it('is sent by one node of several', async () => {
+    await test.listen(person, ['area.changed']);
+    for (let count = 0; count < 20; count += 1) await change();
+    const jobs = [test.job, test.anotherJob(), test.anotherJob()];
+    await Promise.all(jobs.map((job) => test.sendAll(job)));
+    expect(test.receiver.received).toHaveLength(20);
+  });
+
+  it('is sent by another node once the claim of one that died has ended', async () => {
+    await test.listen(person, ['area.changed']);
+    await change();
+    const now = new Date(test.clock()).toISOString();
+    const until = new Date(test.clock() + 2 * minute).toISOString();
+    expect(await store.webhookQueue.claim({ now, until, limit: 10 })).toHaveLength(1);
+    await test.sendAll();
+    expect(test.receiver.received).toEqual([]);
+    test.clock.advance(2 * minute);
+    await test.sendAll();
+    expect(test.receiver.received).toHaveLength(1);
+  });
+
+  it('is left for later where the server stops meanwhile', async () => {
+    const { id } = await test.listen(person, ['area.changed']);
+    test.receiver.answers('hang');
+    await change();
+    await test.job.work();
+    while (test.receiver.received.length === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await test.job.close();
+    expect(await attempts(id)).toEqual([]);
+    expect(await webhooks()).toMatchObject([{ waiting: 1 }]);
+    test.receiver.answers(200);
+    test.clock.advance(2 * minute);
+    await test.sendAll(test.anotherJob());
+    expect(new Set(test.receiver.received.map((event) => event.id)).size).toBe(1);
+    expect(await webhooks()).toMatchObject([{ waiting: 0 }]);
+  });
+
+  it('goes to the new address as soon as the webhook has one', async () => {
+    const other = await startWebhookReceiver('/elsewhere');
+    const { id } = await test.listen(person, ['area.changed']);
+    test.receiver.answers(500);
+    await change();
+    await test.sendAll();
+    await person.call(api.updateWebhook, { params: { id }, body: { url: other.url } });
+    await test.sendAll();
+    expect(other.received).toHaveLength(1);
+    await other.close();
+  });
+
+  it('is sent again on demand, under its own id', async () => {
+    const { id } = await test.listen(person, ['area.changed']);
+    await change();
+    await test.sendAll();
+    const [first] = await attempts(id);
+    const params = { id, attempt: first?.id ?? '' };
+    test.receiver.answers(500, 204);
+    await person.call(api.resendAttempt, { params });
+    await test.sendAll();
+    // What was asked for once is not tried again by itself, and turns nothing off.
+    test.clock.advance(26 * hour);
+    await test.sendAll();
+    expect(test.receiver.received).toHaveLength(2);
+    expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
+    await person.call(api.resendAttempt, { params });
+    await test.sendAll();
+    expect(test.receiver.received.map((event) => event.id)).toEqual(
+      Array(3).fill(test.receiver.received[0]?.id),
+    );
+  });
+
+  it('is tried at once where it waits for its next attempt and is sent again', async () => {
+    const { id } = await test.listen(person, ['area.changed']);
+    test.receiver.answers(500, 204);
+    await change();
+    await test.sendAll();
+    const [first] = await attempts(id);
+    await person.call(api.resendAttempt, { params: { id, attempt: first?.id ?? '' } });
+    await test.sendAll();
+    expect(test.receiver.received).toHaveLength(2);
+    expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
+  });
+
+  it('is passed by a test, which is sent once', async () => {
+    const { id } = await test.listen(person, ['area.changed']);
+    await change();
+    await person.call(api.testWebhook, { params: { id } });
+    test.receiver.answers(400, 204);
+    await test.sendAll();
+    expect(test.receiver.received.map(({ type }) => type)).toEqual([
+      'webhook.test',
+      'area.changed',
+    ]);
+    expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
+  });
+
+  it('has its last fifty attempts written down', async () => {
+    const { id } = await test.listen(person, ['area.changed']);
+    for (let count = 0; count < 55; count += 1) await change();
+    await test.sendAll();
+    expect(await attempts(id)).toHaveLength(limits.webhookAttempts);
+    const rows = await tables().selectFrom('webhook_attempts').select('id').execute();
+    expect(rows).toHaveLength(limits.webhookAttempts);
+  });
+
+  it('leaves no note in the attempts once its area is erased, also while it is being sent', async () => {
+    const { body: area } = await change('Canary');
+    await test.listen(person, ['entry.changed']);
+    const score = { life_area_id: area.id, score: 1, score_date: '2026-03-01', notes: 'Canary' };
+    await person.call(api.recordScore, { body: { ...score, score: 1 } });
+    test.receiver.answers('hang');
+    await test.job.work();
+    while (test.receiver.received.length === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await person.call(api.deleteLifeArea, { params: { id: area.id }, query: { erase: 'true' } });
+    await test.receiver.close();
+    await test.job.idle();
+    const rows = await tables().selectFrom('webhook_attempts').selectAll().execute();
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import type { EndpointGuard } from '../outgoing/host-guard.ts';
+import type { Transport } from '../outgoing/http-transport.ts';
+import { signedHeaders } from '../outgoing/standard-webhooks.ts';
+import type { Store } from '../store.ts';
+import { disableWebhook } from './disable-webhook.ts';
+
+type Queue = Store['webhookQueue'];
+export type ClaimedWebhook = Awaited<ReturnType<Queue['claim']>>[number];
+type Destination = NonNullable<Awaited<ReturnType<Queue['next']>>>;
+type WaitingEvent = Destination['events'][number];
+type Attempt = Parameters<Queue['record']>[2];
+
+export interface WebhookJobOptions {
+  readonly store: Pick<Store, 'webhookQueue' | 'transaction'>;
+  readonly transport: Pick<Transport, 'post'>;
+  readonly guard: EndpointGuard;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
+  readonly sendsMail: boolean;
+  readonly log: {
+    warn(entry: object, message: string): void;
+    error(entry: object, message: string): void;
+  };
+  /** How long requests that have begun may still take after `close`, in milliseconds. */
+  readonly grace?: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** After so many failures in a row, the last one for all further ones. */
+const delays = [5000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour];
+const triedFor = limits.webhookHours * hour;
+/** Webhooks that are sent to at the same time. */
+const mostAtOnce = 64;
+/** Of one webhook, before others that are due have their turn. */
+const longestTurn = 10_000;
+/** Longer than a turn and its last request, so that no other node sends the same meanwhile; what a killed node has claimed waits for it. */
+const lease = 30_000;
+const eventsAtOnce = 20;
+
+export interface WebhookJob {
+  /** Begins with what is due; resolves with whether there may be more. */
+  work(): Promise<boolean>;
+  /** Resolves when nothing is being sent. */
+  idle(): Promise<void>;
+  /** Ends what is being sent. */
+  close(): Promise<void>;
+}
+
+/**
+ * Sends what waits, each webhook's in order and at least once. A webhook that fails waits, longer each time, with all its events; one
+ * that has failed for a day is turned off.
+ */
+export function createWebhookJob(options: WebhookJobOptions): WebhookJob {
+  const { store, clock, grace = 4000 } = options;
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const ended = new AbortController();
+
+  const idle = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
+
+  return {
+    idle,
+    async work() {
+      const limit = mostAtOnce - running.size;
+      if (limit === 0 || stopping.signal.aborted) return false;
+      const now = clock();
+      const until = new Date(now + lease).toISOString();
+      const claimed = await store.webhookQueue.claim({ now: toInstant(now), until, limit });
+      for (const webhook of claimed) {
+        const signals = { stopping: stopping.signal, ended: ended.signal };
+        const sending = sendAll(options, webhook, signals).finally(() => running.delete(sending));
+        running.add(sending);
+      }
+      return claimed.length === limit;
+    },
+    async close() {
+      stopping.abort();
+      // What has not ended by then is sent again when its claim has ended.
+      await Promise.race([idle(), wait(grace, undefined, { ref: false })]);
+      ended.abort(new Error('The server stops'));
+      await idle();
+    },
+  };
+}
+
+interface Signals {
+  /** Nothing more is begun. */
+  readonly stopping: AbortSignal;
+  /** What has begun ends. */
+  readonly ended: AbortSignal;
+}
+
+async function sendAll(
+  options: WebhookJobOptions,
+  webhook: ClaimedWebhook,
+  signals: Signals,
+): Promise<void> {
+  try {
+    if (webhook.waiting > limits.webhookEventsWaiting) {
+      await disableWebhook(options, webhook, 'overflow');
+    } else await sendInTurn(options, webhook, signals);
+  } catch (error) {
+    // The database: the webhook is claimed again when this claim has ended.
+    options.log.error({ error: String(error) }, 'a webhook could not be worked on');
+  }
+}
+
+async function sendInTurn(
+  options: WebhookJobOptions,
+  webhook: ClaimedWebhook,
+  { stopping, ended }: Signals,
+): Promise<void> {
+  const { clock } = options;
+  const { webhookQueue } = options.store;
+  const began = clock();
+  let { failures, failing_since } = webhook;
+  while (!stopping.aborted && clock() - began < longestTurn) {
+    const destination = await webhookQueue.next(webhook, eventsAtOnce);
+    if (destination === null) return;
+    if (destination.events.length === 0) break;
+    for (const event of destination.events) {
+      if (stopping.aborted) break;
+      const { isDelivered, ...attempt } = await attemptOne(options, destination, { event, ended });
+      if (ended.aborted && !isDelivered) return;
+      const isLast = isDelivered || event.is_once === 1;
+      const holds = await webhookQueue.record(webhook, event, { ...attempt, isLast });
+      if (!holds) return;
+      if (isDelivered) [failures, failing_since] = [0, null];
+      else if (attempt.status === 410) return disableWebhook(options, webhook, 'gone');
+      else if (!isLast) return backOff(options, { ...webhook, failures, failing_since }, attempt);
+    }
+  }
+  await webhookQueue.release(webhook, {
+    failures,
+    failing_since,
+    next_attempt_at: toInstant(clock()),
+  });
+}
+
+interface Sent extends Omit<Attempt, 'isLast'> {
+  readonly isDelivered: boolean;
+}
+
+interface Sending {
+  readonly event: WaitingEvent;
+  readonly ended: AbortSignal;
+}
+
+async function attemptOne(
+  { transport, guard, clock, random }: WebhookJobOptions,
+  { url, secret }: Destination,
+  { event, ended }: Sending,
+): Promise<Sent> {
+  const now = clock();
+  const begun = { id: uuidv7(now, random), at: toInstant(now) };
+  // Taken once, but under another configuration.
+  const endpoint = guard(url);
+  if (endpoint === null) {
+    return { ...begun, status: null, failure: 'refused', duration: 0, isDelivered: false };
+  }
+  const body = Buffer.from(event.body);
+  const headers = {
+    ...signedHeaders({ id: event.id, at: now, body: event.body }, secret),
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    'User-Agent': 'Daymark',
+  };
+  const answer = await transport.post({ endpoint, headers, body, signal: ended });
+  const duration = Math.max(0, clock() - now);
+  if ('failure' in answer) {
+    return { ...begun, status: null, failure: answer.failure, duration, isDelivered: false };
+  }
+  const { status } = answer;
+  return { ...begun, status, failure: null, duration, isDelivered: status >= 200 && status < 300 };
+}
+
+/** Until it is tried again, all that waits does. */
+async function backOff(
+  options: WebhookJobOptions,
+  webhook: ClaimedWebhook,
+  { status, failure }: Pick<Attempt, 'status' | 'failure'>,
+): Promise<void> {
+  const { store, clock, log } = options;
+  const now = clock();
+  const failing_since = webhook.failing_since ?? toInstant(now);
+  const end = Date.parse(failing_since) + triedFor;
+  const failures = webhook.failures + 1;
+  log.warn(
+    { user: webhook.user_id, webhook: webhook.id, status, failure, failures },
+    'a webhook has to wait',
+  );
+  if (now >= end) return disableWebhook(options, webhook, 'failing');
+  const delay = delays[Math.min(failures, delays.length) - 1] ?? hour;
+  const next_attempt_at = toInstant(Math.min(now + delay, end));
+  await store.webhookQueue.release(webhook, { failures, failing_since, next_attempt_at });
+}
+
+function toInstant(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+
+const prefix = 'whsec_';
+/** Standard Webhooks asks for 24 to 64. */
+const secretBytes = 32;
+
+interface Message {
+  /** The same in each attempt. */
+  readonly id: string;
+  /** Of the attempt, in milliseconds since the epoch: receivers refuse what is old. */
+  readonly at: number;
+  readonly body: string;
+}
+
+/** @param random fills the bytes that it is given */
+export function makeSecret(random: (bytes: Uint8Array<ArrayBuffer>) => unknown): string {
+  const bytes = new Uint8Array(secretBytes);
+  random(bytes);
+  return `${prefix}${Buffer.from(bytes).toString('base64')}`;
+}
+
+/** What Standard Webhooks 1.0 has a request carry: https://github.com/standard-webhooks/standard-webhooks */
+export function signedHeaders({ id, at, body }: Message, secret: string): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1000));
+  const key = Buffer.from(secret.slice(prefix.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}

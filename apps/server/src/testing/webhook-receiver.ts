@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A status, a redirect to an address, or a way not to answer. */
+export type ReceiverAnswer =
+  | number
+  | { readonly redirect: string }
+  | 'hang'
+  /** The connection ends before there is an answer, or in the middle of its headers. */
+  | 'reset'
+  | 'broken'
+  /** 200, and a body that goes on and on. */
+  | 'endless';
+
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly timestamp: number;
+  readonly signature: string;
+  readonly contentType: string | undefined;
+  /** To the byte. */
+  readonly body: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface WebhookReceiver {
+  readonly url: string;
+  /** All that came, whatever was answered. */
+  readonly received: readonly ReceivedEvent[];
+  /** Its answers come in this order, the last one again and again; 204 without any. */
+  answers(...script: readonly ReceiverAnswer[]): void;
+  close(): Promise<void>;
+}
+
+/** Another program on this machine that is sent events. */
+export async function startWebhookReceiver(path = '/hook'): Promise<WebhookReceiver> {
+  const received: ReceivedEvent[] = [];
+  let script: ReceiverAnswer[] = [];
+  const server = createServer((request, response) => {
+    void read(request).then((event) => {
+      received.push(event);
+      const [next = 204] = script;
+      if (script.length > 1) script.shift();
+      answer(response, next);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    received,
+    answers(...next) {
+      script = [...next];
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function read(request: IncomingMessage): Promise<ReceivedEvent> {
+  const body = Buffer.concat(await request.toArray()).toString('utf8');
+  const { type, data } = JSON.parse(body) as Pick<ReceivedEvent, 'type' | 'data'>;
+  const header = (name: string) => String(request.headers[name] ?? '');
+  return {
+    id: header('webhook-id'),
+    timestamp: Number(header('webhook-timestamp')),
+    signature: header('webhook-signature'),
+    contentType: request.headers['content-type'],
+    body,
+    type,
+    data,
+  };
+}
+
+function answer(response: ServerResponse, scripted: ReceiverAnswer): void {
+  if (scripted === 'hang') return;
+  if (typeof scripted === 'number') response.writeHead(scripted).end();
+  else if (scripted === 'reset') response.destroy();
+  else if (scripted === 'broken') response.socket?.end('HTTP/1.1 200 OK\r\nContent-Le');
+  else if (scripted === 'endless') pour(response);
+  else response.writeHead(302, { location: scripted.redirect }).end();
+}
+
+function pour(response: ServerResponse): void {
+  response.writeHead(200);
+  const chunk = Buffer.alloc(16 * 1024);
+  const more = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on('drain', more);
+  more();
+}
