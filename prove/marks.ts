@@ -45,9 +45,17 @@ const connections = 32;
 const today = Temporal.Now.plainDateISO('UTC').toString();
 
 /** Registers as many people as so many different marks need. */
-export async function createMarkStream(origin: string, count: number): Promise<MarkStream> {
+export async function createMarkStream(
+  origin: string,
+  count: number,
+  onRegistered: (token: string) => Promise<void> = async () => {},
+): Promise<MarkStream> {
   const people: Marker[] = [];
-  while (people.length * areasOfOne * daysOfOne < count) people.push(await newMarker(origin));
+  while (people.length * areasOfOne * daysOfOne < count) {
+    const person = await newMarker(origin);
+    await onRegistered(person.token);
+    people.push(person);
+  }
   const fresh = marksOf(people);
   const unanswered: Mark[] = [];
   const acknowledged = new Map<string, Mark>();

@@ -179,6 +179,7 @@ const main = [
   'updates',
   'reminder-days',
   'reminder-nodes',
+  'webhooks',
 ];
 
 /** Writes the stored results of the main proofs to docs/measurements/proofs.md. */

@@ -36,6 +36,7 @@ const quickProofs = [
   'overload',
   'reminder-days',
   'reminder-nodes',
+  'webhooks',
   'stalled-readers',
 ];
 
