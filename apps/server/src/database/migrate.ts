@@ -15,9 +15,9 @@ import * as passkeys from './migrations/0011-passkeys.ts';
 import * as identities from './migrations/0012-identities.ts';
 import * as accessTokens from './migrations/0013-access-tokens.ts';
 import * as versions from './migrations/0014-versions.ts';
+import * as webhooks from './migrations/0015-webhooks.ts';
 import * as deviceKeys from './migrations/0017-device-keys.ts';
 import * as confirmationsBySignOn from './migrations/0018-confirmations-by-sign-on.ts';
-import * as webhooks from './migrations/0015-webhooks.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -49,9 +49,9 @@ export const migrations: readonly Migration[] = [
   { name: '0012-identities', up: identities.up },
   { name: '0013-access-tokens', up: accessTokens.up },
   { name: '0014-versions', up: versions.up },
+  { name: '0015-webhooks', up: webhooks.up },
   { name: '0017-device-keys', up: deviceKeys.up },
   { name: '0018-confirmations-by-sign-on', up: confirmationsBySignOn.up },
-  { name: '0015-webhooks', up: webhooks.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

@@ -191,9 +191,13 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
       while (quick.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       expect(performance.now() - began).toBeLessThan(5000);
       await change();
-      await test.job.work();
+      // As the server does again and again: the turn of the first one may only just be ending.
+      while (quick.received.length < 2) {
+        await test.job.work();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      expect(performance.now() - began).toBeLessThan(9000);
       await test.job.idle();
-      expect(quick.received).toHaveLength(2);
       expect(await attempts(id)).toMatchObject([{ status: null, failure: 'no_answer' }]);
       await quick.close();
     },
