@@ -1,5 +1,6 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { languages } from '@daymark/shared/accounts/account.ts';
+import { createCalendar } from '@daymark/shared/access/calendar-endpoints.ts';
 import { createToken } from '@daymark/shared/access/token-endpoints.ts';
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -71,6 +72,30 @@ test('a token is made by keyboard, seen once, used, and ended', async ({
   await expect(program(listLifeAreas, {})).rejects.toThrow('unauthenticated');
 });
 
+test('a calendar is made, read by its address alone, and ended', async ({
+  page,
+  account,
+  request,
+}) => {
+  await account.call(createLifeArea, { body: { name: 'Running' } });
+  await page.goto('/settings?tab=account');
+  await card(page).getByRole('button', { name: 'Create a calendar' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: 'What is due' })).toBeChecked();
+  await submit(dialog).click();
+  const address = (await dialog.last().locator('code').textContent()) ?? '';
+  const feed = await request.get(address);
+  expect(feed.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+  expect(await feed.text()).toContain('SUMMARY:Running\r\nTRANSP:TRANSPARENT\r\nBEGIN:VALARM');
+  await named(dialog.last(), 'button', 'Done').click();
+  await card(page)
+    .getByRole('button', { name: /^End “What is due”/ })
+    .click();
+  await named(dialog, 'button', 'End').click();
+  await expect(card(page).getByText('You have no calendar yet.')).toBeVisible();
+  expect((await request.get(address)).status()).toBe(404);
+});
+
 test.describe('after a while', () => {
   test.use({ expectedConsole: [/status of 403/] });
 
@@ -104,8 +129,10 @@ for (const theme of ['dark', 'light']) {
     await choose(page, { themeMode: theme });
     await account.call(createLifeArea, { body: { name: 'Running' } });
     await account.call(createToken, { body: forWatch });
+    await account.call(createCalendar, { body: { kind: 'done' } });
     await page.goto('/settings?tab=account');
-    await expect(card(page).getByRole('listitem')).toContainText('Not used yet');
+    await expect(card(page).getByRole('listitem').first()).toContainText('Not used yet');
+    await expect(card(page).getByRole('listitem').last()).toContainText('Not read yet');
     await expectAccessible();
     await card(page).getByRole('button', { name: 'Create a token' }).click();
     await creating(page).getByText('Some areas').click();
@@ -119,7 +146,12 @@ for (const theme of ['dark', 'light']) {
     await expectAccessible();
     await shown(page).getByRole('button', { name: 'Done' }).click();
     await card(page).getByRole('button', { name: 'End Watch' }).click();
-    await expect(page.getByRole('dialog', { name: 'End this token?' })).toBeVisible();
+    const question = page.getByRole('dialog', { name: 'End this token?' });
+    await expect(question).toBeVisible();
+    await expectAccessible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await card(page).getByRole('button', { name: 'Create a calendar' }).click();
+    await expect(page.getByRole('dialog', { name: 'Create a calendar' })).toBeVisible();
     await expectAccessible();
   });
 }

@@ -434,6 +434,8 @@ async function walkAccess(walk: Walk): Promise<void> {
   await visit('settings, with a token');
   await act(named(page, 'button', say('End {name}', { name: 'Ω' })));
   await visitDialog(walk, 'the end of a token');
+  await act(named(page, 'button', say('Create a calendar')));
+  await visitDialog(walk, 'creating a calendar');
 }
 
 /** Turned on, and off again. */

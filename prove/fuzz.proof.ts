@@ -338,6 +338,7 @@ async function newSender(server: ServerAlone, idsOfOthers: readonly string[]): P
         webhookId,
         // Nothing was sent to it yet.
         attemptId: crypto.randomUUID(),
+        calendarId: crypto.randomUUID(),
       }),
       subscribeToPush,
       login: { body: credentials },

@@ -3,6 +3,8 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { limits } from '@daymark/shared/limits.ts';
 import type { Config } from './config.ts';
 import { serveWebhooks } from './features/accounts/webhook-routes.ts';
+import { serveCalendarFeed } from './features/accounts/calendar-feed.ts';
+import { serveCalendars } from './features/accounts/calendar-routes.ts';
 import { serveTokens } from './features/accounts/token-routes.ts';
 import { serveAccounts } from './features/accounts/account-routes.ts';
 import { createPasswordHashing } from './features/accounts/passwords.ts';
@@ -168,6 +170,8 @@ function serveFeatures(server: Server, { config, pushSender: sender }: AppOption
   serveAccounts(server);
   serveTokens(server);
   serveWebhooks(server, { guard: createPublicHostGuard(config.push.insecureHosts) });
+  serveCalendars(server);
+  serveCalendarFeed(server);
   serveAreas(server);
   serveScores(server);
   serveVersions(server);

@@ -18,6 +18,7 @@ import {
   sessionRepository,
   type SessionRepository,
 } from './features/accounts/session-repository.ts';
+import { calendarRepository } from './features/accounts/calendar-repository.ts';
 import { accessTokenRepository } from './features/accounts/access-token-repository.ts';
 import { factorRepository } from './features/accounts/factor-repository.ts';
 import { userRepository } from './features/accounts/user-repository.ts';
@@ -91,6 +92,7 @@ function boundStore(connections: Connections) {
     users: publishing(users, ['remove'], publishSessionsOf),
     factors: factorRepository(connections),
     accessTokens: accessTokenRepository(connections),
+    calendars: calendarRepository(connections),
     sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
     invitations: invitationRepository(connections),
     passkeys: passkeyRepository(connections),

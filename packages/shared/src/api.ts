@@ -48,6 +48,7 @@ import {
   startSingleSignOn,
   unlinkIdentity,
 } from './accounts/single-sign-on-endpoints.ts';
+import { createCalendar, endCalendar, listCalendars } from './access/calendar-endpoints.ts';
 import { createToken, endToken, listTokens } from './access/token-endpoints.ts';
 import {
   getDashboardAnalytics,
@@ -157,6 +158,9 @@ export const api = {
   resendAttempt,
   testWebhook,
   deleteWebhook,
+  listCalendars,
+  createCalendar,
+  endCalendar,
   listLifeAreas,
   createLifeArea,
   getLifeArea,

@@ -132,6 +132,7 @@ export const errorCatalogue = {
     status: 422,
     detail: 'Please enter an https address of a host on the open internet.',
   },
+  too_many_calendars: { status: 422, detail: 'You can keep up to 20 calendars.' },
   push_endpoint_refused: {
     status: 422,
     detail: 'Notifications cannot be sent to this address.',

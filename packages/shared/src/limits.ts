@@ -62,6 +62,9 @@ export const limits = {
   webhookEventsWaiting: 50_000,
   /** A webhook whose address has taken nothing for so long is turned off. */
   webhookHours: 24,
+  /** That programs subscribe to; each can be read so often. */
+  calendarsPerUser: 20,
+  calendarReadsPerMinute: 60,
   deviceToken: { max: 128 },
   mailToken: { max: 128 },
   /** That one address can have sent to it by who is not signed in, from one network; three times that from all of them. */

@@ -141,6 +141,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
     const tokenId = await idOf('createToken');
     const { body: webhooks } = await owner.call(api.listWebhooks, {});
     for (const { id } of webhooks) await owner.call(api.deleteWebhook, { params: { id } });
+    const calendarId = await idOf('createCalendar');
     return {
       ...(await giveWebhook(owner, store)),
       areaId,
@@ -155,6 +156,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
       identityId,
       tokenId,
       accessToken: '',
+      calendarId,
     };
   }
 

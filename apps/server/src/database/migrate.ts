@@ -16,6 +16,7 @@ import * as identities from './migrations/0012-identities.ts';
 import * as accessTokens from './migrations/0013-access-tokens.ts';
 import * as versions from './migrations/0014-versions.ts';
 import * as webhooks from './migrations/0015-webhooks.ts';
+import * as calendars from './migrations/0016-calendars.ts';
 import * as deviceKeys from './migrations/0017-device-keys.ts';
 import * as confirmationsBySignOn from './migrations/0018-confirmations-by-sign-on.ts';
 import type { Database } from './schema.ts';
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { name: '0013-access-tokens', up: accessTokens.up },
   { name: '0014-versions', up: versions.up },
   { name: '0015-webhooks', up: webhooks.up },
+  { name: '0016-calendars', up: calendars.up },
   { name: '0017-device-keys', up: deviceKeys.up },
   { name: '0018-confirmations-by-sign-on', up: confirmationsBySignOn.up },
 ];

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import type { Scope } from '@daymark/shared/access/scope.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
@@ -21,6 +22,7 @@ export interface Database {
   sessions: SessionTable;
   ended_sessions: EndedSessionTable;
   access_tokens: AccessTokenTable;
+  calendars: CalendarTable;
   invitations: InvitationTable;
   passkeys: PasskeyTable;
   passkey_challenges: PasskeyChallengeTable;
@@ -110,6 +112,17 @@ interface AccessTokenTable {
   created_at: string;
   /** Null where it has no end. */
   expires_at: string | null;
+  last_used_at: string | null;
+  last_used_address: string | null;
+}
+
+/** What a calendar program reads by its address. */
+interface CalendarTable {
+  user_id: string;
+  id: string;
+  secret_hash: string;
+  kind: CalendarKind;
+  created_at: string;
   last_used_at: string | null;
   last_used_address: string | null;
 }

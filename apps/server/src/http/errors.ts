@@ -114,7 +114,7 @@ function logFailure(refusal: Refusal, error: unknown, request: FastifyRequest): 
   const { refusalCode, details } = refusal;
   const entry = {
     code: refusalCode,
-    request: `${request.method} ${pathOf(request.url)}`,
+    request: `${request.method} ${loggedPath(request.url)}`,
     user: details.userId ?? request.session?.user_id,
     address: request.ip,
   };
@@ -135,4 +135,11 @@ function codeOf(error: unknown): unknown {
 export function pathOf(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);
+}
+
+/** Without the secret that the address of a calendar has, however it is written. No id has so many digits without a dash. */
+function loggedPath(url: string): string {
+  return pathOf(url)
+    .replace(/(\/feeds\/).*/i, '$1…')
+    .replaceAll(/[\da-f]{32,}/gi, '…');
 }

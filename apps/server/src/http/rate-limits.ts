@@ -13,21 +13,21 @@ const failureWindow = 15 * minute;
 const hour = 60 * minute;
 
 /**
- * Counts the requests of each user in the minute, from however many sessions, and refuses those over the limit. It counts on this node only: a durable
+ * Counts the requests of each user, or of another key, in the minute, from however many sessions, and refuses those over the limit. It counts on this node only: a durable
  * write for each request would cost more than the request.
  */
-export function createRequestLimit(limit: number): (userId: string, now: number) => void {
+export function createRequestLimit(limit: number): (key: string, now: number) => void {
   let counts = new Map<string, number>();
   let currentWindow = 0;
-  return (userId, now) => {
+  return (key, now) => {
     if (limit === 0) return;
     const window = Math.floor(now / (minute * 1000));
     if (window !== currentWindow) {
       currentWindow = window;
       counts = new Map();
     }
-    const count = (counts.get(userId) ?? 0) + 1;
-    counts.set(userId, count);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
     if (count > limit) throw refuseForSeconds(secondsLeft(minute, now));
   };
 }

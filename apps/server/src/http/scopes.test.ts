@@ -19,6 +19,7 @@ const tablesOfAccount = [
   'users',
   'sessions',
   'access_tokens',
+  'calendars',
   'passkeys',
   'totp',
   'recovery_codes',

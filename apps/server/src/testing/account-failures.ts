@@ -339,6 +339,16 @@ export const accountFailures = {
     not_found: withUnknownId('testWebhook'),
     webhook_disabled: whereTurnedOff('testWebhook'),
   },
+  createCalendar: {
+    confirmation_required: unconfirmed('createCalendar'),
+    too_many_calendars: async ({ owner, send }) => {
+      for (let made = 1; made < limits.calendarsPerUser; made += 1) {
+        await owner.call(api.createCalendar, { body: { kind: 'done' } });
+      }
+      return send('createCalendar');
+    },
+  },
+  endCalendar: { not_found: withUnknownId('endCalendar') },
   beginPasskeyConfirmation: { not_found: elsewhere('beginPasskeyConfirmation') },
   confirmWithPasskey: {
     not_found: elsewhere('confirmWithPasskey'),

@@ -37,6 +37,7 @@ export interface Belongings {
   /** With an attempt that has failed. */
   readonly webhookId: string;
   readonly attemptId: string;
+  readonly calendarId: string;
 }
 
 /** To challenges that wait for them, each of use once. */
@@ -93,6 +94,7 @@ export function belongingsNamed(id: string): Belongings {
     accessToken: '',
     webhookId: id,
     attemptId: id,
+    calendarId: id,
   };
 }
 
@@ -206,6 +208,7 @@ export async function giveBelongings(
   const { body: token } = await person.call(api.createToken, {
     body: { name: 'Home', scope: 'read', life_area_ids: null, expires_in_days: null },
   });
+  const { body: calendar } = await person.call(api.createCalendar, { body: { kind: 'due' } });
   return {
     areaId: area.id,
     scoreId: score.id,
@@ -220,6 +223,7 @@ export async function giveBelongings(
     tokenId: token.id,
     accessToken: token.token,
     ...(await giveWebhook(person, store)),
+    calendarId: calendar.id,
   };
 }
 
@@ -280,7 +284,7 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId, passkeyId } =
     belongings;
   const { totpCode } = belongings;
-  const { identityId, tokenId, webhookId, attemptId } = belongings;
+  const { identityId, tokenId, webhookId, attemptId, calendarId } = belongings;
   const browser_hash = hash('sha256', 'a secret of the browser', 'hex');
   return {
     register: {
@@ -349,6 +353,9 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
     resendAttempt: { params: { id: webhookId, attempt: attemptId } },
     testWebhook: { params: { id: webhookId } },
     deleteWebhook: { params: { id: webhookId } },
+    listCalendars: {},
+    createCalendar: { body: { kind: 'done' } },
+    endCalendar: { params: { id: calendarId } },
     listLifeAreas: { query: { include_deleted: 'true' } },
     createLifeArea: { body: { name: 'Family' } },
     getLifeArea: { params: { id: areaId } },

@@ -58,6 +58,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   webhook_url_refused: msg`Please enter an https address of a host on the open internet.`,
   webhook_disabled: msg`This webhook is turned off.`,
   too_many_tokens: msg`You can keep up to 50 tokens.`,
+  too_many_calendars: msg`You can keep up to 20 calendars.`,
   push_endpoint_refused: msg`Notifications cannot be sent to this address.`,
   idempotency_key_reused: msg`This Idempotency-Key was already used for a different request.`,
   rate_limited: msg`Too many attempts. Please wait a moment and try again.`,

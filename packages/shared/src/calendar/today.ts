@@ -24,6 +24,16 @@ export function endOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDays)
   return end ?? Temporal.PlainDate.from(next).toZonedDateTime(timezone).epochMilliseconds;
 }
 
+/** When a person's clocks show `time` on a day of theirs, in milliseconds since the epoch; null where that date does not exist. */
+export function localTimeOn(
+  date: CalendarDate,
+  time: TimeOfDay,
+  { timezone, day_ends_at }: OwnDays,
+): number | null {
+  const shown = time < day_ends_at ? addDays(date, 1) : date;
+  return instantOfLocalTime(shown, time, timezone);
+}
+
 export interface LocalMoment {
   /** Milliseconds since the epoch. */
   readonly instant: number;

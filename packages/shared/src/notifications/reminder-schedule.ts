@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { type LocalMoment, nextLocalTime, type OwnDays } from '../calendar/today.ts';
-import { instantOfLocalTime, type TimeOfDay } from '../calendar/zone.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { type LocalMoment, localTimeOn, nextLocalTime, type OwnDays } from '../calendar/today.ts';
+import type { TimeOfDay } from '../calendar/zone.ts';
 import { type Weekday, weekStartOf } from '../calendar/week.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 import { isScheduled, type ReminderKind, type ScheduledKind } from './reminder-kinds.ts';
@@ -36,10 +36,7 @@ export function dueOn(
   schedule: Omit<Schedule, 'firstWeekday'>,
   date: CalendarDate,
 ): LocalMoment | null {
-  const { timezone, day_ends_at } = schedule;
-  const time = timeOf(kind, schedule);
-  const shown = time < day_ends_at ? addDays(date, 1) : date;
-  const instant = instantOfLocalTime(shown, time, timezone);
+  const instant = localTimeOn(date, timeOf(kind, schedule), schedule);
   return instant === null ? null : { instant, date };
 }
 

@@ -6,6 +6,7 @@ import type { Connections } from '../../database/connect.ts';
 import { insertSource } from '../../database/sources.ts';
 import { firstBatch, isFullBatch, prepare } from '../../database/statements.ts';
 import { deleteTokensOf } from './access-token-repository.ts';
+import { deleteCalendarsOf } from './calendar-repository.ts';
 import { deleteTrust } from './factor-repository.ts';
 import type { Principal } from '../../http/principal.ts';
 import { latestExpiry, rememberEnded } from './ended-sessions.ts';
@@ -128,13 +129,14 @@ export function sessionRepository(connections: Connections) {
         await rememberEnded(db, await deleteOthers(db, { user_id, id }));
       }),
 
-    /** Of the user, with the tokens of other programs: who had the password may have made some. */
+    /** Of the user, with the tokens and calendars of other programs: who had the password may have made some. */
     removeAll: (user_id: string): Promise<void> =>
       atomically(connections, async (db) => {
         await deleteTrust(db, { user_id });
         // No session has an empty id.
         await deleteOtherPushDevices(db, { user_id, id: '' });
         await deleteTokensOf(db, { user_id });
+        await deleteCalendarsOf(db, { user_id });
         await rememberEnded(db, await deleteOthers(db, { user_id, id: '' }));
       }),
 

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
@@ -9,6 +8,7 @@ import { personDay } from '../../http/person-day.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { createRequireConfirmation } from './confirmation.ts';
+import { secretBy } from './secret-by.ts';
 
 const day = 86_400_000;
 
@@ -61,9 +61,6 @@ export function serveTokens(server: Server): void {
   );
 }
 
-/** 160 bits that only the token of the session and the id give: the same again for the same request, sent twice. */
-function tokenBy({ headers }: FastifyRequest, id: string): string {
-  const key = headers.authorization ?? '';
-  const bits = createHmac('sha256', key).update(`access token ${id}`).digest('hex');
-  return `dmk_${bits.slice(0, 40)}`;
+function tokenBy(request: FastifyRequest, id: string): string {
+  return `dmk_${secretBy(request, 'access token', id)}`;
 }

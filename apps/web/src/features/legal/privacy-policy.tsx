@@ -136,6 +136,12 @@ function ServerTraces() {
       </li>
       <li>
         <Trans>
+          For each token or calendar by which you let another program in: what it may see or do, and
+          when and from which network address it was last used. All of it goes when you end it.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
           Your network address: counted for up to two hours when someone registers or gives a wrong
           password, to stop those who guess; and written into the server’s log when you register,
           sign in, change your email or password, or delete your account, and when a request is

@@ -1,3 +1,4 @@
+import type { Calendar } from '@daymark/shared/access/calendar-endpoints.ts';
 import type { AccessToken } from '@daymark/shared/access/token-endpoints.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -7,6 +8,7 @@ import { emptyDevice } from '../../../testing/device-storage.ts';
 import { json, refusal, type SentRequest } from '../../../testing/fake-network.ts';
 import { mountApp } from '../../../testing/mount-app.tsx';
 
+const calendarPath = '/api/v1/feeds/dmc_1.ics';
 const secret = `dmk_${'a1'.repeat(20)}`;
 const area = madeArea({ id: 'running', name: 'Running' });
 
@@ -31,6 +33,14 @@ const script: AccessToken = {
   last_used_address: null,
 };
 
+const due: Calendar = {
+  id: 'due',
+  kind: 'due',
+  created_at: '2026-03-01T09:00:00.000Z',
+  last_used_at: null,
+  last_used_address: null,
+};
+
 const card = page.getByRole('region', { name: 'Access for other programs' });
 const dialog = page.getByRole('dialog');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -38,16 +48,19 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 interface Given {
   readonly tokens?: readonly AccessToken[];
   readonly create?: (request: SentRequest) => Response | undefined;
+  readonly calendars?: readonly Calendar[];
   readonly end?: () => Response;
   readonly list?: () => Response | undefined;
 }
 
-function start({ tokens = [], create, end, list }: Given = {}) {
+function start({ tokens = [], calendars = [], create, end, list }: Given = {}) {
   let present = [...tokens];
+  let subscribed = [...calendars];
   const network = settingsNetwork({ areas: [area] });
   network.intercept((request) => {
     const { method, path } = request;
     if (path.endsWith('/auth/identities')) return json(200, []);
+    if (path.includes('/api/v1/calendars/')) return answerCalendars(request);
     if (!path.includes('/api/v1/tokens')) return undefined;
     if (method === 'GET') return list?.() ?? json(200, present);
     if (method === 'DELETE') {
@@ -60,6 +73,17 @@ function start({ tokens = [], create, end, list }: Given = {}) {
     present = [made, ...present];
     return json(201, { ...made, token: secret });
   });
+  function answerCalendars({ method, path, body }: SentRequest): Response {
+    if (method === 'GET') return json(200, subscribed);
+    if (method === 'DELETE') {
+      subscribed = subscribed.filter(({ id }) => !path.endsWith(id));
+      return new Response(null, { status: 204 });
+    }
+    const made: Calendar = { ...due, id: 'made', kind: (body as Calendar).kind };
+    subscribed = [made, ...subscribed];
+    return json(201, { ...made, path: calendarPath });
+  }
+
   mountApp({ network, path: '/settings?tab=account', stored: network.stored });
   return network;
 }
@@ -164,4 +188,24 @@ test('says that the tokens could not be loaded, and tries again', async () => {
   isAway = false;
   await card.getByRole('button', { name: 'Retry' }).click();
   await expect.element(card.getByText('No program has access.')).toBeVisible();
+});
+
+test('makes a calendar, whose address is seen once, and ends it', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const network = start({ calendars: [due] });
+  await expect.element(card.getByText('What is due')).toBeVisible();
+  await card.getByRole('button', { name: 'Create a calendar' }).click();
+  await dialog.getByRole('radio', { name: 'Done days' }).click();
+  await button('Create').click();
+  await button('Copy the address').click();
+  expect(copied).toHaveBeenCalledWith(`${location.origin}${calendarPath}`);
+  await button('Done').click();
+  expect(network.sent('POST', '/calendars/').map(({ body }) => body)).toEqual([{ kind: 'done' }]);
+  expect(document.body.textContent).not.toContain(calendarPath);
+  await expect.element(card.getByText('Done days')).toBeVisible();
+  await card.getByRole('button', { name: /^End “What is due”, made on Mar 1, 2026, 9:00/ }).click();
+  await dialog.getByRole('button', { name: 'End', exact: true }).click();
+  await expect.element(card.getByText('What is due')).not.toBeInTheDocument();
+  await expect.element(card.getByText('Done days')).toBeVisible();
+  copied.mockRestore();
 });

@@ -1,0 +1,206 @@
+import ICAL from 'ical.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
+import type { Registration } from '@daymark/shared/accounts/account.ts';
+import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+interface Event {
+  readonly summary: string;
+  readonly start: string;
+  readonly end: string;
+  readonly alarms: readonly string[];
+}
+
+/** As a library that is not ours reads it; days as `2026-03-01`, moments in UTC. */
+function eventsOf(text: string): Event[] {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const { summary, startDate, endDate } = new ICAL.Event(component);
+    const show = (time: ICAL.Time) =>
+      time.isDate ? time.toString() : time.toJSDate().toISOString();
+    const alarms = component.getAllSubcomponents('valarm').map((alarm) => {
+      const trigger = alarm.getFirstPropertyValue('trigger') as ICAL.Duration;
+      const rings = startDate.clone();
+      rings.addDuration(trigger);
+      return `${String(alarm.getFirstPropertyValue('action'))} ${show(rings)}`;
+    });
+    return { summary, start: show(startDate), end: show(endDate), alarms };
+  });
+}
+
+describeEachDatabase('a calendar', (openStore) => {
+  let test: TestApp;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+  });
+
+  afterEach(() => test.close());
+
+  const live = (changes: Partial<Registration> = {}) =>
+    test.register({ timezone: 'UTC', notification_time: '09:00', ...changes });
+  const pathFor = async (person: Person, kind: CalendarKind) =>
+    (await person.call(api.createCalendar, { body: { kind } })).body.path;
+  const read = (url: string, headers: Record<string, string> = {}) => test.send({ url, headers });
+  const eventsAt = async (path: string) => eventsOf((await read(path)).body);
+  const datesAt = async (path: string) =>
+    (await eventsAt(path)).map(({ summary, start }) => `${summary} ${start.slice(0, 10)}`);
+  const give = async (person: Person, area: NewLifeArea) =>
+    (await person.call(api.createLifeArea, { body: area })).body.id;
+  const mark = (person: Person, life_area_id: string, score_date: string, score: 0 | 1 = 1) =>
+    person.call(api.recordScore, {
+      body: { life_area_id, score, score_date, notes: 'Nobody else’s business' },
+    });
+
+  describe('of done days', () => {
+    it('has the last 90 days and no notes, days that follow each other as one', async () => {
+      const person = await live();
+      const running = await give(person, { name: 'Run, fast', created_on: '2025-01-01' });
+      const today = '2026-03-01';
+      for (const days of [0, 1, 3, 90, 91]) await mark(person, running, addDays(today, -days));
+      await mark(person, running, '2026-02-10', 0);
+      const reading = await give(person, { name: 'Reading', created_on: '2026-01-01' });
+      await mark(person, reading, '2026-02-01');
+      await person.call(api.deleteLifeArea, { params: { id: reading }, query: {} });
+      const response = await read(await pathFor(person, 'done'));
+      expect(response.headers).toMatchObject({
+        'content-type': 'text/calendar; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+      expect(eventsOf(response.body)).toEqual([
+        { summary: 'Run, fast', start: '2025-12-01', end: '2025-12-02', alarms: [] },
+        { summary: 'Run, fast', start: '2026-02-26', end: '2026-02-27', alarms: [] },
+        { summary: 'Run, fast', start: '2026-02-28', end: '2026-03-02', alarms: [] },
+        { summary: 'Reading', start: '2026-02-01', end: '2026-02-02', alarms: [] },
+      ]);
+      expect(response.body).not.toContain('business');
+    });
+  });
+
+  describe('of what is due', () => {
+    it.each([
+      ['Europe/Berlin', '2026-03-28', '08:00', '2026-03-29', '07:00'],
+      ['Europe/Berlin', '2026-10-24', '07:00', '2026-10-25', '08:00'],
+      ['America/Santiago', '2026-04-04', '12:00', '2026-04-05', '13:00'],
+      ['America/Santiago', '2026-09-05', '13:00', '2026-09-06', '12:00'],
+    ])(
+      'rings at nine in %s when the clocks change after %s',
+      async (timezone, before, first, after, second) => {
+        const person = await live({ timezone });
+        await give(person, { name: 'Sleep' });
+        const path = await pathFor(person, 'due');
+        test.clock.set(`${before}T04:00:00Z`);
+        const events = await eventsAt(path);
+        expect(events).toHaveLength(31);
+        const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
+        expect(events.slice(0, 2).map(({ start, alarms }) => [start, alarms])).toEqual([
+          [at(before, first), [`DISPLAY ${at(before, first)}`]],
+          [at(after, second), [`DISPLAY ${at(after, second)}`]],
+        ]);
+        const shown = events.map(({ start }) =>
+          Temporal.Instant.from(start).toZonedDateTimeISO(timezone),
+        );
+        expect(new Set(shown.map(({ hour, minute }) => `${hour}:${minute}`))).toEqual(
+          new Set(['9:0']),
+        );
+        expect(shown.map((moment) => moment.toPlainDate().toString())).toEqual(
+          Array.from({ length: 31 }, (_, day) => addDays(before, day)),
+        );
+      },
+    );
+
+    it.each([
+      // An hour that is skipped, and one that comes twice.
+      ['Europe/Berlin', '02:00', '2026-03-29', '2026-03-29T01:00:00.000Z'],
+      ['Europe/Berlin', '02:00', '2026-10-25', '2026-10-25T00:00:00.000Z'],
+      ['America/Santiago', '00:00', '2026-09-06', '2026-09-06T04:00:00.000Z'],
+      ['America/Santiago', '23:00', '2026-04-04', '2026-04-05T02:00:00.000Z'],
+    ])('in %s has one alarm at %s of %s', async (timezone, reminder_time, date, instant) => {
+      const person = await live({ timezone });
+      await give(person, { name: 'Sleep', reminder_time });
+      const path = await pathFor(person, 'due');
+      test.clock.set(`${date}T12:00:00Z`);
+      const [today] = await eventsAt(path);
+      expect(today?.start).toBe(instant);
+    });
+
+    it('has the hour after midnight on the day that the person still lives', async () => {
+      const person = await live();
+      await person.call(api.updateMe, { body: { day_ends_at: '03:00' } });
+      await give(person, { name: 'Sleep', reminder_time: '01:00' });
+      const [today] = await eventsAt(await pathFor(person, 'due'));
+      expect(today?.start).toBe('2026-03-02T01:00:00.000Z');
+    });
+
+    it('respects schedules, pauses, and what is marked already', async () => {
+      const person = await live();
+      await give(person, {
+        name: 'Swim',
+        schedule: { rule: { kind: 'weekdays', weekdays: [1, 3] } },
+      });
+      await give(person, {
+        name: 'Cook',
+        schedule: { rule: { kind: 'times_per_week', times: 1 } },
+      });
+      const daily = await give(person, { name: 'Read' });
+      const archived = await give(person, { name: 'Chess' });
+      await person.call(api.updateLifeArea, {
+        params: { id: archived },
+        body: { is_active: false },
+      });
+      const ended = await give(person, { name: 'Golf' });
+      await person.call(api.deleteLifeArea, { params: { id: ended }, query: {} });
+      await mark(person, daily, '2026-03-01', 0);
+      for (const pause of [
+        { life_area_id: null, first_day: '2026-03-09', last_day: '2026-03-22' },
+        { life_area_id: daily, first_day: '2026-03-02', last_day: '2026-03-28' },
+      ]) {
+        await person.call(api.createPause, { body: pause });
+      }
+      expect(await datesAt(await pathFor(person, 'due'))).toEqual([
+        'Swim 2026-03-02',
+        'Swim 2026-03-04',
+        'Swim 2026-03-23',
+        'Swim 2026-03-25',
+        'Swim 2026-03-30',
+        // Once a week: on the last day of each on which it can still be done.
+        'Cook 2026-03-01',
+        'Cook 2026-03-08',
+        'Cook 2026-03-29',
+        'Read 2026-03-29',
+        'Read 2026-03-30',
+        'Read 2026-03-31',
+      ]);
+    });
+  });
+
+  it('is not sent again for as long as nothing has changed', async () => {
+    const person = await live();
+    const area = await give(person, { name: 'Running' });
+    const path = await pathFor(person, 'due');
+    const first = await read(path);
+    const etag = String(first.headers['etag']);
+    test.clock.advance(3_600_000);
+    const again = await read(path, { 'if-none-match': `"other", ${etag}` });
+    expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+    await mark(person, area, '2026-03-01');
+    const changed = await read(path, { 'if-none-match': etag });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers['etag']).not.toBe(etag);
+  });
+
+  it('can be read so often, and then later', async () => {
+    const person = await live();
+    const path = await pathFor(person, 'done');
+    for (let count = 0; count < 60; count += 1) await read(path);
+    const refused = await read(path);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBeDefined();
+    test.clock.advance(60_000);
+    expect((await read(path)).statusCode).toBe(200);
+  });
+});

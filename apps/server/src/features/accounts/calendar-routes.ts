@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import { pathOfCalendar } from '@daymark/shared/access/calendar-path.ts';
+import { api } from '@daymark/shared/api.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { tokenHashOf } from '../../http/authenticate.ts';
+import { refuse } from '../../http/errors.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import { createRequireConfirmation } from './confirmation.ts';
+import { secretBy } from './secret-by.ts';
+
+/** The addresses of a person's calendars; calendar-feed.ts answers at them. */
+export function serveCalendars(server: Server): void {
+  const { store, clock, random } = server;
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.listCalendars, async ({ session }) => {
+    return { status: 200, body: await store.calendars.list(session.user_id) };
+  });
+
+  serveEndpoint(server, api.createCalendar, async ({ body, session, request, writeOnce }) => {
+    const { user_id } = session;
+    const confirmed = await requireConfirmation({ request, session });
+    // With an answer that has no secret: that is stored nowhere, and made again for a repeat.
+    const answer = await writeOnce(async (bound) => {
+      await confirmed.assertHolds(bound);
+      const present = await bound.calendars.list(user_id);
+      if (present.length >= limits.calendarsPerUser) throw refuse('too_many_calendars');
+      const now = clock();
+      const created_at = new Date(now).toISOString();
+      const calendar = { id: uuidv7(now, random), kind: body.kind, created_at };
+      const secret_hash = tokenHashOf(calendarSecret(request, calendar.id));
+      await bound.calendars.create({ ...calendar, user_id, secret_hash });
+      request.log.info({ user: user_id, address: request.ip }, 'made a calendar');
+      const unused = { last_used_at: null, last_used_address: null };
+      return { status: 201, body: { ...calendar, ...unused, path: '' } };
+    });
+    const path = pathOfCalendar(calendarSecret(request, answer.body.id));
+    return { status: 201, body: { ...answer.body, path } };
+  });
+
+  serveEndpoint(server, api.endCalendar, async ({ params, session, request, writeOnce }) =>
+    writeOnce(async ({ calendars }) => {
+      if (!(await calendars.remove(session.user_id, params.id))) throw refuse('not_found');
+      request.log.info({ user: session.user_id, address: request.ip }, 'ended a calendar');
+      return { status: 204, body: undefined };
+    }),
+  );
+}
+
+function calendarSecret(request: FastifyRequest, id: string): string {
+  return `dmc_${secretBy(request, 'calendar', id)}`;
+}

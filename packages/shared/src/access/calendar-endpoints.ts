@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { instant } from '../field-schemas.ts';
+import { idParams } from '../parameter-schemas.ts';
+import { calendarKind } from './calendar-kind.ts';
+
+/** What a calendar program subscribes to by its address, whose secret is stored nowhere. */
+export const calendar = z.object({
+  id: z.string(),
+  kind: calendarKind,
+  created_at: instant,
+  /** To within a few minutes; null until it was read. */
+  last_used_at: z.nullable(instant),
+  /** The IP address of that use. */
+  last_used_address: z.nullable(z.string()),
+});
+export type Calendar = z.infer<typeof calendar>;
+
+/** With the path of its address: this answer is the only place where it ever is. */
+const newCalendar = z.extend(calendar, { path: z.string() });
+
+const tag = 'Access';
+
+export const listCalendars = endpoint({
+  method: 'GET',
+  path: '/api/v1/calendars/',
+  tag,
+  summary: 'The calendars that programs can subscribe to, the newest first',
+  access: 'session',
+  answers: { 200: z.array(calendar) },
+  errors: [],
+});
+
+export const createCalendar = endpoint({
+  method: 'POST',
+  path: '/api/v1/calendars/',
+  tag,
+  summary:
+    'Make an address at which a calendar program reads the done days, or what is due with alarms, as iCalendar; it is shown once',
+  access: 'session',
+  body: z.object({ kind: calendarKind }),
+  answers: { 201: newCalendar },
+  errors: ['confirmation_required', 'too_many_calendars'],
+});
+
+export const endCalendar = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/calendars/{id}',
+  tag,
+  summary: 'End a calendar, at once',
+  access: 'session',
+  params: idParams,
+  answers: { 204: null },
+  errors: ['not_found'],
+});

@@ -1,0 +1,107 @@
+import type { CalendarKind } from '../access/calendar-kind.ts';
+import type { Language } from '../accounts/account.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOfDayNumber,
+  dayNumberOf,
+} from '../calendar/calendar-date.ts';
+import { localTimeOn, type OwnDays } from '../calendar/today.ts';
+import type { TimeOfDay } from '../calendar/zone.ts';
+import { dayOf } from '../timeline/day-of.ts';
+import type { TimedArea, Timeline } from '../timeline/timeline.ts';
+import { doneEvents } from './calendar-file.ts';
+import { type CalendarEvent, calendarText } from './calendar-text.ts';
+
+/** Before today, of the calendar of done days. */
+const daysBack = 90;
+/** After today, of the calendar of what is due. */
+const daysAhead = 30;
+const minutesOfReminder = 15;
+
+/** The days that a calendar tells of, both included. */
+export function daysOfFeed(
+  kind: CalendarKind,
+  today: CalendarDate,
+): { readonly first: CalendarDate; readonly last: CalendarDate } {
+  return kind === 'done'
+    ? { first: addDays(today, -daysBack), last: today }
+    : { first: today, last: addDays(today, daysAhead) };
+}
+
+interface FedArea extends TimedArea {
+  readonly name: string;
+  /** Its own hour of the daily reminder. */
+  readonly reminder_time: TimeOfDay | null;
+}
+
+interface FeedFacts {
+  /** Of all areas, as they will be on the last day of `daysOfFeed`, with the marks from the first one on. */
+  readonly timelines: readonly Timeline<FedArea>[];
+  readonly today: CalendarDate;
+  readonly person: OwnDays & {
+    readonly language: Language;
+    /** When what is due is called to mind, unless its area has an hour of its own. */
+    readonly notification_time: TimeOfDay;
+  };
+}
+
+/**
+ * What a program that has subscribed reads: all of it each time. It stays the same to the letter for as long as nothing changes on
+ * the same day, and has no notes: the address of a calendar is often given on.
+ */
+export function calendarFeed(kind: CalendarKind, { timelines, today, person }: FeedFacts): string {
+  const range = daysOfFeed(kind, today);
+  const eventsOf = kind === 'done' ? doneIn : dueIn;
+  const events = timelines.flatMap((timeline) => eventsOf(timeline, range, person));
+  return calendarText(
+    {
+      product: kind === 'done' ? 'Done days' : 'Due areas',
+      name: names[person.language][kind],
+      stamp: Date.parse(`${today}T00:00:00Z`),
+      refreshHours: 1,
+    },
+    events,
+  );
+}
+
+type Range = ReturnType<typeof daysOfFeed>;
+
+function doneIn(timeline: Timeline<FedArea>, range: Range): CalendarEvent[] {
+  const done = datesIn(range).filter((date) => dayOf(timeline, date).mark === 1);
+  return doneEvents(
+    timeline.area,
+    done.map((score_date) => ({ score_date, notes: '' })),
+  );
+}
+
+/** What a reminder would speak of: days that are due, and open. */
+function dueIn(
+  timeline: Timeline<FedArea>,
+  range: Range,
+  { notification_time, ...days }: FeedFacts['person'],
+): CalendarEvent[] {
+  const { id, name, reminder_time } = timeline.area;
+  return datesIn(range).flatMap((date) => {
+    const { state, mark } = dayOf(timeline, date);
+    const instant = localTimeOn(date, reminder_time ?? notification_time, days);
+    if (state !== 'due' || mark !== null || instant === null) return [];
+    return [
+      { uid: `${date}-due-${id}`, summary: name, when: { instant, minutes: minutesOfReminder } },
+    ];
+  });
+}
+
+function datesIn({ first, last }: Range): CalendarDate[] {
+  const firstDay = dayNumberOf(first);
+  return Array.from({ length: dayNumberOf(last) - firstDay + 1 }, (_, day) =>
+    dateOfDayNumber(firstDay + day),
+  );
+}
+
+const names: Readonly<Record<Language, Readonly<Record<CalendarKind, string>>>> = {
+  en: { done: 'Daymark: done', due: 'Daymark: due' },
+  ru: { done: 'Daymark: сделано', due: 'Daymark: нужно сделать' },
+  de: { done: 'Daymark: erledigt', due: 'Daymark: fällig' },
+  fr: { done: 'Daymark : fait', due: 'Daymark : à faire' },
+};
