@@ -80,6 +80,7 @@ export default defineConfig({
         'security.spec.ts',
         'settings.spec.ts',
         'single-sign-on.spec.ts',
+        'webhooks.spec.ts',
       ],
       use: { viewport: { width: 1440, height: 900 } },
     },
@@ -98,6 +99,8 @@ export default defineConfig({
       LIMIT_REGISTRATIONS: '0',
       LIMIT_LOGIN_FAILURES: '0',
       LIMIT_REQUESTS: '0',
+      // Where tests receive what webhooks are sent.
+      PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
     },
   },
 });

@@ -53,6 +53,7 @@ const later = {
   // Beside what every sign-in needs, and loaded after it.
   passkeys: files('features/account/passkeys/*.ts', 'features/account/passkeys/*.tsx'),
   access: files('features/account/access/*.ts', 'features/account/access/*.tsx'),
+  webhooks: files('features/account/webhooks/*.ts', 'features/account/webhooks/*.tsx'),
   analytics: features('analytics'),
   area: [
     ...features('area-page'),

@@ -65,6 +65,7 @@ export type LaterCatalogue =
   | 'factor'
   | 'passkeys'
   | 'access'
+  | 'webhooks'
   | 'analytics'
   | 'area'
   | 'board'

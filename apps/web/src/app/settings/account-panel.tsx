@@ -32,7 +32,6 @@ const PasskeysCard = lazyPart(
   async () => (await import('../../features/account/passkeys/passkeys-card.tsx')).PasskeysCard,
   'passkeys',
 );
-
 const InvitationsCard = lazyPart(
   async () => (await import('../../features/account/invitations-card.tsx')).InvitationsCard,
 );

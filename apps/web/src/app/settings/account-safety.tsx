@@ -12,6 +12,12 @@ const AccessCard = lazyPart(
   'access',
 );
 
+const WebhooksCard = lazyPart(
+  async () => (await import('../../features/account/webhooks/webhooks-card.tsx')).WebhooksCard,
+  'webhooks',
+  'errors',
+);
+
 interface AccountSafetyProps {
   readonly user: User;
   readonly onDelete: () => void;
@@ -27,7 +33,15 @@ export function AccountSafety({ user, onDelete }: AccountSafetyProps) {
     <>
       <TwoStepCard factors={factors} email={user.email} />
       <IdentitiesCard identities={identities} providerName={service.data?.single_sign_on?.name} />
-      <AccessCard user={user} below={<DeleteAccountCard onDelete={onDelete} />} />
+      <AccessCard
+        user={user}
+        below={
+          <WebhooksCard
+            timezone={user.timezone}
+            below={<DeleteAccountCard onDelete={onDelete} />}
+          />
+        }
+      />
     </>
   );
 }

@@ -12,6 +12,7 @@ export const catalogues = {
     factor: () => import('@daymark/shared/locales/de/factor.po'),
     passkeys: () => import('@daymark/shared/locales/de/passkeys.po'),
     access: () => import('@daymark/shared/locales/de/access.po'),
+    webhooks: () => import('@daymark/shared/locales/de/webhooks.po'),
     analytics: () => import('@daymark/shared/locales/de/analytics.po'),
     area: () => import('@daymark/shared/locales/de/area.po'),
     board: () => import('@daymark/shared/locales/de/board.po'),

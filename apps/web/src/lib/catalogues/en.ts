@@ -12,6 +12,7 @@ export const catalogues = {
     factor: () => import('@daymark/shared/locales/en/factor.po'),
     passkeys: () => import('@daymark/shared/locales/en/passkeys.po'),
     access: () => import('@daymark/shared/locales/en/access.po'),
+    webhooks: () => import('@daymark/shared/locales/en/webhooks.po'),
     analytics: () => import('@daymark/shared/locales/en/analytics.po'),
     area: () => import('@daymark/shared/locales/en/area.po'),
     board: () => import('@daymark/shared/locales/en/board.po'),

@@ -12,6 +12,7 @@ export const catalogues = {
     factor: () => import('@daymark/shared/locales/fr/factor.po'),
     passkeys: () => import('@daymark/shared/locales/fr/passkeys.po'),
     access: () => import('@daymark/shared/locales/fr/access.po'),
+    webhooks: () => import('@daymark/shared/locales/fr/webhooks.po'),
     analytics: () => import('@daymark/shared/locales/fr/analytics.po'),
     area: () => import('@daymark/shared/locales/fr/area.po'),
     board: () => import('@daymark/shared/locales/fr/board.po'),

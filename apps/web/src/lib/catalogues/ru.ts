@@ -12,6 +12,7 @@ export const catalogues = {
     factor: () => import('@daymark/shared/locales/ru/factor.po'),
     passkeys: () => import('@daymark/shared/locales/ru/passkeys.po'),
     access: () => import('@daymark/shared/locales/ru/access.po'),
+    webhooks: () => import('@daymark/shared/locales/ru/webhooks.po'),
     analytics: () => import('@daymark/shared/locales/ru/analytics.po'),
     area: () => import('@daymark/shared/locales/ru/area.po'),
     board: () => import('@daymark/shared/locales/ru/board.po'),

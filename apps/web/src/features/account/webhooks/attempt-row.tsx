@@ -1,0 +1,70 @@
+import type { WebhookAttempt } from '@daymark/shared/webhooks/webhook.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatInstant } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/feedback.tsx';
+import panelStyles from '../account-panel.module.css';
+import { failureWords, sentWords } from './webhook-words.ts';
+import styles from './webhooks.module.css';
+
+interface AttemptRowProps {
+  readonly attempt: WebhookAttempt;
+  readonly timezone: string;
+  readonly canResend: boolean;
+  readonly onResend: () => void;
+}
+
+export function AttemptRow({ attempt, timezone, canResend, onResend }: AttemptRowProps) {
+  const { t, i18n } = useLingui();
+  const style = { dateStyle: 'medium', timeStyle: 'medium', timeZone: timezone } as const;
+  const timeOf = (instant: string) => formatInstant(new Date(instant), i18n.locale, style);
+  const at = timeOf(attempt.at);
+  const event = i18n._(sentWords[attempt.event]);
+  const { duration, next_attempt_at } = attempt;
+  return (
+    <li className={styles.attempt}>
+      <div className={styles.words}>
+        <span className={styles.facts}>
+          {event}
+          <Outcome attempt={attempt} />
+        </span>
+        <span className={panelStyles.muted}>
+          <Trans comment="When something was sent, and how long that took in milliseconds">
+            {at}, {duration} ms
+          </Trans>
+        </span>
+        {next_attempt_at !== null && (
+          <span className={panelStyles.muted}>
+            <Trans>Next attempt: {timeOf(next_attempt_at)}</Trans>
+          </span>
+        )}
+      </div>
+      <Button
+        variant="quiet"
+        disabled={!canResend}
+        aria-label={t`Send again: ${event}, ${at}`}
+        onClick={onResend}
+      >
+        <Trans>Send again</Trans>
+      </Button>
+    </li>
+  );
+}
+
+function Outcome({ attempt: { status, failure } }: Pick<AttemptRowProps, 'attempt'>) {
+  const { i18n } = useLingui();
+  const isDelivered = status !== null && status >= 200 && status < 300;
+  return (
+    <Chip tone={isDelivered ? 'good' : 'bad'}>
+      {failure === null ? (
+        isDelivered ? (
+          <Trans>Delivered ({status})</Trans>
+        ) : (
+          <Trans>Refused ({status})</Trans>
+        )
+      ) : (
+        i18n._(failureWords[failure])
+      )}
+    </Chip>
+  );
+}

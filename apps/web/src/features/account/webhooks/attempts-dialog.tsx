@@ -1,0 +1,166 @@
+import type { DisabledReason, Webhook } from '@daymark/shared/webhooks/webhook.ts';
+import {
+  resendAttempt,
+  testWebhook,
+  updateWebhook,
+} from '@daymark/shared/webhooks/webhook-endpoints.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Send } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useAnswer } from '../../../lib/answers.ts';
+import { useConfirmed } from '../../../lib/confirmation.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useClient } from '../../../lib/use-services.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice, Skeleton } from '../../../ui/feedback.tsx';
+import { Switch } from '../../../ui/fields.tsx';
+import { Dialog } from '../../../ui/modal.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import panelStyles from '../account-panel.module.css';
+import { AttemptRow } from './attempt-row.tsx';
+import { attemptsQuestion } from './webhook-calls.ts';
+import styles from './webhooks.module.css';
+
+interface AttemptsDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly webhook: Webhook;
+  readonly timezone: string;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** How often it is looked whether something was sent, in milliseconds. */
+const pause = 2000;
+
+/** What was sent to a webhook and how that went; turns it on and off. */
+export function AttemptsDialog(props: AttemptsDialogProps) {
+  const { open, onClose, webhook, timezone, onChanged } = props;
+  const { id, url, is_enabled } = webhook;
+  const client = useClient();
+  const attempts = useAnswer(useMemo(() => attemptsQuestion(id), [id]));
+  const look = useEffectEvent(() => {
+    attempts.refetch();
+    void onChanged();
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    const timer = setInterval(() => look(), pause);
+    return () => clearInterval(timer);
+  }, [open]);
+  const test = useSaying(async () => {
+    await client.call(testWebhook, { params: { id } });
+    await onChanged();
+  });
+  const resend = useSaying(async (attempt: string) => {
+    await client.call(resendAttempt, { params: { id, attempt } });
+    await onChanged();
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={<Trans>Attempts</Trans>}>
+      <div className={styles.attempts}>
+        <p className={styles.address} translate="no">
+          {url}
+        </p>
+        <Enabled webhook={webhook} onChanged={onChanged} />
+        <div className={styles.test}>
+          <Button
+            busy={test.isPending}
+            disabled={!is_enabled}
+            icon={<Send size="1.25em" aria-hidden />}
+            onClick={() => test.run()}
+          >
+            <Trans>Send a test</Trans>
+          </Button>
+          <Waiting count={webhook.waiting} />
+        </div>
+        {attempts.status === 'failed' ? (
+          <Notice tone="error">
+            <Trans>The attempts could not be loaded.</Trans>
+          </Notice>
+        ) : attempts.data === undefined ? (
+          <Skeleton height="var(--space-16)" />
+        ) : attempts.data.length === 0 ? (
+          <p className={panelStyles.muted}>
+            <Trans>Nothing was sent yet.</Trans>
+          </p>
+        ) : (
+          <ul>
+            {attempts.data.map((attempt) => (
+              <AttemptRow
+                key={attempt.id}
+                attempt={attempt}
+                timezone={timezone}
+                canResend={is_enabled && !resend.isPending}
+                onResend={() => resend.run(attempt.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Waiting({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={panelStyles.muted}>
+      <Trans>Waiting: {count}</Trans>
+    </span>
+  );
+}
+
+/** What fails is said in a toast. */
+function useSaying<Args extends readonly unknown[]>(work: (...args: Args) => Promise<void>) {
+  const { i18n } = useLingui();
+  const toast = useToast();
+  return useAction(work, (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }));
+}
+
+type EnabledProps = Pick<AttemptsDialogProps, 'webhook' | 'onChanged'>;
+
+function Enabled({ webhook, onChanged }: EnabledProps) {
+  const { id, is_enabled, disabled_reason } = webhook;
+  const client = useClient();
+  const confirmed = useConfirmed();
+  // What was chosen is shown at once, until the server has it or refuses it.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const { run, isPending } = useSaying(async (isOn: boolean) => {
+    setChosen(isOn);
+    try {
+      await confirmed(() =>
+        client.call(updateWebhook, { params: { id }, body: { is_enabled: isOn } }),
+      );
+      await onChanged();
+    } finally {
+      setChosen(null);
+    }
+  });
+  return (
+    <>
+      {disabled_reason !== null && (
+        <Notice tone="error">
+          <Reason reason={disabled_reason} />
+        </Notice>
+      )}
+      <Switch
+        label={<Trans>Events are sent</Trans>}
+        hint={<Trans>What happens while this is off is not sent later.</Trans>}
+        checked={chosen ?? is_enabled}
+        disabled={isPending}
+        onCheckedChange={(isOn) => run(isOn)}
+      />
+    </>
+  );
+}
+
+function Reason({ reason }: { readonly reason: DisabledReason }): ReactNode {
+  if (reason === 'gone') {
+    return <Trans>This webhook was turned off: its address says that it is gone.</Trans>;
+  }
+  if (reason === 'overflow') {
+    return <Trans>This webhook was turned off: too many events were waiting.</Trans>;
+  }
+  return <Trans>This webhook was turned off: its address took nothing for a day.</Trans>;
+}

@@ -1,0 +1,138 @@
+import type { Webhook, WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
+import { createWebhook, updateWebhook } from '@daymark/shared/webhooks/webhook-endpoints.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useConfirmed } from '../../../lib/confirmation.ts';
+import { useClient } from '../../../lib/use-services.ts';
+import { fieldErrorOf, useValidatedForm } from '../../../lib/use-validated-form.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import panelStyles from '../account-panel.module.css';
+import { CheckLine } from '../check-line.tsx';
+import { FormDialog, refusalErrors } from '../form-dialog.tsx';
+import { eventHints, eventWords } from './webhook-words.ts';
+import styles from './webhooks.module.css';
+
+interface WebhookDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Null for a new one. */
+  readonly webhook: Webhook | null;
+  readonly onChanged: () => Promise<void>;
+  readonly onMade: (secret: string) => void;
+}
+
+interface Values {
+  url: string;
+  events: WebhookEvent[];
+}
+
+const everyEvent = Object.keys(eventWords) as WebhookEvent[];
+
+/** Mount it anew for each opening. */
+export function WebhookDialog({ open, onClose, webhook, onChanged, onMade }: WebhookDialogProps) {
+  const { i18n, t } = useLingui();
+  const form = useValidatedForm<Values>({
+    initial: { url: webhook?.url ?? '', events: [...(webhook?.events ?? everyEvent)] },
+    loadCheck: async () => errorsOf,
+    send: useSave({ webhook, onChanged, onMade, onClose }),
+    errorsOf: (error) =>
+      refusalErrors(i18n, {
+        error,
+        fields: ['url', 'events'],
+        fallback: t`This could not be saved.`,
+      }),
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={webhook ? <Trans>Change the webhook</Trans> : <Trans>Add a webhook</Trans>}
+      form={form}
+      submitText={webhook ? <Trans>Save</Trans> : <Trans>Add</Trans>}
+    >
+      <TextField
+        label={<Trans>Address</Trans>}
+        hint={<Trans>An https address of the program that is to receive the events.</Trans>}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        data-autofocus
+        {...form.field('url')}
+      />
+      <EventChoice {...form.choice('events')} />
+    </FormDialog>
+  );
+}
+
+interface Saving extends Pick<WebhookDialogProps, 'webhook' | 'onChanged' | 'onMade' | 'onClose'> {}
+
+function useSave({ webhook, onChanged, onMade, onClose }: Saving) {
+  const client = useClient();
+  const confirmed = useConfirmed();
+  // So that a second try after a lost answer makes no second webhook.
+  const idempotencyKey = useRef<string>(null);
+  return async (body: Values): Promise<void> => {
+    await confirmed(async () => {
+      if (webhook) {
+        await client.call(updateWebhook, { params: { id: webhook.id }, body });
+        return;
+      }
+      const key = (idempotencyKey.current ??= crypto.randomUUID());
+      const made = await client.call(createWebhook, { body }, { idempotencyKey: key });
+      onMade(made.body.secret);
+    });
+    await onChanged();
+    onClose();
+  };
+}
+
+function errorsOf({ url, events }: Values) {
+  return [
+    ...(url.trim() === '' ? [fieldErrorOf('url', 'webhook_url_required')] : []),
+    ...(events.length === 0 ? [fieldErrorOf('events', 'webhook_events_required')] : []),
+  ];
+}
+
+interface EventChoiceProps {
+  readonly value: readonly WebhookEvent[];
+  readonly onValueChange: (value: WebhookEvent[]) => void;
+  readonly error: string | undefined;
+}
+
+function EventChoice({ value, onValueChange, error }: EventChoiceProps) {
+  const { i18n } = useLingui();
+  const id = useId();
+  return (
+    <fieldset className={styles.events} aria-describedby={error ? id : undefined}>
+      <legend>
+        <Trans>What is sent</Trans>
+      </legend>
+      {everyEvent.map((event) => (
+        <CheckLine
+          key={event}
+          checked={value.includes(event)}
+          onCheckedChange={(isChosen) =>
+            onValueChange(
+              everyEvent.filter((each) => (each === event ? isChosen : value.includes(each))),
+            )
+          }
+        >
+          <span className={styles.event}>
+            {i18n._(eventWords[event])}
+            <span className={panelStyles.muted}>{i18n._(eventHints[event])}</span>
+          </span>
+        </CheckLine>
+      ))}
+      {error && (
+        <p id={id} className={styles.error}>
+          <CircleAlert size="1em" aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  );
+}

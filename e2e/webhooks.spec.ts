@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import type { Page } from '@playwright/test';
+import { createApiCaller } from '../scripts/api-caller.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Another program on this machine; it answers with the status that it is told to. */
+async function startReceiver() {
+  const types: string[] = [];
+  let status = 204;
+  const server = createServer((request, response) => {
+    void request.toArray().then((chunks) => {
+      const body = Buffer.concat(chunks as Buffer[]).toString('utf8');
+      types.push((JSON.parse(body) as { type: string }).type);
+      response.writeHead(status).end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    types,
+    answer(next: number) {
+      status = next;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Webhooks' });
+const attempts = (page: Page) => page.getByRole('dialog', { name: 'Attempts' });
+
+async function add(page: Page, url: string): Promise<void> {
+  await page.goto('/settings?tab=account');
+  await card(page).getByRole('button', { name: 'Add a webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test.use({ signedIn: true });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('a webhook is added, tested, turned off and removed', async ({
+      page,
+      expectAccessible,
+    }) => {
+      await using receiver = await startReceiver();
+      await page.addInitScript((theme) => localStorage.setItem('themeMode', theme), colorScheme);
+      await page.goto('/settings?tab=account');
+      await expect(card(page).getByText('You have no webhooks yet.')).toBeVisible();
+      await card(page).getByRole('button', { name: 'Add a webhook' }).click();
+      const adding = page.getByRole('dialog', { name: 'Add a webhook' });
+      await expect(adding.getByLabel('Address')).toBeFocused();
+      await adding.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(adding.getByLabel('Address')).toHaveAccessibleDescription(
+        /Please enter an address/,
+      );
+      await adding.getByLabel('Address').fill(receiver.url);
+      await adding.getByLabel(/Life areas/).uncheck();
+      await expectAccessible();
+      await adding.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(adding).toBeHidden();
+      await expect(card(page).getByLabel('Secret')).toHaveValue(/^whsec_/);
+      await expect(card(page).getByRole('listitem')).toContainText('On');
+      await expectAccessible();
+      await card(page)
+        .getByRole('button', { name: `Attempts of ${receiver.url}` })
+        .click();
+      await attempts(page).getByRole('button', { name: 'Send a test' }).click();
+      await expect(attempts(page).getByRole('listitem')).toContainText('Delivered (204)');
+      expect(receiver.types).toEqual(['webhook.test']);
+      await expectAccessible();
+      await attempts(page).getByRole('switch', { name: 'Events are sent' }).uncheck();
+      await expect(attempts(page).getByRole('button', { name: 'Send a test' })).toBeDisabled();
+      await attempts(page).getByRole('button', { name: 'Close' }).click();
+      await expect(card(page).getByRole('listitem')).toContainText('Off');
+      await page.reload();
+      await expect(card(page).getByRole('listitem')).toContainText('Off');
+      await expect(card(page).getByLabel('Secret')).toBeHidden();
+      await card(page)
+        .getByRole('button', { name: `Remove ${receiver.url}` })
+        .click();
+      const question = page.getByRole('dialog', { name: 'Remove this webhook?' });
+      await expectAccessible();
+      await question.getByRole('button', { name: 'Remove' }).click();
+      await expect(card(page).getByText('You have no webhooks yet.')).toBeVisible();
+    });
+  });
+}
+
+test.describe('a webhook', () => {
+  test.use({ expectedConsole: [/status of 422/] });
+
+  test('to a private address is refused, which its field says', async ({ page }) => {
+    await page.goto('/settings?tab=account');
+    await card(page).getByRole('button', { name: 'Add a webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+    await dialog.getByLabel('Address').fill('https://10.0.0.1/hook');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByLabel('Address')).toHaveAccessibleDescription(
+      /Please enter an https address of a host on the open internet/,
+    );
+  });
+});
+
+test('what was not taken says when it comes again, and is sent again on demand', async ({
+  page,
+  account,
+  baseURL,
+}) => {
+  await using receiver = await startReceiver();
+  await add(page, receiver.url);
+  receiver.answer(500);
+  await createApiCaller(baseURL ?? '', account.token)(createLifeArea, { body: { name: 'Health' } });
+  await card(page)
+    .getByRole('button', { name: `Attempts of ${receiver.url}` })
+    .click();
+  const attempt = attempts(page).getByRole('listitem').first();
+  await expect(attempt).toContainText(/Life areas.*Refused \(500\).*Next attempt/);
+  await expect(attempts(page).getByText('Waiting: 1')).toBeVisible();
+  receiver.answer(200);
+  await attempt.getByRole('button', { name: /^Send again/ }).click();
+  await expect(attempt).toContainText('Delivered (200)');
+  expect(new Set(receiver.types)).toEqual(new Set(['area.changed']));
+});
