@@ -4,13 +4,33 @@ import {
   type CallOf,
   type Endpoint,
 } from '@daymark/shared/endpoint.ts';
+import type { ErrorBody } from '@daymark/shared/errors.ts';
 
 export type ApiCaller = <E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
 ) => Promise<AnswerBodyOf<E>>;
 
-/** Calls a running server through the contract, with a session's token or without one. Throws on any failure. */
+/** The server refused the call. */
+export class ApiRefusal extends Error {
+  /** Null where something between answered in the server's place. */
+  readonly body: ErrorBody | null;
+
+  constructor({ method, path }: Endpoint, text: string) {
+    super(`${method} ${path}: ${text}`);
+    this.body = errorBodyIn(text);
+  }
+}
+
+function errorBodyIn(text: string): ErrorBody | null {
+  try {
+    return JSON.parse(text) as ErrorBody;
+  } catch {
+    return null;
+  }
+}
+
+/** Calls a running server through the contract, with a token or without one. Throws on any failure. */
 export function createApiCaller(origin: string, token?: string): ApiCaller {
   return async <E extends Endpoint>(endpoint: E, call: CallOf<E>) => {
     const { body } = call as { body?: unknown };
@@ -23,7 +43,7 @@ export function createApiCaller(origin: string, token?: string): ApiCaller {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${text}`);
+    if (!response.ok) throw new ApiRefusal(endpoint, text);
     return (text === '' ? undefined : JSON.parse(text)) as AnswerBodyOf<E>;
   };
 }

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { InjectOptions } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scopes } from '@daymark/shared/access/scope.ts';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, type Person, type TestApp } from './testing/build-test-app.ts';
+import { describeEachDatabase } from './testing/each-database.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const document = readFileSync(join(root, 'docs/automation.md'), 'utf8');
+const run = promisify(execFile);
+
+/** The blocks of code of a language. */
+function blocksOf(language: string): string[] {
+  const pattern = new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, 'gms');
+  return [...document.matchAll(pattern)].map(([, block = '']) => block);
+}
+
+/** As it stands in a block: a line of the request, headers, an empty line, a body. */
+function requestIn(block: string): InjectOptions {
+  const [head = '', ...body] = block.split('\n\n');
+  const [first = '', ...headers] = head.split('\n');
+  const [method, url = ''] = first.split(' ') as [InjectOptions['method'], string];
+  return {
+    method,
+    url,
+    headers: Object.fromEntries(headers.map((line) => line.split(': ', 2))) as Record<
+      string,
+      string
+    >,
+    ...(body.length > 0 && { payload: body.join('\n\n') }),
+  };
+}
+
+/** The values of a key in YAML as it is written there, without their quotes. */
+function valuesOf(yaml: string, key: string): string[] {
+  return [...yaml.matchAll(new RegExp(`^ *${key}: (.*)$`, 'gm'))].map(([, value = '']) =>
+    value.replace(/^(["'])(.*)\1$/, '$2'),
+  );
+}
+
+describeEachDatabase('docs/automation.md', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+  let token: string;
+  let areaId: string;
+  let today: string;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    // The commands say what day it is.
+    test.clock.set(new Date().toISOString());
+    today = new Date().toISOString().slice(0, 10);
+    person = await test.register({ timezone: 'UTC' });
+    areaId = (
+      await person.call(api.createLifeArea, { body: { name: 'Running', created_on: '2026-01-01' } })
+    ).body.id;
+    const body = { name: 'Doc', scope: 'write:entries', life_area_ids: null } as const;
+    token = (await person.call(api.createToken, { body: { ...body, expires_in_days: 1 } })).body
+      .token;
+  });
+
+  afterEach(() => test.close());
+
+  async function filled(text: string): Promise<string> {
+    const { body } = await person.call(api.createCalendar, { body: { kind: 'due' } });
+    return text
+      .replaceAll('https://daymark.example.org/api/v1/feeds/dmc_….ics', body.path)
+      .replaceAll('https://daymark.example.org', '')
+      .replaceAll('dmk_…', token)
+      .replaceAll(/AREA|\{\{ area \}\}/g, areaId)
+      .replaceAll(/\{\{ (?:date|now\(\)\.date\(\)) \}\}/g, today);
+  }
+
+  async function entries() {
+    const query = { start_date: '2026-01-01', end_date: today };
+    const { body } = await person.call(api.listScores, { query });
+    return body.map(({ score, score_date, notes }) => [score, score_date, notes]);
+  }
+
+  it('shows requests that the server answers as it says', async () => {
+    const blocks = blocksOf('http');
+    expect(blocks.length).toBeGreaterThanOrEqual(6);
+    for (const block of blocks) {
+      const { statusCode } = await test.send(requestIn(await filled(block)));
+      expect([block, statusCode]).toEqual([block, expect.toBeOneOf([200, 201, 204])]);
+    }
+    expect(await entries()).toContainEqual([1, today, '']);
+  });
+
+  it('shows commands of a shell that mark, and take the mark back', async () => {
+    const url = await test.app.listen({ port: 0 });
+    const env = {
+      ...process.env,
+      TZ: 'UTC',
+      DAYMARK_URL: url,
+      DAYMARK_TOKEN: token,
+      AREA: areaId,
+      NODE: process.execPath,
+    };
+    const inShell = async (script: string) =>
+      (await run('sh', ['-ec', script], { cwd: root, env })).stdout;
+    const [list = '', mark = '', clear = '', ...rest] = blocksOf('sh');
+    expect(rest).toEqual([]);
+    expect(JSON.parse(await inShell(list))).toMatchObject([{ id: areaId, name: 'Running' }]);
+    await inShell(mark);
+    expect(await entries()).toEqual([[1, today, '5 km']]);
+    await inShell(clear);
+    expect(await entries()).toEqual([]);
+    const commands = blocksOf('text').flatMap((block) => block.match(/^npm run mark .*$/gm) ?? []);
+    expect(commands).toHaveLength(3);
+    for (const command of commands) {
+      await inShell(command.replace('npm run mark --', '"$NODE" scripts/mark.ts'));
+    }
+    expect(await entries()).toEqual([[0, '2026-02-28', '']]);
+  });
+
+  it('shows Home Assistant how to mark and to see a day', async () => {
+    const [yaml = ''] = blocksOf('yaml');
+    const [payload = ''] = valuesOf(yaml, 'payload');
+    const [line = ''] = document.match(/Bearer dmk_…/) ?? [];
+    const headers = {
+      authorization: await filled(line),
+      'content-type': valuesOf(yaml, 'content_type')[0],
+    };
+    const [url = ''] = valuesOf(yaml, 'url');
+    const marked = await test.send({
+      method: valuesOf(yaml, 'method')[0] as 'POST',
+      url: await filled(url),
+      headers,
+      payload: await filled(payload),
+    });
+    expect(marked.statusCode).toBe(201);
+    const [resource = ''] = valuesOf(yaml, 'resource');
+    const seen = await test.send({ url: await filled(resource), headers });
+    const [, field = ''] = /value_json\.(\w+)/.exec(yaml) ?? [];
+    expect(seen.json<Record<string, unknown>>()[field]).toBe(100);
+  });
+
+  it('tells scanners how to find a token, and the address of a calendar', async () => {
+    const [pattern = ''] = blocksOf('text');
+    expect(token).toMatch(new RegExp(`^${pattern}$`));
+    const { body } = await person.call(api.createCalendar, { body: { kind: 'done' } });
+    expect(document).toContain('`dmc_[0-9a-f]{40}`');
+    expect(body.path).toMatch(/\/dmc_[0-9a-f]{40}\.ics$/);
+  });
+});
+
+describe('docs/automation.md', () => {
+  it('names every scope, and no other', () => {
+    const named = [...document.matchAll(/^\| `(.*?)`/gm)].map(([, scope]) => scope);
+    expect(named).toEqual([...scopes]);
+  });
+});

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, type Person, type TestApp } from './testing/build-test-app.ts';
+import { describeEachDatabase } from './testing/each-database.ts';
+
+const script = join(import.meta.dirname, '../../../scripts/mark.ts');
+const today = '2026-03-01';
+
+describeEachDatabase('npm run mark', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+  let url: string;
+  let token: string;
+  let running: string;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    url = await test.app.listen({ port: 0 });
+    person = await test.register({ timezone: 'UTC' });
+    const give = async (name: string) =>
+      (await person.call(api.createLifeArea, { body: { name, created_on: '2026-02-01' } })).body.id;
+    running = await give('Running');
+    for (const name of ['Reading', 'Read']) await give(name);
+    token = await tokenOf('write:entries');
+  });
+
+  afterEach(() => test.close());
+
+  async function tokenOf(scope: 'read' | 'write:entries'): Promise<string> {
+    const body = { name: 'Shell', scope, life_area_ids: null, expires_in_days: 1 };
+    return (await person.call(api.createToken, { body })).body.token;
+  }
+
+  async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const child = spawn(process.execPath, [script, ...args], {
+      env: { DAYMARK_URL: url, DAYMARK_TOKEN: token, ...env },
+    });
+    const ended = once(child, 'close');
+    const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    await ended;
+    return { out: out.trim(), error: error.trim(), code: child.exitCode };
+  }
+
+  async function entryOn(date: string): Promise<readonly [number, string] | null> {
+    const query = { start_date: date, end_date: date };
+    const { body } = await person.call(api.listScores, { query });
+    const entry = body.find(({ life_area_id }) => life_area_id === running);
+    return entry === undefined ? null : [entry.score, entry.notes];
+  }
+
+  it('marks today, keeps the note where none is given, and clears', async () => {
+    const marked = await run(['run', '--done', '--note', '5 km']);
+    expect(marked).toEqual({ out: `Running: done on ${today}, “5 km”`, error: '', code: 0 });
+    expect(await entryOn(today)).toEqual([1, '5 km']);
+    const changed = await run(['RUNNING', '--not-done']);
+    expect(changed.out).toBe(`Running: not done on ${today}, “5 km”`);
+    expect(await entryOn(today)).toEqual([0, '5 km']);
+    const earlier = await run(['run', '--date', '2026-02-27']);
+    expect(earlier.out).toBe('Running: done on 2026-02-27');
+    expect((await run(['run', '--clear'])).out).toBe(`Running: no mark on ${today}`);
+    expect(await entryOn(today)).toBeNull();
+  });
+
+  it('says which area may be meant', async () => {
+    expect((await run(['read'])).out).toBe(`Read: done on ${today}`);
+    const several = await run(['R']);
+    expect(several.code).toBe(1);
+    expect(several.error).toBe("'R' may be any of these:\n  Running\n  Reading\n  Read");
+    expect((await run(['Swim'])).error).toMatch(/^No area is called 'Swim'\. There are:\n {2}Run/);
+  });
+
+  it('says what the server refuses', async () => {
+    const readOnly = { DAYMARK_TOKEN: await tokenOf('read') };
+    const unknown = { DAYMARK_TOKEN: `dmk_${'0'.repeat(40)}` };
+    const refused = await Promise.all([
+      run(['run'], readOnly),
+      run(['run'], unknown),
+      run(['run', '--date', '2026-03-02']),
+    ]);
+    expect(refused.map(({ out, code }) => [out, code])).toEqual([
+      ['', 1],
+      ['', 1],
+      ['', 1],
+    ]);
+    const [ofScope = '', ofToken = '', ofDay = ''] = refused.map(({ error }) => error);
+    expect(ofScope).toBe('This token does not allow that.');
+    expect(ofToken).toBe('Please sign in to continue.');
+    expect(ofDay).toMatch(/^A day that has not begun yet/);
+    expect(await entryOn(today)).toBeNull();
+  });
+});

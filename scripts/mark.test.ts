@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const server = { DAYMARK_URL: 'http://127.0.0.1:1', DAYMARK_TOKEN: `dmk_${'0'.repeat(40)}` };
+
+test.each([
+  [[], {}, /^npm run mark -- <area>/],
+  [['run', '--done', '--clear'], {}, /^Only one of/],
+  [['run', '--clear', '--note', 'x'], {}, /^A day without a mark has no note/],
+  [['run', '--date', 'today'], {}, /^'today' is no date/],
+  [['run', '--fast'], {}, /--fast/],
+  [['run'], { DAYMARK_TOKEN: '' }, /^Please set DAYMARK_URL and DAYMARK_TOKEN/],
+  [['run'], {}, /^http:\/\/127\.0\.0\.1:1 does not answer as a Daymark server does/],
+])('npm run mark refuses %j with %j in a sentence', (args, env, sentence) => {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'mark.ts'), ...args],
+    { env: { ...server, ...env }, encoding: 'utf8' },
+  );
+  expect([stdout, status]).toEqual(['', 1]);
+  expect(stderr).toMatch(sentence);
+  expect(stderr).not.toContain('    at ');
+});

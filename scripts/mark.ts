@@ -1,0 +1,123 @@
+import { parseArgs } from 'node:util';
+import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { areasCalled } from '@daymark/shared/areas/areas-called.ts';
+import { isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  deleteDayScore,
+  listScores,
+  recordScore,
+} from '@daymark/shared/entries/score-endpoints.ts';
+import type { ErrorBody } from '@daymark/shared/errors.ts';
+import { getDailyQuote } from '@daymark/shared/quotes/quote-endpoints.ts';
+import { type ApiCaller, ApiRefusal, createApiCaller } from './api-caller.ts';
+
+// npm run mark -- <area> [--done | --not-done | --clear] [--note <text>] [--date <2026-03-01>]
+// Marks a day at the server of DAYMARK_URL with the token of DAYMARK_TOKEN. An example of a program that uses the API.
+
+const usage = `npm run mark -- <area> [--done | --not-done | --clear] [--note <text>] [--date <2026-03-01>]
+
+<area> is its name, or as much of its beginning as no other has. Without more it is marked done today.
+DAYMARK_URL is the address of the server, such as https://daymark.example.org; DAYMARK_TOKEN is a token
+that may mark days, from Settings, Account.`;
+
+/** What is wrong with what was asked for, in a sentence. */
+class Unclear extends Error {}
+
+try {
+  const { url, token } = serverIn(process.env);
+  console.log(await mark(createApiCaller(url, token), wishIn(process.argv.slice(2))));
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
+
+interface Wish {
+  readonly name: string;
+  readonly mark: 'done' | 'not-done' | 'clear';
+  /** What is there stays where none is given. */
+  readonly note: string | undefined;
+  /** The person's today where none is given. */
+  readonly date: string | undefined;
+}
+
+function wishIn(args: readonly string[]): Wish {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      done: { type: 'boolean' },
+      'not-done': { type: 'boolean' },
+      clear: { type: 'boolean' },
+      note: { type: 'string' },
+      date: { type: 'string' },
+    },
+  });
+  const { note, date } = values;
+  const name = positionals.join(' ').trim();
+  const marks = (['done', 'not-done', 'clear'] as const).filter((each) => values[each]);
+  if (name === '') throw new Unclear(usage);
+  if (marks.length > 1) throw new Unclear('Only one of --done, --not-done and --clear.');
+  const [mark = 'done'] = marks;
+  if (mark === 'clear' && note !== undefined)
+    throw new Unclear('A day without a mark has no note.');
+  if (date !== undefined && !isCalendarDate(date)) {
+    throw new Unclear(`'${date}' is no date. Please write it like 2026-03-01.`);
+  }
+  return { name, mark, note, date };
+}
+
+function serverIn({ DAYMARK_URL: url = '', DAYMARK_TOKEN: token = '' }: NodeJS.ProcessEnv) {
+  if (!URL.canParse(url) || token === '') {
+    throw new Unclear(`Please set DAYMARK_URL and DAYMARK_TOKEN.\n\n${usage}`);
+  }
+  return { url, token };
+}
+
+/** Resolves with what was done. */
+async function mark(call: ApiCaller, { name, mark, note, date }: Wish): Promise<string> {
+  const area = areaCalled(name, await call(listLifeAreas, {}));
+  // The server knows the zone, and until when the person's day lasts.
+  const score_date = date ?? (await call(getDailyQuote, {})).date;
+  if (mark === 'clear') {
+    await call(deleteDayScore, { params: { id: area.id, date: score_date } });
+    return `${area.name}: no mark on ${score_date}`;
+  }
+  const notes = note ?? (await noteOn(call, area.id, score_date));
+  const score = mark === 'done' ? 1 : 0;
+  await call(recordScore, { body: { life_area_id: area.id, score, score_date, notes } });
+  const words = `${area.name}: ${score === 1 ? 'done' : 'not done'} on ${score_date}`;
+  return notes === '' ? words : `${words}, “${notes}”`;
+}
+
+async function noteOn(call: ApiCaller, areaId: string, date: string): Promise<string> {
+  const scores = await call(listScores, { query: { start_date: date, end_date: date } });
+  return scores.find(({ life_area_id }) => life_area_id === areaId)?.notes ?? '';
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+function areaCalled(name: string, areas: readonly Named[]): Named {
+  const found = areasCalled(name, areas);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const names = (found.length > 0 ? found : areas).map((area) => `  ${area.name}`).join('\n');
+  if (found.length > 0) throw new Unclear(`'${name}' may be any of these:\n${names}`);
+  throw new Unclear(
+    `No area is called '${name}'. There ${names === '' ? 'is none' : `are:\n${names}`}`,
+  );
+}
+
+/** With what is wrong with each field, where that is said. */
+function sentenceOf({ detail, errors = [] }: ErrorBody): string {
+  return [detail, ...errors.map(({ field, message }) => `${field}: ${message}`)].join('\n');
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Unclear) return error.message;
+  if (error instanceof ApiRefusal && error.body !== null) return sentenceOf(error.body);
+  if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${usage}`;
+  return `${process.env['DAYMARK_URL']} does not answer as a Daymark server does. Is the address right?`;
+}
