@@ -47,14 +47,15 @@ export function keyboard(page: Page) {
     let before: number | null = null;
     // A field of a date is several stops: day, month, year and its calendar.
     for (let press = 0; press < 2 * count + 8; press += 1) {
-      const { id, label, error } = await page.evaluate(() => window.keyboardProbe.stop());
+      const stop = await page.evaluate(() => window.keyboardProbe.stop());
+      const { id, label, error } = stop;
       if (label !== null) labels.add(label);
       if (error !== null) found.push(`${name}: ${error}`);
       if (id !== null && id !== before && reached.has(id)) break;
       if (id !== null) reached.add(id);
       before = id;
       // A menu is left by Tab.
-      if ((await page.getByRole('menu').count()) > 0) break;
+      if (stop.isMenuOpen) break;
       await page.keyboard.press('Tab');
     }
     return reached;
@@ -77,8 +78,13 @@ export function keyboard(page: Page) {
   /** Goes to a control by Tab, and by the arrows inside tabs, radios and menus; then presses it. */
   async function act(control: Locator): Promise<void> {
     await expect(control).toBeEnabled();
+    let target = await control.elementHandle();
     for (let press = 0; press < 250; press += 1) {
-      const key = await control.evaluate(nextKey);
+      const key = await target?.evaluate(nextKey);
+      if (key === undefined || key === 'gone') {
+        target = await control.elementHandle();
+        continue;
+      }
       if (key === 'done') return;
       const isThere = key === 'Enter' || key === 'Space';
       if (isThere) opener = control;
@@ -95,8 +101,12 @@ export function keyboard(page: Page) {
   return { visit, act, onClosed, found, stops: () => stops };
 }
 
-/** Runs in the page: the key that leads on to the control or works it; 'done' where its focus alone is its choice. */
+/**
+ * Runs in the page: the key that leads on to the control or works it; 'done' where its focus alone is its choice, 'gone' where it
+ * was made anew.
+ */
 function nextKey(target: Element): string {
+  if (!target.isConnected) return 'gone';
   const control =
     target.closest('label')?.control ?? target.closest('button, a, summary') ?? target;
   const active = document.activeElement;
@@ -125,6 +135,7 @@ interface Stop {
   readonly label: string | null;
   /** What is wrong with the stop before this one. */
   readonly error: string | null;
+  readonly isMenuOpen: boolean;
 }
 
 declare global {
@@ -183,9 +194,11 @@ export function installKeyboardProbe(): void {
     if (last === null || last.element !== active) {
       last = isNowhere ? null : { element: active, look: lookOf(active) };
     }
+    const menus = [...document.querySelectorAll('[role="menu"]')];
+    const isMenuOpen = menus.some((menu) => menu.checkVisibility({ visibilityProperty: true }));
     return isNowhere
-      ? { id: null, label: null, error }
-      : { id: idOf(active), label: labelOf(active), error };
+      ? { id: null, label: null, error, isMenuOpen }
+      : { id: idOf(active), label: labelOf(active), error, isMenuOpen };
   }
 
   function enter(group: string): void {

@@ -19,14 +19,22 @@ async function settled(): Promise<void> {
   }
 }
 
+/** Words, or a drawing beside some. */
+interface Thing {
+  readonly text: string;
+  /** What it lies in that lies over the page. */
+  readonly float: Element | null;
+  /** One for each line that it takes. */
+  readonly boxes: DOMRect[];
+}
+
 /** Runs in the page, so it can use nothing from outside itself. */
 function faultsInPage(): string[] {
   const { scrollWidth } = document.documentElement;
   const errors = new Set<string>();
   if (scrollWidth > innerWidth) errors.add(`the page is ${scrollWidth - innerWidth} px too wide`);
 
-  const words: { readonly text: string; readonly parent: Element; readonly boxes: DOMRect[] }[] =
-    [];
+  const words: Thing[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = node.textContent?.trim() ?? '';
@@ -36,7 +44,7 @@ function faultsInPage(): string[] {
     if (box.width === 0) continue;
     const error = errorOf(box, parent);
     if (error !== null) errors.add(`'${text.slice(0, 60)}' ${error}`);
-    words.push({ text, parent, boxes: boxesOf(node) });
+    words.push({ text, float: floatOf(parent), boxes: boxesOf(node) });
   }
   for (const error of overlaps()) errors.add(error);
   return [...errors];
@@ -88,7 +96,7 @@ function faultsInPage(): string[] {
       .filter((svg) => isSeen(svg) && svg.getBoundingClientRect().width > 0)
       .map((svg) => ({
         text: '',
-        parent: svg,
+        float: floatOf(svg),
         boxes: visiblePart(svg.getBoundingClientRect(), svg.parentElement),
       }));
     const things = [...words, ...drawings];
@@ -101,8 +109,8 @@ function faultsInPage(): string[] {
     );
   }
 
-  function isOver(one: (typeof words)[number], other: (typeof words)[number]): boolean {
-    if (floatOf(one.parent) !== floatOf(other.parent)) return false;
+  function isOver(one: Thing, other: Thing): boolean {
+    if (one.float !== other.float) return false;
     return one.boxes.some((box) => other.boxes.some((next) => areaOf(box, next) > 4));
   }
 

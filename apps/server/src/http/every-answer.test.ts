@@ -8,6 +8,7 @@ import { openStore as openStoreAt } from '../store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { generalFailures, ownFailures } from '../testing/endpoint-failures.ts';
+import { repeatProbe } from '../testing/repeated-probe.ts';
 import { untilLimited, type Scenario } from '../testing/failure-scenarios.ts';
 import { finishedAs, finishedLink } from '../testing/single-sign-on-failures.ts';
 import { createPostgresDatabase } from '../testing/postgres-databases.ts';
@@ -109,11 +110,12 @@ const asksNothing: ReadonlySet<string> = new Set([
 ]);
 
 describeEachDatabase('every answer of the contract', (openStore, tables) => {
+  const env = { LIMIT_REGISTRATIONS: '5', LIMIT_REQUESTS: '150' };
+  const probeAt = repeatProbe(tables, { env });
   let probe: EndpointProbe;
 
   beforeEach(async () => {
-    const env = { LIMIT_REGISTRATIONS: '5', LIMIT_REQUESTS: '150' };
-    probe = await probeEndpoints(await openStore(), { env });
+    probe = await probeAt(await openStore());
   });
 
   afterEach(() => probe.test.close());

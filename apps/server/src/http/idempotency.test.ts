@@ -3,7 +3,8 @@ import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, type Tables } from '../testing/each-database.ts';
-import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { repeatProbe } from '../testing/repeated-probe.ts';
 import type { Store } from '../store.ts';
 
 const today = '2026-03-01';
@@ -17,14 +18,14 @@ const writes = everyEndpoint.filter(
 const secret = ['setUpTotp', 'confirmTotp', 'renewRecoveryCodes'];
 const repeatable = writes.filter(([name]) => !last.includes(name) && !secret.includes(name));
 
-describeEachDatabase('an Idempotency-Key', (openStore) => {
+describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
+  // Attempts at a password that are made at the same time count as failures until they succeed.
+  const probeAt = repeatProbe(tables, { env: { LIMIT_LOGIN_FAILURES: '0' } });
   let probe: EndpointProbe;
   let test: TestApp;
 
   beforeEach(async () => {
-    // Attempts at a password that are made at the same time count as failures until they succeed.
-    const env = { LIMIT_LOGIN_FAILURES: '0' };
-    probe = await probeEndpoints(await openStore(), { env });
+    probe = await probeAt(await openStore());
     test = probe.test;
   });
 
@@ -206,10 +207,12 @@ const ended = { code: 'session_ended', detail: errorCatalogue.session_ended.deta
 describeEachDatabase(
   'a write whose account is deleted after it was let in',
   (openStore, tables) => {
+    const probeAt = repeatProbe(tables);
+
     async function send(name: EndpointName, headers: Record<string, string>) {
       const store = await openStore();
       const late = deletingFirst(store, tables);
-      const probe = await probeEndpoints(late.store);
+      const probe = await probeAt(late.store);
       late.arm(probe.owner.user.id);
       const { statusCode, body } = await probe.send(name, { headers });
       await probe.test.close();

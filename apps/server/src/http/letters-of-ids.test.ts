@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { belongingsNamed } from '../testing/sample-calls.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
-import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { repeatProbe } from '../testing/repeated-probe.ts';
 
 const withId = everyEndpoint.filter(([, { path }]) => path.includes('{id}'));
 
-describeEachDatabase('an id in capital letters', (openStore) => {
+describeEachDatabase('an id in capital letters', (openStore, tables) => {
+  const probeAt = repeatProbe(tables);
   let probe: EndpointProbe;
 
   beforeEach(async () => {
-    probe = await probeEndpoints(await openStore());
+    probe = await probeAt(await openStore());
   });
 
   afterEach(() => probe.test.close());

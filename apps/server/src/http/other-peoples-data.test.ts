@@ -4,12 +4,8 @@ import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
-import {
-  everyEndpoint,
-  fieldsOf,
-  probeEndpoints,
-  type EndpointProbe,
-} from '../testing/endpoint-probe.ts';
+import { everyEndpoint, fieldsOf, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { repeatProbe } from '../testing/repeated-probe.ts';
 import { addPasskey, belongingsNamed, sampleCalls } from '../testing/sample-calls.ts';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -46,11 +42,12 @@ const listing = [
 ] as const satisfies readonly EndpointName[];
 
 describeEachDatabase('what belongs to another person', (openStore, tables) => {
+  const probeAt = repeatProbe(tables);
   let probe: EndpointProbe;
   let stranger: Person;
 
   beforeEach(async () => {
-    probe = await probeEndpoints(await openStore());
+    probe = await probeAt(await openStore());
     stranger = await probe.test.register();
   });
 
@@ -98,7 +95,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
     async ({ name, field }) => {
       const before = await rowsOfOwner();
       const { totpCode: _code, accessToken: _token, ...ids } = probe.belongings;
-      for (const id of Object.values<string>(ids)) {
+      for (const id of new Set(Object.values<string>(ids))) {
         const { body: area } = await stranger.call(api.createLifeArea, { body: { name: 'Own' } });
         const { body } = sampleCalls(belongingsNamed(area.id))[name] as { body: object };
         const payload = JSON.stringify({ ...body, [field]: id });

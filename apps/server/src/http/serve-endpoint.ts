@@ -21,6 +21,7 @@ import {
   errorBody,
   errorCatalogue,
   fieldErrorsOf,
+  type ErrorCode,
   type FieldError,
 } from '@daymark/shared/errors.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
@@ -119,11 +120,17 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
   ]);
   const failures = [
     ...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorCatalogue[code].status),
-  ].map(([status, codes]): [string, Schema] => [
-    String(status),
-    z.extend(errorBody, { code: z.enum(codes) }),
-  ]);
+  ].map(([status, codes]): [string, Schema] => [String(status), failureSchemaOf(codes)]);
   return Object.fromEntries([...successes, ...failures]);
+}
+
+/** Most endpoints fail in the same few ways, and a schema takes longer to make than a route: one for each of these ways. */
+const failureSchemas = new Map<string, Schema>();
+
+function failureSchemaOf(codes: ErrorCode[]): Schema {
+  return failureSchemas.getOrInsertComputed(codes.join(), () =>
+    z.extend(errorBody, { code: z.enum(codes) }),
+  );
 }
 
 /** The router takes `/life-areas/` for `/life-areas/{id}` with an empty id, where that path has no such verb itself. */

@@ -74,13 +74,15 @@ const quickHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 type Changes = Partial<Pick<AppOptions, 'webRoot' | 'random' | 'metrics' | 'hashingCost'>> & {
   readonly env?: Readonly<Record<string, string>>;
+  /** How many people the store has already; none, unless it is said. */
+  readonly people?: number;
   /** What finds the hosts of push services. */
   readonly hosts?: HostFinder;
 };
 
 /** The real app on a real store, with a real sender to push services on this machine; an answer that breaks the contract is a 500. The clock stands at noon of a Sunday, 2026-03-01. */
 export async function buildTestApp(store: Store, changes: Changes = {}): Promise<TestApp> {
-  const { env = {}, hosts, ...options } = changes;
+  const { env = {}, people = 0, hosts, ...options } = changes;
   const clock = fakeClock('2026-03-01T12:00:00Z');
   const log: string[] = [];
   const config = readConfig({
@@ -107,7 +109,7 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
   });
   const send = (request: InjectOptions) => app.inject(request);
   const as = (token: string | undefined) => createCaller(send, token);
-  let registered = 0;
+  let registered = people;
   return {
     app,
     store,

@@ -1,5 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
+import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store.ts';
@@ -12,6 +13,7 @@ import {
   preparePasskeys,
   sampleCalls,
   type Belongings,
+  type PasskeyAnswers,
 } from './sample-calls.ts';
 
 /** What is different from the sample call. */
@@ -44,23 +46,56 @@ export interface EndpointProbe {
 /** Every endpoint of the contract: a new one is probed without a change here. */
 export const everyEndpoint = Object.entries(api) as (readonly [EndpointName, Endpoint])[];
 
+type AppChanges = Parameters<typeof buildTestApp>[1];
+
+/** A person, and what the sample calls need of what is theirs. */
+export interface Owner {
+  readonly signedIn: SignedIn;
+  /** Where their browser is: this server's. */
+  readonly origin: string;
+  readonly belongings: Belongings;
+  readonly answers: PasskeyAnswers;
+}
+
 export async function probeEndpoints(
   store: Store,
-  changes: Parameters<typeof buildTestApp>[1] = {},
+  changes: AppChanges = {},
 ): Promise<EndpointProbe> {
+  const test = await buildProbedApp(store, changes);
+  return probeFor(test, await makeOwner(test, changes.env));
+}
+
+/** @param changes with `people`, where the owner is there already */
+export function buildProbedApp(store: Store, changes: AppChanges = {}): Promise<TestApp> {
   const env = {
     ...mailEnv,
     ...inject('quickProvider'),
     ADMIN_EMAIL: 'person-1@example.org',
     ...changes.env,
   };
-  const test = await buildTestApp(store, { ...changes, env });
-  const owner = await test.register();
-  await giveLinks(store, owner.user);
-  const newAuthenticator = () => createAuthenticator({ origin: env.PUBLIC_URL });
-  const authenticator = newAuthenticator();
-  const belongings = await giveBelongings(owner, { store, authenticator });
-  let answers = await preparePasskeys(owner, authenticator);
+  return buildTestApp(store, { ...changes, env });
+}
+
+/** By the app's own calls. */
+export async function makeOwner(
+  test: TestApp,
+  { PUBLIC_URL: origin = mailEnv.PUBLIC_URL }: NonNullable<AppChanges>['env'] = {},
+): Promise<Owner> {
+  const { store } = test;
+  const person = await test.register();
+  await giveLinks(store, person.user);
+  const authenticator = createAuthenticator({ origin });
+  const belongings = await giveBelongings(person, { store, authenticator });
+  const answers = await preparePasskeys(person, authenticator);
+  return { signedIn: person, origin, belongings, answers };
+}
+
+/** For an owner who is in the app's store. */
+export function probeFor(test: TestApp, made: Owner): EndpointProbe {
+  const { signedIn, origin, belongings } = made;
+  const owner = { ...signedIn, ...test.as(signedIn.access_token) };
+  const newAuthenticator = () => createAuthenticator({ origin });
+  let { answers } = made;
   const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>
     sampleCalls(of, answers)[name];
   const send: EndpointProbe['send'] = (name, variation = {}) => {

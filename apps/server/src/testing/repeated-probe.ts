@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { migratorTables } from '../database/migrate.ts';
+import type { Database } from '../database/schema.ts';
+import type { Store } from '../store.ts';
+import { everyRow, type Tables } from './each-database.ts';
+import {
+  buildProbedApp,
+  makeOwner,
+  probeFor,
+  type EndpointProbe,
+  type Owner,
+} from './endpoint-probe.ts';
+
+type Changes = NonNullable<Parameters<typeof buildProbedApp>[1]>;
+type Rows = Awaited<ReturnType<typeof everyRow>>;
+
+/**
+ * `probeEndpoints` for a suite whose every test begins with the same owner. The first one is made by the app's own calls, some
+ * twenty of them; for the other tests the same rows are put into the empty database again. The app is another one each time.
+ */
+export function repeatProbe(
+  tables: Tables,
+  changes: Changes = {},
+): (store: Store) => Promise<EndpointProbe> {
+  let made: { readonly owner: Owner; readonly rows: Rows } | null = null;
+  return async (store) => {
+    if (made !== null) {
+      await putBack(tables(), made.rows);
+      return probeFor(await buildProbedApp(store, { ...changes, people: 1 }), made.owner);
+    }
+    const test = await buildProbedApp(store, changes);
+    const owner = await makeOwner(test, changes.env);
+    made = { owner, rows: await everyRow(tables) };
+    return probeFor(test, owner);
+  };
+}
+
+/** What others refer to. */
+const first: readonly string[] = ['users', 'life_areas', 'sessions', 'webhooks'];
+/** The server's own, which no test empties. */
+const lasting: readonly string[] = ['server_state', ...migratorTables];
+
+async function putBack(db: Kysely<Database>, rows: Rows): Promise<void> {
+  const others = Object.keys(rows).filter((name) => ![...first, ...lasting].includes(name));
+  await db.transaction().execute(async (transaction) => {
+    for (const name of [...first, ...others]) {
+      const found = rows[name] ?? [];
+      if (found.length === 0) continue;
+      await transaction
+        .insertInto(name as 'users')
+        .values(found as never)
+        .execute();
+    }
+  });
+}
