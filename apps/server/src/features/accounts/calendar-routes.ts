@@ -5,7 +5,7 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { refuse } from '../../http/errors.ts';
-import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { createRequireConfirmation } from './confirmation.ts';
 import { secretBy } from './secret-by.ts';
@@ -19,11 +19,11 @@ export function serveCalendars(server: Server): void {
     return { status: 200, body: await store.calendars.list(session.user_id) };
   });
 
-  serveEndpoint(server, api.createCalendar, async ({ body, session, request, writeOnce }) => {
+  async function create({ body, session, request, writeOnce }: Call<typeof api.createCalendar>) {
     const { user_id } = session;
     const confirmed = await requireConfirmation({ request, session });
     // With an answer that has no secret: that is stored nowhere, and made again for a repeat.
-    const answer = await writeOnce(async (bound) => {
+    return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const present = await bound.calendars.list(user_id);
       if (present.length >= limits.calendarsPerUser) throw refuse('too_many_calendars');
@@ -36,8 +36,13 @@ export function serveCalendars(server: Server): void {
       const unused = { last_used_at: null, last_used_address: null };
       return { status: 201, body: { ...calendar, ...unused, path: '' } };
     });
-    const path = pathOfCalendar(calendarSecret(request, answer.body.id));
-    return { status: 201, body: { ...answer.body, path } };
+  }
+
+  serveEndpoint(server, api.createCalendar, async (call) => {
+    // A repeat is shown what it asked for, also where it comes too late for another confirmation.
+    const { body } = (await call.earlierAnswer()) ?? (await create(call));
+    const path = pathOfCalendar(calendarSecret(call.request, body.id));
+    return { status: 201, body: { ...body, path } };
   });
 
   serveEndpoint(server, api.endCalendar, async ({ params, session, request, writeOnce }) =>

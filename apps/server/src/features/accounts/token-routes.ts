@@ -5,7 +5,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { refuse } from '../../http/errors.ts';
 import { personDay } from '../../http/person-day.ts';
-import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { createRequireConfirmation } from './confirmation.ts';
 import { secretBy } from './secret-by.ts';
@@ -21,11 +21,11 @@ export function serveTokens(server: Server): void {
     return { status: 200, body: await store.accessTokens.list(session.user_id, instant()) };
   });
 
-  serveEndpoint(server, api.createToken, async ({ body, session, request, writeOnce }) => {
+  async function create({ body, session, request, writeOnce }: Call<typeof api.createToken>) {
     const { user_id } = session;
     const confirmed = await requireConfirmation({ request, session });
     // With an answer that has no token: that is stored nowhere, and made again for a repeat.
-    const answer = await writeOnce(async (bound) => {
+    return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const { name, scope, expires_in_days: days } = body;
       const life_area_ids = body.life_area_ids && [...new Set(body.life_area_ids)];
@@ -49,7 +49,12 @@ export function serveTokens(server: Server): void {
       const unused = { last_used_at: null, last_used_address: null };
       return { status: 201, body: { ...token, ...unused, token: '' } };
     });
-    return { status: 201, body: { ...answer.body, token: tokenBy(request, answer.body.id) } };
+  }
+
+  serveEndpoint(server, api.createToken, async (call) => {
+    // A repeat is shown what it asked for, also where it comes too late for another confirmation.
+    const { body } = (await call.earlierAnswer()) ?? (await create(call));
+    return { status: 201, body: { ...body, token: tokenBy(call.request, body.id) } };
   });
 
   serveEndpoint(server, api.endToken, async ({ params, session, request, writeOnce }) =>
