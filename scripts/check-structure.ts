@@ -64,6 +64,8 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
       shared,
     ],
   },
+  // Another way to ask for what the API answers: it calls that, and nothing else.
+  { is: `${server}assistants/`, mayImport: [`${server}http/`, shared] },
   {
     is: `${server}metrics/`,
     mayImport: [

@@ -39,6 +39,7 @@ import type { Store } from './store.ts';
 export interface AppOptions {
   readonly config: Pick<
     Config,
+    | 'assistants'
     | 'limits'
     | 'mail'
     | 'publicUrl'
@@ -83,7 +84,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
   await serveApiPage(app);
-  serveFeatures(createServer(app, options), options);
+  const server = createServer(app, options);
+  serveFeatures(server, options);
+  if (config.assistants) {
+    // Its library is loaded where it is asked for, and nowhere else.
+    const { serveAssistants } = await import('./assistants/serve-assistants.ts');
+    serveAssistants(server);
+  }
   await app.ready();
   return app;
 }

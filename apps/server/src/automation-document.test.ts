@@ -23,9 +23,9 @@ function blocksOf(language: string): string[] {
 function requestIn(block: string): InjectOptions {
   const [head = '', ...body] = block.split('\n\n');
   const [first = '', ...headers] = head.split('\n');
-  const [method, url = ''] = first.split(' ') as [InjectOptions['method'], string];
+  const [method, url = ''] = first.split(' ');
   return {
-    method,
+    ...(isMethod(method) && { method }),
     url,
     headers: Object.fromEntries(headers.map((line) => line.split(': ', 2))) as Record<
       string,
@@ -33,6 +33,10 @@ function requestIn(block: string): InjectOptions {
     >,
     ...(body.length > 0 && { payload: body.join('\n\n') }),
   };
+}
+
+function isMethod(text: string | undefined): text is 'GET' | 'POST' | 'DELETE' {
+  return ['GET', 'POST', 'DELETE'].includes(text ?? '');
 }
 
 /** The values of a key in YAML as it is written there, without their quotes. */
@@ -138,6 +142,26 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     const seen = await test.send({ url: await filled(resource), headers });
     const [, field = ''] = /value_json\.(\w+)/.exec(yaml) ?? [];
     expect(seen.json<Record<string, unknown>>()[field]).toBe(100);
+  });
+
+  it('shows assistants the way in', async () => {
+    const assistants = await buildTestApp(test.store, { env: { MCP: 'on' } });
+    const [json = ''] = blocksOf('json');
+    const { mcpServers } = JSON.parse(await filled(json)) as {
+      mcpServers: { daymark: { url: string; headers: Record<string, string> } };
+    };
+    const { url, headers } = mcpServers.daymark;
+    const answer = await assistants.send({
+      method: 'POST',
+      url,
+      headers: { ...headers, accept: 'application/json, text/event-stream' },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    });
+    expect(answer.statusCode).toBe(200);
+    const named = [...answer.body.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(0);
+    for (const name of named) expect(document).toContain(`\`${name}\``);
+    await assistants.close();
   });
 
   it('tells scanners how to find a token, and the address of a calendar', async () => {

@@ -41,6 +41,8 @@ export interface Config {
   /** Whose X-Forwarded-For counts: that of no peer, or of the peers with these addresses. */
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
+  /** Whether assistants are let in by the Model Context Protocol. */
+  readonly assistants: boolean;
   readonly limits: RateLimitSettings;
   /** Where the metrics are served; nowhere when absent. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
@@ -138,6 +140,7 @@ const environment = z
       z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
       'info',
     ),
+    MCP: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'off'),
     LIMIT_REGISTRATIONS: wholeNumber({ absent: 20 }),
     LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
     LIMIT_REQUESTS: wholeNumber({ absent: 600 }),
@@ -195,6 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     registration: { mode: values.REGISTRATION, adminEmail: values.ADMIN_EMAIL },
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    assistants: values.MCP === 'on',
     limits: {
       registrations: values.LIMIT_REGISTRATIONS,
       loginFailures: values.LIMIT_LOGIN_FAILURES,

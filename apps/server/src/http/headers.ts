@@ -56,7 +56,7 @@ export function answerHeaders(publicUrl: string | undefined): Headers {
 export const apiPagePath = '/api/docs';
 
 const apiPagePattern = /^\/api\/docs(?:[/?]|$)/;
-const apiPattern = /^\/(?:api|health)(?:[/?]|$)/;
+const apiPattern = /^\/(?:api|health|mcp)(?:[/?]|$)/;
 
 export function isApiUrl(url: string): boolean {
   return apiPattern.test(url);

@@ -1,0 +1,106 @@
+import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { addNote, markDay } from './mark-tools.ts';
+import { type OwnCalls, ToolRefused } from './own-calls.ts';
+import { listAreas, readDays, readStats } from './read-tools.ts';
+
+const instructions = `Daymark keeps the areas of a person's life and whether each of their days was done or not done, with a note.
+Dates are days of the person's own calendar, such as 2026-03-01; a day without a mark is open. An area is named by its name, the beginning of it, or its id.`;
+
+const date = z
+  .string()
+  .refine(isCalendarDate, 'must be a date such as 2026-03-01')
+  .describe('A date such as 2026-03-01');
+const today = date.optional().describe('A date such as 2026-03-01; today unless said');
+const area = z.string().describe('The name of an area, the beginning of it, or its id');
+
+/** The tools that an assistant is given. What each may do the API says when it is called. */
+export function assistantServer(calls: OwnCalls): McpServer {
+  const server = new McpServer(
+    { name: 'daymark', title: 'Daymark', version: packageJson.version },
+    { instructions },
+  );
+  const reading = { readOnlyHint: true, openWorldHint: false };
+  const marking = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
+
+  server.registerTool(
+    'list_areas',
+    {
+      title: 'List the areas',
+      description: "The person's areas, what each asks of today, and what today's date is.",
+      inputSchema: z.object({}),
+      annotations: reading,
+    },
+    () => answer(() => listAreas(calls)),
+  );
+
+  server.registerTool(
+    'read_days',
+    {
+      title: 'Read days',
+      description:
+        'The marks and notes of a range of at most 366 days, of all areas or of one. What is not in it has no mark.',
+      inputSchema: z.object({ start_date: date, end_date: date, area: area.optional() }),
+      annotations: reading,
+    },
+    (asked) => answer(() => readDays(calls, asked)),
+  );
+
+  server.registerTool(
+    'read_stats',
+    {
+      title: 'Read stats',
+      description:
+        'Progress of today, the week and the month, the streak and strength of each area, and the trends of a week, a month or six months. Rates are percentages.',
+      inputSchema: z.object({ period: z.enum(['week', 'month', '6months']).default('week') }),
+      annotations: reading,
+    },
+    (asked) => answer(() => readStats(calls, asked)),
+  );
+
+  server.registerTool(
+    'mark_day',
+    {
+      title: 'Mark a day',
+      description:
+        'Marks an area done or not done on a day, or takes its mark back. A note replaces the one that is there; without one that stays.',
+      inputSchema: z.object({
+        area,
+        mark: z.enum(['done', 'not_done', 'clear']),
+        date: today,
+        note: z.string().optional().describe('At most 500 characters'),
+      }),
+      annotations: { ...marking, idempotentHint: true },
+    },
+    (asked) => answer(() => markDay(calls, asked)),
+  );
+
+  server.registerTool(
+    'add_note',
+    {
+      title: 'Add a note',
+      description: 'Adds a line to the note of a day that is marked; what is there stays.',
+      inputSchema: z.object({ area, date: today, note: z.string().min(1) }),
+      annotations: marking,
+    },
+    (asked) => answer(() => addNote(calls, asked)),
+  );
+
+  return server;
+}
+
+/** A refusal is an answer of the tool, which the assistant can act upon or pass on. */
+async function answer(work: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
+  try {
+    const structuredContent = await work();
+    return {
+      content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+      structuredContent,
+    };
+  } catch (error) {
+    if (!(error instanceof ToolRefused)) throw error;
+    return { content: [{ type: 'text', text: error.message }], isError: true };
+  }
+}

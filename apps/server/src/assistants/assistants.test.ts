@@ -1,0 +1,182 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scopes, type Scope } from '@daymark/shared/access/scope.ts';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+
+const today = '2026-03-01';
+
+describeEachDatabase('an assistant', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+  let url: URL;
+  let running: string;
+  const clients: Client[] = [];
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore(), { env: { MCP: 'on' } });
+    url = new URL('/mcp', await test.app.listen({ port: 0 }));
+    person = await test.register({ timezone: 'UTC' });
+    const give = async (name: string) =>
+      (await person.call(api.createLifeArea, { body: { name, created_on: '2026-02-01' } })).body.id;
+    running = await give('Running');
+    await give('Reading');
+  });
+
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+    await test.close();
+  });
+
+  async function tokenOf(scope: Scope, life_area_ids: string[] | null = null): Promise<string> {
+    const body = { name: 'Assistant', scope, life_area_ids, expires_in_days: 1 };
+    return (await person.call(api.createToken, { body })).body.token;
+  }
+
+  async function connect(token: string, mode: 'legacy' | 'auto' = 'auto'): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+    await client.connect(
+      new StreamableHTTPClientTransport(url, { authProvider: { token: async () => token } }),
+    );
+    clients.push(client);
+    return client;
+  }
+
+  async function use(client: Client, name: string, args: Record<string, unknown> = {}) {
+    const result = await client.callTool({ name, arguments: args });
+    const [content] = result.content as { text: string }[];
+    return result.isError === true ? content?.text : result.structuredContent;
+  }
+
+  it.each(['legacy', 'auto'] as const)('is told which tools there are, %s', async (mode) => {
+    const client = await connect(await tokenOf('read'), mode);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+      ['list_areas', true],
+      ['read_days', true],
+      ['read_stats', true],
+      ['mark_day', false],
+      ['add_note', false],
+    ]);
+    expect(client.getInstructions()).toMatch(/^Daymark keeps the areas/);
+    expect(await use(client, 'list_areas')).toMatchObject({
+      today,
+      areas: [
+        { name: 'Running', today: { state: 'due' } },
+        { name: 'Reading', today: { state: 'due' } },
+      ],
+    });
+  });
+
+  it('marks days, adds to notes, and reads both', async () => {
+    const client = await connect(await tokenOf('write:entries'));
+    expect(await use(client, 'mark_day', { area: 'run', mark: 'done', note: '5 km' })).toEqual({
+      area: 'Running',
+      date: today,
+      mark: 'done',
+      note: '5 km',
+    });
+    expect(await use(client, 'add_note', { area: 'Running', note: 'in the rain' })).toMatchObject({
+      note: '5 km\nin the rain',
+    });
+    const changed = await use(client, 'mark_day', { area: running, mark: 'not_done' });
+    expect(changed).toMatchObject({ mark: 'not_done', note: '5 km\nin the rain' });
+    const earlier = { area: 'Reading', mark: 'done', date: '2026-02-27' };
+    expect(await use(client, 'mark_day', earlier)).toMatchObject({ note: '' });
+    const range = { start_date: '2026-02-01', end_date: today };
+    const days = { date: '2026-02-27', area: 'Reading', mark: 'done', note: '' };
+    expect(await use(client, 'read_days', range)).toMatchObject({
+      days: [days, { area: 'Running', area_id: running, mark: 'not_done' }],
+    });
+    expect(await use(client, 'read_days', { ...range, area: 'Reading' })).toMatchObject({
+      days: [days],
+    });
+    const stats = await use(client, 'read_stats', { period: 'month' });
+    expect(stats).toMatchObject({
+      overview: { today_progress: 0 },
+      trends: { period: 'month' },
+    });
+    await use(client, 'mark_day', { area: 'Running', mark: 'clear' });
+    const { body } = await person.call(api.listScores, { query: range });
+    expect(body.map(({ score_date }) => score_date)).toEqual(['2026-02-27']);
+  });
+
+  it.each(scopes)('of the scope %s does what it allows', async (scope) => {
+    const client = await connect(await tokenOf(scope));
+    const marked = await use(client, 'mark_day', { area: 'Running', mark: 'done' });
+    const noted = await use(client, 'add_note', { area: 'Running', note: 'x' });
+    const stats = await use(client, 'read_stats');
+    const refused = ['This token does not allow that.', expect.stringMatching(/has no mark/), 0];
+    const done = [expect.objectContaining({ mark: 'done' }), expect.anything(), 50];
+    const { overview } = stats as { overview: { today_progress: number } };
+    expect([marked, noted, overview.today_progress]).toEqual(scope === 'read' ? refused : done);
+  });
+
+  it('of some areas knows no other', async () => {
+    const client = await connect(await tokenOf('write', [running]));
+    await person.call(api.recordScore, {
+      body: { life_area_id: running, score: 1, score_date: today },
+    });
+    expect(await use(client, 'list_areas')).toMatchObject({ areas: [{ name: 'Running' }] });
+    expect(await use(client, 'mark_day', { area: 'Reading', mark: 'done' })).toBe(
+      'No area is called “Reading”. There are: “Running”.',
+    );
+    const stats = JSON.stringify(await use(client, 'read_stats'));
+    expect(stats).toContain('Running');
+    expect(stats).not.toContain('Reading');
+  });
+
+  it('is told in a sentence what is wrong', async () => {
+    const client = await connect(await tokenOf('write'));
+    const range = { start_date: '2026-03-01', end_date: '2026-02-01' };
+    const sentences = [
+      await use(client, 'mark_day', { area: 'R', mark: 'done' }),
+      await use(client, 'mark_day', { area: 'Running', mark: 'done', date: '2026-03-02' }),
+      await use(client, 'mark_day', { area: 'Running', mark: 'clear', note: 'x' }),
+      await use(client, 'mark_day', { area: 'Running', mark: 'done', note: 'x'.repeat(501) }),
+      await use(client, 'read_days', range),
+      await use(client, 'read_days', { ...range, start_date: 'yesterday' }),
+    ];
+    expect(sentences).toEqual([
+      '“R” may be any of these areas: “Running”, “Reading”.',
+      expect.stringMatching(/^A day that has not begun yet cannot be scored\./),
+      'A day without a mark has no note.',
+      expect.stringContaining('Note must be at most 500 characters long.'),
+      expect.stringContaining('The end date must not be before the start date.'),
+      expect.stringContaining('must be a date such as 2026-03-01'),
+    ]);
+  });
+
+  it('is not let in without a token, nor once it has ended', async () => {
+    const token = await tokenOf('read');
+    const client = await connect(token);
+    const [made] = (await person.call(api.listTokens, {})).body;
+    await person.call(api.endToken, { params: { id: made?.id ?? '' } });
+    await expect(use(client, 'list_areas')).rejects.toThrow(/401|unauthori[sz]ed/i);
+    for (const other of [token, person.access_token, 'nonsense']) {
+      const response = await test.send({
+        method: 'POST',
+        url: '/mcp',
+        headers: { authorization: `Bearer ${other}`, accept: 'application/json' },
+        payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      });
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
+        401,
+        'unauthenticated',
+      ]);
+      expect(response.headers['cache-control']).toBe('no-store');
+    }
+    expect(test.log.join('')).not.toContain(token);
+  });
+
+  describe('that is not let in by the operator', () => {
+    it.each([{}, { MCP: 'off' }])('finds nothing, with %j', async (env: Record<string, string>) => {
+      const other = await buildTestApp(test.store, { env });
+      const headers = { authorization: `Bearer ${await tokenOf('read')}` };
+      const response = await other.send({ method: 'POST', url: '/mcp', headers, payload: {} });
+      expect(response.statusCode).toBe(404);
+      await other.close();
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { api } from '@daymark/shared/api.ts';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
+import { type OwnCalls, ToolRefused } from './own-calls.ts';
+import { areaCalled, todayOf } from './read-tools.ts';
+
+interface Mark {
+  readonly area: string;
+  readonly mark: 'done' | 'not_done' | 'clear';
+  readonly date?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+export async function markDay(calls: OwnCalls, { area: name, mark, date, note }: Mark) {
+  const area = await areaCalled(calls, name);
+  const score_date = date ?? (await todayOf(calls));
+  if (mark === 'clear') {
+    if (note !== undefined) throw new ToolRefused('A day without a mark has no note.');
+    await calls(api.deleteDayScore, { params: { id: area.id, date: score_date } });
+    return { area: area.name, date: score_date, mark: null, note: '' };
+  }
+  const score = mark === 'done' ? 1 : 0;
+  const present = note === undefined ? await scoreOn(calls, area, score_date) : undefined;
+  // Changed alone, so that the note stays as it is.
+  const marked = present
+    ? await calls(api.updateScore, { params: { id: present.id }, body: { score } })
+    : await calls(api.recordScore, {
+        body: { life_area_id: area.id, score, score_date, notes: note ?? '' },
+      });
+  return described(area, marked);
+}
+
+interface Note {
+  readonly area: string;
+  readonly date?: string | undefined;
+  readonly note: string;
+}
+
+export async function addNote(calls: OwnCalls, { area: name, date, note }: Note) {
+  const area = await areaCalled(calls, name);
+  const score_date = date ?? (await todayOf(calls));
+  const present = await scoreOn(calls, area, score_date);
+  if (present === undefined) {
+    throw new ToolRefused(
+      `“${area.name}” has no mark on ${score_date}. Please mark the day first, with the note.`,
+    );
+  }
+  const notes = present.notes === '' ? note : `${present.notes}\n${note}`;
+  const noted = await calls(api.updateScore, { params: { id: present.id }, body: { notes } });
+  return described(area, noted);
+}
+
+async function scoreOn(calls: OwnCalls, { id }: LifeArea, date: string) {
+  const scores = await calls(api.listScores, { query: { start_date: date, end_date: date } });
+  return scores.find(({ life_area_id }) => life_area_id === id);
+}
+
+function described({ name }: LifeArea, { score, score_date, notes }: Score) {
+  return { area: name, date: score_date, mark: score === 1 ? 'done' : 'not_done', note: notes };
+}

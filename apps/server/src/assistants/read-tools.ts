@@ -1,0 +1,72 @@
+import { api } from '@daymark/shared/api.ts';
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import { areasCalled } from '@daymark/shared/areas/areas-called.ts';
+import { type OwnCalls, ToolRefused } from './own-calls.ts';
+
+export async function listAreas(calls: OwnCalls) {
+  const areas = await calls(api.listLifeAreas, {});
+  return { today: await todayOf(calls), areas: areas.map(describeArea) };
+}
+
+function describeArea({ id, name, description, group, is_active, schedule, day }: LifeArea) {
+  return { id, name, description, group, is_active, schedule, today: day };
+}
+
+interface Range {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly area?: string | undefined;
+}
+
+export async function readDays(calls: OwnCalls, { start_date, end_date, area }: Range) {
+  const only = area === undefined ? null : await areaCalled(calls, area);
+  const names = new Map(
+    (await calls(api.listLifeAreas, { query: { include_deleted: 'true' } })).map((each) => [
+      each.id,
+      each.name,
+    ]),
+  );
+  const scores = await calls(api.listScores, { query: { start_date, end_date } });
+  return {
+    days: scores
+      .filter(({ life_area_id }) => only === null || life_area_id === only.id)
+      .map(({ life_area_id, score, score_date, notes }) => ({
+        date: score_date,
+        area: names.get(life_area_id) ?? '',
+        area_id: life_area_id,
+        mark: score === 1 ? 'done' : 'not_done',
+        note: notes,
+      })),
+  };
+}
+
+export async function readStats(
+  calls: OwnCalls,
+  { period }: { readonly period: 'week' | 'month' | '6months' },
+) {
+  return {
+    overview: await calls(api.getDashboardAnalytics, {}),
+    streaks: await calls(api.listStreaks, {}),
+    trends: await calls(api.getTrends, { query: { period } }),
+  };
+}
+
+/** The person's date: of all that a token may read, the quote of the day is the least that has it. */
+export async function todayOf(calls: OwnCalls): Promise<string> {
+  return (await calls(api.getDailyQuote, {})).date;
+}
+
+/** @throws ToolRefused where it is none or several */
+export async function areaCalled(calls: OwnCalls, name: string): Promise<LifeArea> {
+  const areas = await calls(api.listLifeAreas, {});
+  const byId = areas.find(({ id }) => id === name);
+  const found = byId ? [byId] : areasCalled(name, areas);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const names = (found.length > 0 ? found : areas).map((area) => `“${area.name}”`).join(', ');
+  throw new ToolRefused(
+    found.length > 0
+      ? `“${name}” may be any of these areas: ${names}.`
+      : `No area is called “${name}”. ${names === '' ? 'There is none.' : `There are: ${names}.`}`,
+  );
+}
