@@ -51,7 +51,11 @@ describeEachDatabase('a calendar', (openStore) => {
     (await eventsAt(path)).map(({ summary, start }) => `${summary} ${start.slice(0, 10)}`);
   const give = async (person: Person, area: NewLifeArea) =>
     (await person.call(api.createLifeArea, { body: area })).body.id;
-  const mark = (person: Person, life_area_id: string, score_date: string, score: 0 | 1 = 1) =>
+  const mark = (
+    person: Person,
+    [life_area_id, score_date]: readonly [string, string],
+    score: 0 | 1 = 1,
+  ) =>
     person.call(api.recordScore, {
       body: { life_area_id, score, score_date, notes: 'Nobody else’s business' },
     });
@@ -61,10 +65,10 @@ describeEachDatabase('a calendar', (openStore) => {
       const person = await live();
       const running = await give(person, { name: 'Run, fast', created_on: '2025-01-01' });
       const today = '2026-03-01';
-      for (const days of [0, 1, 3, 90, 91]) await mark(person, running, addDays(today, -days));
-      await mark(person, running, '2026-02-10', 0);
+      for (const days of [0, 1, 3, 90, 91]) await mark(person, [running, addDays(today, -days)]);
+      await mark(person, [running, '2026-02-10'], 0);
       const reading = await give(person, { name: 'Reading', created_on: '2026-01-01' });
-      await mark(person, reading, '2026-02-01');
+      await mark(person, [reading, '2026-02-01']);
       await person.call(api.deleteLifeArea, { params: { id: reading }, query: {} });
       const response = await read(await pathFor(person, 'done'));
       expect(response.headers).toMatchObject({
@@ -83,13 +87,29 @@ describeEachDatabase('a calendar', (openStore) => {
 
   describe('of what is due', () => {
     it.each([
-      ['Europe/Berlin', '2026-03-28', '08:00', '2026-03-29', '07:00'],
-      ['Europe/Berlin', '2026-10-24', '07:00', '2026-10-25', '08:00'],
-      ['America/Santiago', '2026-04-04', '12:00', '2026-04-05', '13:00'],
-      ['America/Santiago', '2026-09-05', '13:00', '2026-09-06', '12:00'],
-    ])(
-      'rings at nine in %s when the clocks change after %s',
-      async (timezone, before, first, after, second) => {
+      {
+        timezone: 'Europe/Berlin',
+        before: ['2026-03-28', '08:00'],
+        after: ['2026-03-29', '07:00'],
+      },
+      {
+        timezone: 'Europe/Berlin',
+        before: ['2026-10-24', '07:00'],
+        after: ['2026-10-25', '08:00'],
+      },
+      {
+        timezone: 'America/Santiago',
+        before: ['2026-04-04', '12:00'],
+        after: ['2026-04-05', '13:00'],
+      },
+      {
+        timezone: 'America/Santiago',
+        before: ['2026-09-05', '13:00'],
+        after: ['2026-09-06', '12:00'],
+      },
+    ] as const)(
+      'rings at nine in $timezone when the clocks change after $before.0',
+      async ({ timezone, before: [before, first], after: [after, second] }) => {
         const person = await live({ timezone });
         await give(person, { name: 'Sleep' });
         const path = await pathFor(person, 'due');
@@ -115,11 +135,13 @@ describeEachDatabase('a calendar', (openStore) => {
 
     it.each([
       // An hour that is skipped, and one that comes twice.
-      ['Europe/Berlin', '02:00', '2026-03-29', '2026-03-29T01:00:00.000Z'],
-      ['Europe/Berlin', '02:00', '2026-10-25', '2026-10-25T00:00:00.000Z'],
-      ['America/Santiago', '00:00', '2026-09-06', '2026-09-06T04:00:00.000Z'],
-      ['America/Santiago', '23:00', '2026-04-04', '2026-04-05T02:00:00.000Z'],
-    ])('in %s has one alarm at %s of %s', async (timezone, reminder_time, date, instant) => {
+      ['Europe/Berlin', '02:00', '2026-03-29T01:00:00.000Z'],
+      ['Europe/Berlin', '02:00', '2026-10-25T00:00:00.000Z'],
+      ['America/Santiago', '00:00', '2026-09-06T04:00:00.000Z'],
+      ['America/Santiago', '23:00', '2026-04-05T02:00:00.000Z'],
+    ])('in %s has one alarm at %s, which is %s', async (timezone, reminder_time, instant) => {
+      const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
+      const date = zoned.toPlainDate().toString();
       const person = await live({ timezone });
       await give(person, { name: 'Sleep', reminder_time });
       const path = await pathFor(person, 'due');
@@ -154,7 +176,7 @@ describeEachDatabase('a calendar', (openStore) => {
       });
       const ended = await give(person, { name: 'Golf' });
       await person.call(api.deleteLifeArea, { params: { id: ended }, query: {} });
-      await mark(person, daily, '2026-03-01', 0);
+      await mark(person, [daily, '2026-03-01'], 0);
       for (const pause of [
         { life_area_id: null, first_day: '2026-03-09', last_day: '2026-03-22' },
         { life_area_id: daily, first_day: '2026-03-02', last_day: '2026-03-28' },
@@ -187,7 +209,7 @@ describeEachDatabase('a calendar', (openStore) => {
     test.clock.advance(3_600_000);
     const again = await read(path, { 'if-none-match': `"other", ${etag}` });
     expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
-    await mark(person, area, '2026-03-01');
+    await mark(person, [area, '2026-03-01']);
     const changed = await read(path, { 'if-none-match': etag });
     expect(changed.statusCode).toBe(200);
     expect(changed.headers['etag']).not.toBe(etag);

@@ -63,7 +63,7 @@ export function useTokenForm(onMade: (token: NewToken) => void) {
   return form;
 }
 
-export function tokenErrors({ name, reach, life_area_ids }: TokenValues): FieldError[] {
+function tokenErrors({ name, reach, life_area_ids }: TokenValues): FieldError[] {
   return [
     ...nameErrors(name),
     ...(reach === 'some' && life_area_ids.length === 0
@@ -72,7 +72,7 @@ export function tokenErrors({ name, reach, life_area_ids }: TokenValues): FieldE
   ];
 }
 
-export function nameErrors(name: string): FieldError[] {
+function nameErrors(name: string): FieldError[] {
   if (name.trim() === '') return [fieldErrorOf('name', 'name_required')];
   const isTooLong = name.trim().length > limits.tokenName.max;
   return isTooLong ? [fieldErrorOf('name', 'name_too_long')] : [];
