@@ -105,6 +105,18 @@ test.describe('where failures are shown', () => {
   });
 });
 
+test('a call with an example begins with it, and shows its answer', async ({ page, account }) => {
+  await page.goto('/api/docs/#createCalendar');
+  await page.getByLabel('Token').fill(account.token);
+  await page.getByRole('button', { name: 'Use this token' }).click();
+  const call = callNamed(page, 'createCalendar');
+  await expect(call.getByLabel('Body (JSON)')).toHaveValue('{\n  "kind": "due"\n}');
+  await call.getByText('What it answers').click();
+  await expect(call.getByLabel('Example of answer 201')).toContainText('"kind": "due"');
+  await call.getByRole('button', { name: 'Send' }).click();
+  await expect(call.getByLabel('Answer', { exact: true })).toContainText('/api/v1/feeds/dmc_');
+});
+
 test('an address can name a call', async ({ page }) => {
   await page.goto('/api/docs/#getHealth');
   const call = callNamed(page, 'getHealth');

@@ -30,7 +30,9 @@ export interface Answer {
   readonly content?: Content;
 }
 
-export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+export type Content = Readonly<
+  Record<string, { readonly schema: Schema; readonly example?: unknown }>
+>;
 
 export interface Schema {
   readonly $ref?: string;

@@ -99,8 +99,8 @@ function createField({ name, required, description, schema }) {
  * @param {Document} document
  */
 function createBody(content, document) {
-  const schema = content['application/json']?.schema ?? {};
-  const text = JSON.stringify(exampleOf(schema, document), null, 2);
+  const { schema = {}, example } = content['application/json'] ?? {};
+  const text = JSON.stringify(example ?? exampleOf(schema, document), null, 2);
   const area = element('textarea', {
     name: 'body',
     rows: String(text.split('\n').length + 1),
@@ -174,10 +174,14 @@ function createAnswers({ operation }, document) {
  * @param {Document} document
  */
 function describe(status, { description, content }, document) {
-  const schema = content?.['application/json']?.schema;
+  const { schema, example } = content?.['application/json'] ?? {};
   const text = description.replaceAll('`', '');
   // All failures have one shape; it is shown where it is met first.
   if (schema === undefined || Number(status) >= 400) return [text];
   const label = { tabindex: '0', 'aria-label': `Answer ${status}` };
-  return [text, element('pre', label, [shapeOf(schema, document)])];
+  const shape = element('pre', label, [shapeOf(schema, document)]);
+  if (example === undefined) return [text, shape];
+  const ofExample = { tabindex: '0', 'aria-label': `Example of answer ${status}` };
+  const shown = element('pre', ofExample, [JSON.stringify(example, null, 2)]);
+  return [text, shape, element('p', {}, ['For example']), shown];
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { api } from '@daymark/shared/api.ts';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { errorsOfEndpoint, type Endpoint, type Schema } from '@daymark/shared/endpoint.ts';
 import { errorBody, errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
@@ -42,12 +42,13 @@ import { syncAnswer } from '@daymark/shared/sync/sync.ts';
 import { webhook } from '@daymark/shared/webhooks/webhook.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { STATUS_CODES } from '../node-http.ts';
+import { openApiExamples } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of the contract: every endpoint of the table, and nothing that is not in it. */
 export function openApiDocument(): Json {
-  const endpoints = Object.entries<Endpoint>(api);
+  const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
   const sent = printSchemas(
     endpoints.flatMap(([, endpoint]) => sentSchemas(endpoint)),
     'input',
@@ -92,8 +93,13 @@ interface Schemas {
   readonly answered: PrintedSchemas;
 }
 
-function describeOperation(name: string, endpoint: Endpoint, { sent, answered }: Schemas): Json {
+function describeOperation(
+  name: EndpointName,
+  endpoint: Endpoint,
+  { sent, answered }: Schemas,
+): Json {
   const { params, query, body } = endpoint;
+  const example = openApiExamples[name];
   const parameters = [
     ...(params ? describeParameters(sent.of(params), 'path') : []),
     ...(query ? describeParameters(sent.of(query), 'query') : []),
@@ -105,8 +111,11 @@ function describeOperation(name: string, endpoint: Endpoint, { sent, answered }:
     summary: endpoint.summary,
     ...(endpoint.access === 'session' && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: json(sent.of(body)) } }),
-    responses: { ...describeAnswers(endpoint, answered), ...describeErrors(endpoint, answered) },
+    ...(body && { requestBody: { required: true, content: json(sent.of(body), example?.body) } }),
+    responses: {
+      ...describeAnswers(endpoint, answered, example?.answer),
+      ...describeErrors(endpoint, answered),
+    },
   };
 }
 
@@ -132,7 +141,11 @@ function acceptsIdempotencyKey({ method, access }: Endpoint): boolean {
   return method !== 'GET' && access === 'session';
 }
 
-function describeAnswers({ answers, answerHeaders }: Endpoint, answered: PrintedSchemas): Json {
+function describeAnswers(
+  { answers, answerHeaders }: Endpoint,
+  answered: PrintedSchemas,
+  example: unknown,
+): Json {
   const headers = answerHeaders && describeHeaders(answerHeaders);
   return Object.fromEntries(
     Object.entries(answers).map(([status, schema]): [string, Json] => [
@@ -140,7 +153,7 @@ function describeAnswers({ answers, answerHeaders }: Endpoint, answered: Printed
       {
         description: STATUS_CODES[status] ?? '',
         ...(headers && { headers }),
-        ...(schema && { content: json(answered.of(schema)) }),
+        ...(schema && { content: json(answered.of(schema), example) }),
       },
     ]),
   );
@@ -172,8 +185,8 @@ function describeCode(code: ErrorCode): string {
   return `\`${code}\`: ${errorCatalogue[code].detail}`;
 }
 
-function json(schema: JsonSchema): Json {
-  return { 'application/json': { schema } };
+function json(schema: JsonSchema, example?: unknown): Json {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
