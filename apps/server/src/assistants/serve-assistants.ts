@@ -5,7 +5,7 @@ import type { Server } from '../http/server.ts';
 import { createOwnCalls } from './own-calls.ts';
 import { assistantServer } from './assistant-server.ts';
 
-export const assistantsPath = '/mcp';
+const assistantsPath = '/mcp';
 
 /**
  * The Model Context Protocol over HTTP, each request by itself: nothing is remembered between two of them, so that any node answers.

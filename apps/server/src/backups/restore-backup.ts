@@ -213,7 +213,11 @@ export async function beginAnew(
   // One that was answered since must not be answered again.
   await db.deleteFrom('passkey_challenges').execute();
   // Not into `ended_sessions`: no user has ended them, and the devices are to keep what they store.
-  if (endSessions) await db.deleteFrom('sessions').execute();
+  if (!endSessions) return;
+  // One of another program that was ended since may have been ended because it was stolen.
+  for (const table of ['sessions', 'access_tokens', 'calendars'] as const) {
+    await db.deleteFrom(table).execute();
+  }
 }
 
 /** Devices that knew the data as they were before the restore find out, and ask for everything again. */
