@@ -23,6 +23,8 @@ interface WrittenDays {
   readonly user_id: string;
   readonly rev: number;
   readonly first_weekday: Weekday | null;
+  /** 0 where nobody is to be told. */
+  readonly has_webhooks: number;
   /** By `yearKeyOf`, with the marks from before the write. */
   readonly areas: ReadonlyMap<string, { readonly marks: Marks | null }>;
 }
@@ -34,7 +36,7 @@ export async function queueChangedEntries(
   entries: readonly ChangedEntry[],
 ): Promise<void> {
   const [first] = entries;
-  if (first === undefined) return;
+  if (first === undefined || days.has_webhooks === 0) return;
   const listeners = await readListeners(db, days.user_id);
   if (listeners.length === 0) return;
   const wanted = new Set(listeners.flatMap(({ events }) => events));

@@ -26,11 +26,11 @@ export async function raiseRev(db: Kysely<Database>, id: string): Promise<number
   return (await raiseRevOf(db, id))?.rev ?? null;
 }
 
-/** The same for what has to know with which the user's weeks begin. */
+/** The same for what has to know with which the user's weeks begin, and whether any webhook is to be told. */
 export async function raiseRevOf(
   db: Kysely<Database>,
   id: string,
-): Promise<{ rev: number; first_weekday: Weekday | null } | null> {
+): Promise<{ rev: number; first_weekday: Weekday | null; has_webhooks: number } | null> {
   const [user] = await updateRev(db, { id });
   return user ?? null;
 }
@@ -40,7 +40,15 @@ const updateRev = prepare((db, { id }: { id: string }) =>
     .updateTable('users')
     .set({ rev: sql<number>`rev + 1` })
     .where('id', '=', id)
-    .returning(['rev', 'first_weekday']),
+    .returning([
+      'rev',
+      'first_weekday',
+      // Here, because one more look would be as long as the write itself to most, who have none.
+      sql<number>`case when exists (select 1 from webhooks
+        where webhooks.user_id = users.id and webhooks.is_enabled = 1) then 1 else 0 end`.as(
+        'has_webhooks',
+      ),
+    ]),
 );
 
 /** Of many users, in the order of their ids. */

@@ -21,7 +21,7 @@ import type { Connections } from '../../database/connect.ts';
 import { isLater, type EditMoment } from '../../database/field-edits.ts';
 import { selectPausesOfArea } from '../../database/pauses.ts';
 import { planReminders } from '../../database/reminders.ts';
-import { deleteTombstone, findTombstone, raiseRev } from '../../database/revisions.ts';
+import { deleteTombstone, findTombstone, raiseRev, raiseRevOf } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { keepAreaVersion } from './area-versions.ts';
 import { switchArea, type AreaEdit, type AreaUpdate } from './switch-area.ts';
@@ -165,7 +165,7 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
   const { from = created_on, rule } = schedule ?? {};
   if (from < created_on) return 'rule_before_creation';
   const creation_hash = hashCreation(area);
-  const rev = await raiseRev(db, user_id);
+  const { rev = null, has_webhooks = 0 } = (await raiseRevOf(db, user_id)) ?? {};
   const [created] = await insertArea(db, {
     user_id,
     id,
@@ -196,7 +196,7 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
   if (created && reminder_time !== null) await planReminders(db, user_id, now);
   const stored = await findArea(db, { ...key, day });
   if (stored === null) throw new Error('An area went while it was created');
-  if (created && rev !== null) {
+  if (created && rev !== null && has_webhooks === 1) {
     await queueChangedArea(db, { user_id, rev, now, change: 'created', area: stored });
   }
   return { area: stored, created: created !== undefined };

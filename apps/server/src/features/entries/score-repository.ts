@@ -167,6 +167,7 @@ interface LockedDays {
   readonly rev: number;
   /** With which the user's weeks begin. */
   readonly first_weekday: Weekday | null;
+  readonly has_webhooks: number;
   /** By area and year; one that the user does not have is not there. */
   readonly areas: ReadonlyMap<string, AreaOfDay>;
 }
