@@ -131,7 +131,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
     const subscription = { ...body.subscription, endpoint };
     const device = (await post(api.subscribeToPush, { subscription })).json<{ id: string }>();
     const notification = {
-      id: '0195a000-0000-7000-8000-000000000001',
+      id: '0195a000-7f3a-7000-8000-0000000c0a41',
       notification_type: 'achievement',
       content: `${canary}: seven days in a row`,
       created_at: '2026-03-01T12:00:00.000Z',

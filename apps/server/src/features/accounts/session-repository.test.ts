@@ -48,6 +48,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
       confirmed_at: start,
       rev: 0,
       epoch: found?.epoch,
+      life_area_ids: null,
     });
     expect(await store.sessions.findByTokenHash('another hash', start)).toBeNull();
   });
