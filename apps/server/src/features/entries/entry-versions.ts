@@ -48,9 +48,10 @@ const insertVersions = prepare((db, { user_id, entries }: { user_id: string; ent
   const wins = sql`(stored.edited_at <= given.edited_at or stored.edited_at > given.now)`;
   const score = sql`cast(given.score as integer)`;
   const isElsewhere = sql`stored.source_id is distinct from given.source_id`;
-  const pairs = sql`${rowsOfJson(db, entries, columns)} as given
-      join scores as stored on stored.user_id = ${user_id}
-        and stored.life_area_id = given.life_area_id and stored.score_date = given.score_date`;
+  // In this order: SQLite would rather compare all that the person has with each of these.
+  const pairs = sql`${rowsOfJson(db, entries, columns)} as given cross join scores as stored`;
+  const isSameDay = sql`stored.user_id = ${user_id}
+      and stored.life_area_id = given.life_area_id and stored.score_date = given.score_date`;
   const differs = sql`(stored.score is distinct from ${score} or stored.notes <> given.notes)`;
   return sql`
     insert into entry_versions (user_id, life_area_id, score_date, id, score, notes,
@@ -59,13 +60,13 @@ const insertVersions = prepare((db, { user_id, entries }: { user_id: string; ent
       stored.notes, stored.edited_at, given.now, stored.source_id,
       case when ${isElsewhere} and given.edited_at < stored.updated_at then 1 else 0 end, 1
     from ${pairs}
-    where ${differs} and ${wins} and (given.keeps_entry = '0' or stored.score is null)
+    where ${isSameDay} and ${differs} and ${wins} and (given.keeps_entry = '0' or stored.score is null)
     union all
     select stored.user_id, stored.life_area_id, stored.score_date, ${newId(db)}, ${score},
       given.notes, given.edited_at, given.now, given.source_id,
       case when ${isElsewhere} then 1 else 0 end, 0
     from ${pairs}
-    where ${differs} and not ${wins} and given.keeps_entry = '0' and not exists (
+    where ${isSameDay} and ${differs} and not ${wins} and given.keeps_entry = '0' and not exists (
       select 1 from entry_versions as kept
       where kept.user_id = stored.user_id and kept.life_area_id = stored.life_area_id
         and kept.score_date = stored.score_date and kept.edited_at = given.edited_at

@@ -120,11 +120,13 @@ export const selectEntriesOfDays = prepare(
     select entry.id, entry.life_area_id, entry.score_date, entry.score, entry.notes,
       entry.edited_at, entry.replaced_at, entry.was_stored, entry.is_conflict,
       sources.kind as source_kind, sources.name as source_name
-    from ${given} join entry_versions as entry on ${onDay('entry')} ${source('entry')}
+    from ${given} cross join entry_versions as entry ${source('entry')}
+    where ${onDay('entry')}
     union all
     select scores.id, scores.life_area_id, scores.score_date, scores.score, scores.notes,
       scores.edited_at, null, 1, 0, sources.kind, sources.name
-    from ${given} join scores on ${onDay('scores')} ${source('scores')}`;
+    from ${given} cross join scores ${source('scores')}
+    where ${onDay('scores')}`;
   },
 );
 
