@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -28,6 +28,8 @@ export interface WebhookReceiver {
   readonly url: string;
   /** All that came, whatever was answered. */
   readonly received: readonly ReceivedEvent[];
+  /** Resolves once so many have come. */
+  arrival(count: number): Promise<void>;
   /** Its answers come in this order, the last one again and again; 204 without any. */
   answers(...script: readonly ReceiverAnswer[]): void;
   close(): Promise<void>;
@@ -36,6 +38,7 @@ export interface WebhookReceiver {
 /** Another program on this machine that is sent events. */
 export async function startWebhookReceiver(path = '/hook'): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = [];
+  const arrivals = new EventEmitter();
   let script: ReceiverAnswer[] = [];
   const server = createServer((request, response) => {
     void read(request).then((event) => {
@@ -43,6 +46,7 @@ export async function startWebhookReceiver(path = '/hook'): Promise<WebhookRecei
       const [next = 204] = script;
       if (script.length > 1) script.shift();
       answer(response, next);
+      arrivals.emit('event');
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -50,6 +54,9 @@ export async function startWebhookReceiver(path = '/hook'): Promise<WebhookRecei
   return {
     url: `http://127.0.0.1:${port}${path}`,
     received,
+    async arrival(count) {
+      while (received.length < count) await once(arrivals, 'event');
+    },
     answers(...next) {
       script = [...next];
     },
