@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import type { SentEvent, WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
-import { sql, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { oneOfJson, prepare, rowsOfJson } from './statements.ts';
 import type { Database } from './schema.ts';
 
@@ -75,21 +75,22 @@ export async function eraseEventsOf(
   await deleteAttemptsOfArea(db, area);
 }
 
+/** Of each webhook how many events wait. */
+export function countWaiting(webhook: ExpressionBuilder<Database, 'webhooks'>) {
+  return webhook
+    .selectFrom('webhook_events')
+    .select((event) => event.fn.countAll<number>().as('waiting'))
+    .whereRef('webhook_events.user_id', '=', 'webhooks.user_id')
+    .whereRef('webhook_events.webhook_id', '=', 'webhooks.id')
+    .$asScalar()
+    .$notNull()
+    .as('waiting');
+}
+
 const selectListeners = prepare((db, { user_id }: { user_id: string }) =>
   db
     .selectFrom('webhooks')
-    .select((webhook) => [
-      'webhooks.id',
-      'webhooks.events',
-      webhook
-        .selectFrom('webhook_events')
-        .select((event) => event.fn.countAll<number>().as('waiting'))
-        .where('webhook_events.user_id', '=', user_id)
-        .whereRef('webhook_events.webhook_id', '=', 'webhooks.id')
-        .$asScalar()
-        .$notNull()
-        .as('waiting'),
-    ])
+    .select((webhook) => ['webhooks.id', 'webhooks.events', countWaiting(webhook)])
     .where('webhooks.user_id', '=', user_id)
     .where('webhooks.is_enabled', '=', 1),
 );

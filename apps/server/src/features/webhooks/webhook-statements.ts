@@ -2,6 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import type { DisabledReason, SentEvent } from '@daymark/shared/webhooks/webhook.ts';
 import { sql } from 'kysely';
+import { countWaiting } from '../../database/webhook-events.ts';
 import { prepare } from '../../database/statements.ts';
 
 export interface WebhookKey {
@@ -31,14 +32,7 @@ export const selectWebhooks = prepare((db, { user_id }: { user_id: string }) =>
       'webhooks.disabled_reason',
       'webhooks.failing_since',
       'webhooks.created_at',
-      webhook
-        .selectFrom('webhook_events')
-        .select((event) => event.fn.countAll<number>().as('waiting'))
-        .where('webhook_events.user_id', '=', user_id)
-        .whereRef('webhook_events.webhook_id', '=', 'webhooks.id')
-        .$asScalar()
-        .$notNull()
-        .as('waiting'),
+      countWaiting(webhook),
     ])
     .where('webhooks.user_id', '=', user_id)
     .orderBy('webhooks.created_at')
