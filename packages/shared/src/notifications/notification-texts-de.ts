@@ -78,6 +78,8 @@ export const de: NotificationTexts = {
     'Wer diesen Server betreibt, hat deinem Konto ein neues Passwort gegeben und alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
   sessionsEnded:
     'Wer diesen Server betreibt, hat alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
+  tokenMade: ({ name }) =>
+    `Das Token „${name}“ wurde erstellt: Ein Programm, das es hat, kommt an deine Tage. Wenn du das nicht warst, beende es jetzt in den Einstellungen deines Kontos.`,
   passkeyAdded: ({ name }) =>
     `Der Passkey „${name}“ wurde deinem Konto hinzugefügt. Wenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
   passkeyRemoved: ({ name }) =>

@@ -82,6 +82,8 @@ export interface NotificationTexts {
   /** By the operator of the server. */
   readonly passwordReset: string;
   readonly sessionsEnded: string;
+  /** Of another program. */
+  readonly tokenMade: (token: { readonly name: string }) => string;
   readonly passkeyAdded: (passkey: { readonly name: string }) => string;
   readonly passkeyRemoved: (passkey: { readonly name: string }) => string;
   /** With an account at the identity provider that people know by this name. */
@@ -183,6 +185,8 @@ export const en: NotificationTexts = {
     'The operator of this server gave your account a new password and signed out all your devices. If you did not ask for it, write to them.',
   sessionsEnded:
     'The operator of this server signed out all your devices. If you did not ask for it, write to them.',
+  tokenMade: ({ name }) =>
+    `The token “${name}” was made: a program that has it gets at your days. If it was not you, end it in the settings of your account now.`,
   passkeyAdded: ({ name }) =>
     `The passkey “${name}” was added to your account. If it was not you, remove it in the settings of your account now.`,
   passkeyRemoved: ({ name }) =>

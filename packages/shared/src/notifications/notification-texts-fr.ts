@@ -87,6 +87,8 @@ export const fr: NotificationTexts = {
     'Le responsable de ce serveur a donné un nouveau mot de passe à votre compte et déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
   sessionsEnded:
     'Le responsable de ce serveur a déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
+  tokenMade: ({ name }) =>
+    `Le jeton «\u00a0${name}\u00a0» a été créé\u202f: un programme qui l’a peut accéder à vos jours. Si ce n’était pas vous, mettez-y fin maintenant dans les paramètres de votre compte.`,
   passkeyAdded: ({ name }) =>
     `La clé d’accès «\u00a0${name}\u00a0» a été ajoutée à votre compte. Si ce n’était pas vous, supprimez-la maintenant dans les paramètres de votre compte.`,
   passkeyRemoved: ({ name }) =>

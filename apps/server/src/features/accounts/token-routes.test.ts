@@ -47,6 +47,14 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toContain(first.body.token);
   });
 
+  it('is told of in the inbox', async () => {
+    await create();
+    const { body: inbox } = await person.call(api.listNotifications, {});
+    expect(inbox.map(({ content }) => content)).toEqual([
+      expect.stringContaining('The token “Home” was made'),
+    ]);
+  });
+
   it('says when and from where it was last used', async () => {
     const { token } = await create();
     const use = (remoteAddress: string) =>

@@ -7,6 +7,7 @@ import { refuse } from '../../http/errors.ts';
 import { personDay } from '../../http/person-day.ts';
 import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
+import { notifyOfChange } from './account-notices.ts';
 import { createRequireConfirmation } from './confirmation.ts';
 import { secretBy } from './secret-by.ts';
 
@@ -45,6 +46,10 @@ export function serveTokens(server: Server): void {
       };
       const token_hash = tokenHashOf(tokenBy(request, token.id));
       await bound.accessTokens.create({ ...token, user_id, token_hash });
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.tokenMade({ name }),
+      });
       request.log.info({ user: user_id, address: request.ip }, 'made a token');
       const unused = { last_used_at: null, last_used_address: null };
       return { status: 201, body: { ...token, ...unused, token: '' } };
