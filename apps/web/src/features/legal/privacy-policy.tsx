@@ -142,6 +142,18 @@ function ServerTraces() {
       </li>
       <li>
         <Trans>
+          For each webhook that you add: its address, which is then sent what you chose of your
+          days, notes and areas, and its last 50 attempts. All of it goes when you remove it.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          What you overwrite, clear or change, and on which device or with which program, for a
+          year.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
           Your network address: counted for up to two hours when someone registers or gives a wrong
           password, to stop those who guess; and written into the server’s log when you register,
           sign in, change your email or password, or delete your account, and when a request is
