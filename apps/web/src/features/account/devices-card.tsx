@@ -17,10 +17,10 @@ import { type ShownAnswer, useAnswers } from '../../lib/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { DeviceItem } from '../../ui/device-item.tsx';
-import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import styles from './account-panel.module.css';
 
 interface DevicesCardProps {
@@ -53,24 +53,13 @@ export function DevicesCard({ sessions, timezone, onSignOut }: DevicesCardProps)
           ))}
         </ul>
       ) : sessions.status === 'failed' ? (
-        <LoadFailure onRetry={sessions.refetch} />
+        <LoadFailure onRetry={sessions.refetch}>
+          <Trans>Your devices could not be loaded.</Trans>
+        </LoadFailure>
       ) : (
         <Skeleton height="calc(var(--space-16) + var(--space-1))" />
       )}
     </SectionCard>
-  );
-}
-
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Notice tone="error">
-      <p>
-        <Trans>Your devices could not be loaded.</Trans>
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        <Trans>Retry</Trans>
-      </Button>
-    </Notice>
   );
 }
 

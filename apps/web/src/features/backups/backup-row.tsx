@@ -8,9 +8,9 @@ import { downloadBackup } from '../../outbox/backup-bytes.ts';
 import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
 import { useUndoRestore } from './restore-done.tsx';
 import { formatDate } from '../../lib/format.ts';
-import { formatInstant } from '../../lib/format.ts';
 import { useUser } from '../../lib/use-services.ts';
 import type { StoredBackup } from '../../replica/local-database.ts';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -154,14 +154,6 @@ function Contents({ stored }: { readonly stored: StoredBackup }) {
     parts.push(t({ message: `scores from ${date} on`, comment: 'An incomplete backup' }));
   }
   return parts.join(' · ');
-}
-
-/** A moment in the words of the page, on the clocks of the person's zone. */
-export function useMomentText(): (instant: string) => string {
-  const { i18n } = useLingui();
-  const { timezone } = useUser();
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
-  return (instant) => formatInstant(new Date(instant), i18n.locale, style);
 }
 
 function useKindText(): (kind: BackupKind) => string {

@@ -19,7 +19,7 @@ import { formatDate } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import { Switch } from '../../ui/fields.tsx';
-import { useMomentText } from './backup-row.tsx';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import styles from './backups.module.css';
 import type { Comparison } from '../../outbox/restore.ts';
 

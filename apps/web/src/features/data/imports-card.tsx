@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
-import { formatInstant } from '../../lib/format.ts';
-import { useUser } from '../../lib/use-services.ts';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
@@ -74,13 +73,6 @@ function ImportRow({ started: { fileName, startedAt, state, sent }, onUndo }: Im
       </Button>
     </li>
   );
-}
-
-function useMomentText(): (instant: string) => string {
-  const { i18n } = useLingui();
-  const { timezone } = useUser();
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
-  return (instant) => formatInstant(new Date(instant), i18n.locale, style);
 }
 
 interface UndoImportDialogProps {

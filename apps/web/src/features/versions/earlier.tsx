@@ -4,10 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useAnswer } from '../../lib/answers.ts';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../../ui/feedback.tsx';
 import { versionsQuestion } from './version-calls.ts';
-import { ScoreWord, useMomentText, WhenAndWho } from './version-words.tsx';
+import { ScoreWord, WhenAndWho } from './version-words.tsx';
 import styles from './versions.module.css';
 
 interface EarlierProps {

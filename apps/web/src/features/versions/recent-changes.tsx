@@ -7,12 +7,13 @@ import { useAnswer } from '../../lib/answers.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useClient } from '../../lib/use-services.ts';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { ConflictChip } from './earlier.tsx';
 import { type ChangesPage, readRecentChanges, recentChangesQuestion } from './version-calls.ts';
-import { ScoreWord, useMomentText, WhenAndWho } from './version-words.tsx';
+import { ScoreWord, WhenAndWho } from './version-words.tsx';
 import styles from './versions.module.css';
 
 interface RecentChangesProps {

@@ -1,8 +1,7 @@
 import type { Source } from '@daymark/shared/versions/version-endpoints.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { formatInstant } from '../../lib/format.ts';
-import { useUser } from '../../lib/use-services.ts';
+import { Trans } from '@lingui/react/macro';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useDeviceName } from '../../ui/device-item.tsx';
 
 export function ScoreWord({ score }: { readonly score: ScoreValue | null }) {
@@ -27,11 +26,4 @@ export function WhenAndWho({
       {who !== null && ` · ${who}`}
     </>
   );
-}
-
-export function useMomentText(): (instant: string) => string {
-  const { i18n } = useLingui();
-  const { timezone } = useUser();
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
-  return (instant) => formatInstant(new Date(instant), i18n.locale, style);
 }

@@ -8,7 +8,8 @@ import { formatInstant } from '../../../lib/format.ts';
 import { type DialogState, useDialogState } from '../../../lib/use-dialog-state.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice, Skeleton } from '../../../ui/feedback.tsx';
+import { Skeleton } from '../../../ui/feedback.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
 import styles from './access.module.css';
 import { calendarsQuestion } from './access-calls.ts';
@@ -35,7 +36,9 @@ export function CalendarsPart({ calendars, timezone }: CalendarsPartProps) {
         {calendars.data ? (
           <Calendars calendars={calendars.data} timezone={timezone} onEnd={ending.open} />
         ) : calendars.status === 'failed' ? (
-          <LoadFailure onRetry={calendars.refetch} />
+          <LoadFailure onRetry={calendars.refetch}>
+            <Trans>Your calendars could not be loaded.</Trans>
+          </LoadFailure>
         ) : (
           <Skeleton height="var(--space-6)" />
         )}
@@ -67,19 +70,6 @@ export function CalendarsPart({ calendars, timezone }: CalendarsPartProps) {
         }}
       />
     </>
-  );
-}
-
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Notice tone="error">
-      <p>
-        <Trans>Your calendars could not be loaded.</Trans>
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        <Trans>Retry</Trans>
-      </Button>
-    </Notice>
   );
 }
 

@@ -7,7 +7,8 @@ import { type ShownAnswer, useAnswers } from '../../../lib/answers.ts';
 import { type DialogState, useDialogState } from '../../../lib/use-dialog-state.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice, Skeleton } from '../../../ui/feedback.tsx';
+import { Skeleton } from '../../../ui/feedback.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
 import styles from './access.module.css';
 import { tokensQuestion } from './access-calls.ts';
@@ -34,7 +35,9 @@ export function TokensPart({ tokens, timezone }: TokensPartProps) {
         {tokens.data ? (
           <Tokens tokens={tokens.data} timezone={timezone} onEnd={ending.open} />
         ) : tokens.status === 'failed' ? (
-          <LoadFailure onRetry={tokens.refetch} />
+          <LoadFailure onRetry={tokens.refetch}>
+            <Trans>Your tokens could not be loaded.</Trans>
+          </LoadFailure>
         ) : (
           <Skeleton height="var(--space-6)" />
         )}
@@ -63,19 +66,6 @@ export function TokensPart({ tokens, timezone }: TokensPartProps) {
         }}
       />
     </>
-  );
-}
-
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Notice tone="error">
-      <p>
-        <Trans>Your tokens could not be loaded.</Trans>
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        <Trans>Retry</Trans>
-      </Button>
-    </Notice>
   );
 }
 

@@ -15,6 +15,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { useDeviceName } from '../../../ui/device-item.tsx';
 import { Chip, Notice, Skeleton } from '../../../ui/feedback.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
 import { factorsQuestion } from '../factors-question.ts';
 import { addPasskey, passkeysQuestion } from './passkey-calls.ts';
@@ -63,7 +64,9 @@ export function PasskeysCard({ user, factors, onSessionsEnded, below }: Passkeys
               onRemove={removing.open}
             />
           ) : passkeys.status === 'failed' ? (
-            <LoadFailure onRetry={passkeys.refetch} />
+            <LoadFailure onRetry={passkeys.refetch}>
+              <Trans>Your passkeys could not be loaded.</Trans>
+            </LoadFailure>
           ) : (
             <Skeleton height="var(--space-16)" />
           )}
@@ -93,19 +96,6 @@ function useChanged(): () => Promise<void> {
   return async () => {
     await Promise.all([answers.refetch(passkeysQuestion), answers.refetch(factorsQuestion)]);
   };
-}
-
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Notice tone="error">
-      <p>
-        <Trans>Your passkeys could not be loaded.</Trans>
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        <Trans>Retry</Trans>
-      </Button>
-    </Notice>
-  );
 }
 
 interface ListProps {

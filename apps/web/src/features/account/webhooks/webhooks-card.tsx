@@ -6,8 +6,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useAnswer, useAnswers } from '../../../lib/answers.ts';
 import { useDialogState } from '../../../lib/use-dialog-state.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Chip, Notice, Skeleton } from '../../../ui/feedback.tsx';
+import { Chip, Skeleton } from '../../../ui/feedback.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
 import { AttemptsDialog } from './attempts-dialog.tsx';
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
@@ -50,7 +51,9 @@ export function WebhooksCard({ timezone, below }: WebhooksCardProps) {
               onRemove={removing.open}
             />
           ) : webhooks.status === 'failed' ? (
-            <LoadFailure onRetry={webhooks.refetch} />
+            <LoadFailure onRetry={webhooks.refetch}>
+              <Trans>Your webhooks could not be loaded.</Trans>
+            </LoadFailure>
           ) : (
             <Skeleton height="var(--space-16)" />
           )}
@@ -100,19 +103,6 @@ export function WebhooksCard({ timezone, below }: WebhooksCardProps) {
         />
       )}
     </>
-  );
-}
-
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Notice tone="error">
-      <p>
-        <Trans>Your webhooks could not be loaded.</Trans>
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        <Trans>Retry</Trans>
-      </Button>
-    </Notice>
   );
 }
 
