@@ -2,7 +2,8 @@ import type { Api, EndpointName } from '@daymark/shared/api.ts';
 import type { AnswerBodyOf, CallOf } from '@daymark/shared/endpoint.ts';
 
 interface Example<Name extends EndpointName> {
-  readonly body?: CallOf<Api[Name]> extends { readonly body: infer Body } ? Body : never;
+  readonly params?: CallOf<Api[Name]> extends { readonly params: infer Params } ? Params : never;
+  readonly body?: CallOf<Api[Name]> extends { readonly body?: infer Body } ? Body : never;
   readonly answer: AnswerBodyOf<Api[Name]>;
 }
 
@@ -25,6 +26,23 @@ const calendar = {
   ...unused,
 } as const;
 
+const webhook = {
+  id: '0195a000-0000-7000-8000-000000000003',
+  url: 'https://example.org/hook',
+  events: ['entry.changed' as const],
+  is_enabled: true,
+  disabled_reason: null,
+  failing_since: null,
+  waiting: 0,
+  ...made,
+};
+
+const areaId = '0195a000-0000-7000-8000-000000000004';
+const entryId = '0195a000-0000-7000-8000-000000000005';
+const day = { life_area_id: areaId, score_date: '2026-03-01' };
+const run = { ...day, id: entryId, score: 1, notes: '5 km' } as const;
+const phone = { kind: 'device', name: 'Mozilla/5.0 (a phone)' } as const;
+
 /** No secret of anybody. */
 const secret = '0'.repeat(40);
 
@@ -40,4 +58,32 @@ export const openApiExamples: { readonly [Name in EndpointName]?: Example<Name> 
     answer: { ...calendar, path: `/api/v1/feeds/dmc_${secret}.ics` },
   },
   listCalendars: { answer: [calendar] },
+  createWebhook: {
+    body: { url: webhook.url, events: webhook.events },
+    answer: { ...webhook, secret: `whsec_${'0'.repeat(44)}` },
+  },
+  listWebhooks: { answer: [webhook] },
+  recordScore: {
+    body: run,
+    answer: { ...run, ...made, updated_at: made.created_at },
+  },
+  updateScore: {
+    params: { id: entryId },
+    body: { notes: '6 km' },
+    answer: { ...run, ...made, notes: '6 km', updated_at: made.created_at },
+  },
+  listEntryVersions: {
+    params: { id: areaId, date: day.score_date },
+    answer: [
+      {
+        id: '0195a000-0000-7000-8000-000000000006',
+        score: 1,
+        notes: '5 km',
+        edited_at: made.created_at,
+        replaced_at: made.created_at,
+        source: phone,
+        is_conflict: false,
+      },
+    ],
+  },
 };
