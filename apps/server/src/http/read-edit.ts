@@ -1,6 +1,7 @@
 import { earliestEdit, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dayEnds, type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
 import type { Instant, WhenEdited } from '@daymark/shared/field-schemas.ts';
+import type { WhenMarked } from '@daymark/shared/entries/score.ts';
 import type { Edit, EditMoment } from '../database/field-edits.ts';
 
 /**
@@ -15,6 +16,17 @@ export function readEditTime(
 ): EditMoment {
   const claimed = edited_at === undefined ? now : Math.min(Date.parse(edited_at), now);
   return { edited_at: instantOf(Math.max(claimed, earliestEdit)), now: instantOf(now) };
+}
+
+interface MarkMoment extends EditMoment {
+  /** When the client last had all that the server has; undefined where it does not say. */
+  readonly synced_at: Instant | undefined;
+}
+
+/** The same of a mark. */
+export function readMarkTime({ edited_at, synced_at }: WhenMarked, now: number): MarkMoment {
+  const synced = synced_at === undefined ? undefined : instantOf(Date.parse(synced_at));
+  return { ...readEditTime({ edited_at }, now), synced_at: synced };
 }
 
 /** The same with the date, for what happens on a day. */

@@ -72,6 +72,7 @@ export function createServices(
     client,
     clock,
     getOwner: () => ownerOf(session),
+    syncedAt: () => replica.state().syncedAt,
     onSent: () => void sync.pull(),
     nextPaint,
   });

@@ -15,6 +15,8 @@ interface EnqueueOptions {
   readonly client: Pick<ApiClient, 'clockOffset'>;
   readonly clock: Clock;
   readonly getOwner: () => Owner | null;
+  /** When the device last had all that the server has; null where it never had. */
+  readonly syncedAt: () => string | null;
   readonly newId: () => string;
   /** The change is on the disk. */
   readonly onStored: (userId: string, change: QueueChange) => void;
@@ -34,7 +36,7 @@ interface Moment {
 
 /** Writes a user's changes into their queue. Rejects with a LocalWriteError when the device did not store them. */
 export function createEnqueue(options: EnqueueOptions) {
-  const { store, client, clock, getOwner, newId, onStored } = options;
+  const { store, client, clock, getOwner, syncedAt, newId, onStored } = options;
   let lastEdit = 0;
 
   async function write(makeChange: (owner: Owner) => Promise<QueueChange>): Promise<QueueChange> {
@@ -50,11 +52,13 @@ export function createEnqueue(options: EnqueueOptions) {
   /** Adds a call about this area at the end of the queue. */
   async function enqueue(areaId: string, callFor: (edit: Edit) => QueuedCall): Promise<AreaItem> {
     const moment = momentOf();
+    const synced_at = syncedAt();
     const { put } = await write((owner) =>
       store.append({ userId: owner.id, areaId }, (neighbours) => {
         const given = givenTo(owner, neighbours, moment);
         const { edited_at, edited_on } = given;
-        return joinQueue(neighbours, { ...callFor({ edited_at, edited_on, newId }), ...given });
+        const edit = { edited_at, edited_on, ...(synced_at !== null && { synced_at }), newId };
+        return joinQueue(neighbours, { ...callFor(edit), ...given });
       }),
     );
     const [item] = put;

@@ -38,6 +38,8 @@ export interface OutboxOptions {
   readonly clock: Clock;
   /** The user whose token the client sends at this moment; null when nobody is signed in. */
   readonly getOwner: () => Owner | null;
+  /** When the device last had all that the server has; null where it never had. */
+  readonly syncedAt?: () => string | null;
   /** The server has something new of this device's. */
   readonly onSent?: () => void;
   /** Sends nothing until `flush` is called, for a caller that makes several changes first. */
@@ -94,6 +96,7 @@ export function createOutbox(options: OutboxOptions) {
       const owner = getOwner();
       return owner && shownUser(owner, view.overlaid());
     },
+    syncedAt: options.syncedAt ?? (() => null),
     newId,
     onStored(userId, change) {
       publish(userId, change);

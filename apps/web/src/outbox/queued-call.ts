@@ -22,10 +22,13 @@ export type QueuedCall = NewOutboxItem extends infer Item
 export interface Edit {
   readonly edited_at: string;
   readonly edited_on: CalendarDate;
+  /** When the device last had all that the server has; absent where it never had. */
+  readonly synced_at?: string;
   newId(): string;
 }
 
 export type WhenMade = Pick<Edit, 'edited_at' | 'edited_on'>;
+type WhenMarked = Omit<Edit, 'newId'>;
 
 /** A day of an area. */
 export type ScoredDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
@@ -36,6 +39,10 @@ export type ScoredDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
 /** What every change says to the server of its moment. */
 export function whenOf({ edited_at, edited_on }: WhenMade): WhenMade {
   return { edited_at, edited_on };
+}
+
+function whenMarked({ synced_at, ...when }: WhenMarked): WhenMarked {
+  return { ...whenOf(when), ...(synced_at !== undefined && { synced_at }) };
 }
 
 /** Of the contract, without the schemas, which would weigh on the first visit: the compiler compares the two. */
@@ -113,16 +120,16 @@ export function callToRecordScore(input: NewScore, edit: Edit): QueuedCall {
     score,
     score_date,
     notes,
-    ...whenOf(edit),
+    ...whenMarked(edit),
     ...(input.only_if_unmarked === true && { only_if_unmarked: true }),
   };
   const subject = { life_area_id, score_date };
   return queuedCall({ operation: 'recordScore', subject, data }, { body: data });
 }
 
-export function callToDeleteScore(day: ScoredDay, edit: WhenMade): QueuedCall {
+export function callToDeleteScore(day: ScoredDay, edit: WhenMarked): QueuedCall {
   const { life_area_id, score_date } = day;
-  const request = { params: { id: life_area_id, date: score_date }, query: whenOf(edit) };
+  const request = { params: { id: life_area_id, date: score_date }, query: whenMarked(edit) };
   const subject = { life_area_id, score_date };
   return queuedCall({ operation: 'deleteScore', subject, data: null }, request);
 }

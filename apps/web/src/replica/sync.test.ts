@@ -49,6 +49,34 @@ describe('a pull', () => {
     expect(Math.abs(Date.parse(syncedAt ?? '') - systemClock.now())).toBeLessThan(60_000);
   });
 
+  it('is the last one that a mark made on this device says it has seen', async () => {
+    const device = await openSyncedDevice({ areas: [reading] });
+    const { sync, replica, outbox } = await device.openTab();
+    const before = await outbox.recordScore(done);
+    expect(before.data).not.toHaveProperty('synced_at');
+    await sync.pull();
+    const { syncedAt } = replica.state();
+    const marked = await outbox.recordScore(done);
+    expect(marked.data).toMatchObject({ synced_at: syncedAt });
+    const cleared = await outbox.deleteScore(done);
+    const { searchParams } = new URL(cleared.endpoint, location.href);
+    expect(searchParams.get('synced_at')).toBe(syncedAt);
+  });
+
+  it('begins when it asks, not when the answer comes', async () => {
+    const rows = createSyncedRows({ areas: [reading] }, () => user);
+    const device = await openSyncedDevice({});
+    let now = systemClock.now();
+    device.intercept((request) => {
+      if (request.path.includes('/sync')) now += 5000;
+      return rows.answer(request);
+    });
+    const { sync, replica } = await device.openTab({ now: () => now });
+    const asked = now;
+    await sync.pull();
+    expect(replica.state().syncedAt).toBe(new Date(asked).toISOString());
+  });
+
   it('leaves what did not change the same', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, replica } = await device.openTab();

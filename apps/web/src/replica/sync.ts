@@ -94,9 +94,10 @@ export function createSync(options: SyncOptions) {
         ? replica.state().cursor
         : await storedCursor(userId);
       const query = cursor === null ? {} : { cursor };
+      const askedAt = clock.now();
       const { body: answer } = await client.call(sync, { query });
       if (getUserId() !== userId || isStopped) return;
-      const now = new Date(clock.now() + client.clockOffset()).toISOString();
+      const now = new Date(askedAt + client.clockOffset()).toISOString();
       const page: Page = { userId, cursor, answer, sentIds, now };
       const stored: WrittenPage | typeof refused | null =
         options.isStoring() && !hasRefused

@@ -34,6 +34,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     return null;
   }
   const { user } = session;
+  const stored = await (await database.connect()).get('replica', [user.id, 'person', '']);
   let isRefused = false;
   let isEnded = false;
   // The pages find out by themselves, and keep the queue for the same person.
@@ -48,6 +49,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     clock: systemClock,
     // Also once the session is refused: what waits is the same person's.
     getOwner: () => user,
+    syncedAt: () => (stored?.kind === 'person' ? stored.row.synced_at : null),
     waitsForFlush: true,
   });
   const replica = createReplica(database);

@@ -33,6 +33,7 @@ export async function openSyncedDevice(rows: SyncedRows) {
       client,
       clock,
       getOwner: () => ({ id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
+      syncedAt: () => replica.state().syncedAt,
       waitsForFlush: true,
     });
     const replica = createReplica(database);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { weeklyGrid, weeklyGridQuery } from '../analytics/weekly-grid.ts';
 import { endpoint } from '../endpoint.ts';
-import { whenEdited } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { limits } from '../limits.ts';
 import {
@@ -12,6 +11,7 @@ import {
   scoreBatchAnswer,
   scoreChanges,
   scoreRange,
+  whenMarked,
 } from './score.ts';
 
 const tag = 'Scores';
@@ -61,7 +61,7 @@ export const deleteScore = endpoint({
   access: 'session',
   scope: 'write:entries',
   params: idParams,
-  query: whenEdited,
+  query: whenMarked,
   answers: { 204: null },
   errors: ['not_found'],
 });
@@ -88,7 +88,7 @@ export const deleteDayScore = endpoint({
   access: 'session',
   scope: 'write:entries',
   params: dayOfArea,
-  query: whenEdited,
+  query: whenMarked,
   answers: { 204: null },
   errors: ['not_found'],
 });

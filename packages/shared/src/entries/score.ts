@@ -11,6 +11,20 @@ import {
 import { errorBody } from '../errors.ts';
 import { limits } from '../limits.ts';
 
+/** When a day was marked. */
+const markTime = {
+  ...editTime,
+  /**
+   * When the client last had all that the server has: what another wrote later had not been seen when this was marked, and is a
+   * conflict where it gives way. As `edited_at` when absent.
+   */
+  synced_at: z.optional(instant),
+};
+
+/** Of a mark that is taken back. */
+export const whenMarked = z.object(markTime);
+export type WhenMarked = z.output<typeof whenMarked>;
+
 /** 1 is done, 0 is not done; a day without a record is unscored. */
 export const scoreValue = z.literal([0, 1], { error: 'score_invalid' });
 export type ScoreValue = z.infer<typeof scoreValue>;
@@ -36,7 +50,7 @@ export const newScore = z.object({
   score: scoreValue,
   score_date: writtenDate,
   notes: z._default(notes, ''),
-  ...editTime,
+  ...markTime,
   /** An entry that is there already stays, note included, and is the answer. */
   only_if_unmarked: z.optional(z.boolean()),
 });
@@ -45,7 +59,7 @@ export type NewScore = z.input<typeof newScore>;
 export const scoreChanges = z.object({
   score: z.optional(scoreValue),
   notes: z.optional(notes),
-  ...editTime,
+  ...markTime,
 });
 
 export const scoreRange = z.object({ start_date: calendarDate, end_date: calendarDate }).check(

@@ -16,6 +16,8 @@ export interface WantedEntry {
   readonly now: Instant;
   /** The session or the token. */
   readonly source_id: string | null;
+  /** What came to the server later had not been seen; `edited_at` when absent. */
+  readonly synced_at?: Instant | undefined;
   /** '1' leaves an entry of the day as it is. */
   readonly keeps_entry: '0' | '1';
 }
@@ -37,12 +39,12 @@ const columns = [
   'edited_at',
   'now',
   'source_id',
+  'synced_at',
   'keeps_entry',
 ] as const;
 
 /**
- * A stored entry that gives way has been seen by who replaces it, unless it came to the server only after that was edited, from
- * elsewhere. What is sent twice loses once.
+ * A stored entry that gives way has been seen by who replaces it, unless it came to the server from elsewhere after `synced_at`. What is sent twice loses once.
  */
 const insertVersions = prepare((db, { user_id, entries }: { user_id: string; entries: string }) => {
   const wins = sql`(stored.edited_at <= given.edited_at or stored.edited_at > given.now)`;
@@ -58,7 +60,7 @@ const insertVersions = prepare((db, { user_id, entries }: { user_id: string; ent
       edited_at, replaced_at, source_id, is_conflict, was_stored)
     select stored.user_id, stored.life_area_id, stored.score_date, ${newId(db)}, stored.score,
       stored.notes, stored.edited_at, given.now, stored.source_id,
-      case when ${isElsewhere} and given.edited_at < stored.updated_at then 1 else 0 end, 1
+      case when ${isElsewhere} and coalesce(given.synced_at, given.edited_at) < stored.updated_at then 1 else 0 end, 1
     from ${pairs}
     where ${isSameDay} and ${differs} and ${wins} and (given.keeps_entry = '0' or stored.score is null)
     union all

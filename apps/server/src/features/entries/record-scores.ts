@@ -10,7 +10,7 @@ import type { infer as Infer } from 'zod/mini';
 import { isUniqueViolation } from '../../database/database-errors.ts';
 import { errorAnswer, refuse, refuseField } from '../../http/errors.ts';
 import { answerOf, type Answer, type IdempotencyKey } from '../../http/idempotency.ts';
-import { readEdit } from '../../http/read-edit.ts';
+import { readEdit, readMarkTime } from '../../http/read-edit.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore, Store } from '../../store.ts';
 import type { RecordResult } from './score-repository.ts';
@@ -42,6 +42,7 @@ export function readScore<Given extends Value>(
   { now, session, random, source_id }: Moment,
 ): ReadScore<Given> {
   const edit = readEdit(body, { now, session });
+  const when = readMarkTime(body, now);
   const { id = uuidv7(now, random), life_area_id, score, score_date, notes } = body;
   return {
     // A day marked before a journey west has begun, where it was marked.
@@ -53,8 +54,7 @@ export function readScore<Given extends Value>(
       score_date,
       notes,
       only_if_unmarked: body.only_if_unmarked ?? false,
-      edited_at: edit.edited_at,
-      now: edit.now,
+      ...when,
       source_id,
     },
   };

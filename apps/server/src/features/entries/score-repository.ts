@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
@@ -44,6 +45,8 @@ export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_aliv
 interface SourcedEdit extends EditMoment {
   /** The session or the token that it comes by. */
   readonly source_id?: string | null;
+  /** When the client last had all that the server has. */
+  readonly synced_at?: Instant | undefined;
 }
 
 interface ScoreUpdate extends SourcedEdit {
@@ -269,9 +272,9 @@ async function standingScore(
 /** What clearing a day asks for. */
 function cleared(
   { life_area_id, score_date }: Day,
-  { edited_at, now, source_id = null }: SourcedEdit,
+  { edited_at, now, synced_at, source_id = null }: SourcedEdit,
 ): WantedEntry {
-  const when = { edited_at, now, source_id };
+  const when = { edited_at, now, synced_at, source_id };
   return { life_area_id, score_date, score: null, notes: '', ...when, keeps_entry: '0' };
 }
 

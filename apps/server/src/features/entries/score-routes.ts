@@ -5,7 +5,7 @@ import { weeklyGridOf } from '@daymark/shared/timeline/weekly-grid.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { keysOfBatch } from '../../http/idempotency.ts';
 import { personDay } from '../../http/person-day.ts';
-import { readEditTime } from '../../http/read-edit.ts';
+import { readMarkTime } from '../../http/read-edit.ts';
 import { Refusal, refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import { assertSees, sees, timelinesFor } from '../../http/allowed-areas.ts';
@@ -92,14 +92,13 @@ function serveUpdate(server: Server): void {
   const { clock } = server;
 
   serveEndpoint(server, api.updateScore, async ({ params, body, session, writeOnce }) => {
-    const { edited_at, now } = readEditTime(body, clock());
+    const when = readMarkTime(body, clock());
     return writeOnce(async ({ scores }) => {
       await assertSeesScore(scores, session, params.id);
       const score = await scores.update(session.user_id, params.id, {
         score: body.score,
         notes: body.notes,
-        edited_at,
-        now,
+        ...when,
         source_id: session.id,
       });
       if (score === null) throw refuse('not_found');
@@ -112,7 +111,7 @@ function serveDelete(server: Server): void {
   const { clock, random } = server;
 
   serveEndpoint(server, api.deleteScore, async ({ params, query, session, writeOnce }) => {
-    const edit = { ...readEditTime(query, clock()), source_id: session.id };
+    const edit = { ...readMarkTime(query, clock()), source_id: session.id };
     return writeOnce(async ({ scores }) => {
       await assertSeesScore(scores, session, params.id);
       if (!(await scores.remove(session.user_id, params.id, edit))) throw refuse('not_found');
@@ -124,7 +123,7 @@ function serveDelete(server: Server): void {
     const now = clock();
     const { id: life_area_id, date: score_date } = params;
     assertSees(session, life_area_id);
-    const edit = { ...readEditTime(query, now), source_id: session.id };
+    const edit = { ...readMarkTime(query, now), source_id: session.id };
     const day = { id: uuidv7(now, random), life_area_id, score_date, ...edit };
     return writeOnce(async ({ scores }) => {
       if (!(await scores.removeDay(session.user_id, day))) throw refuse('not_found');

@@ -19,6 +19,8 @@ export interface ScoreRecord<Value extends ScoreValue | null = ScoreValue> {
   /** Never later than `now`. A stored score that was edited later stays as it is and is what comes back. */
   readonly edited_at: Instant;
   readonly now: Instant;
+  /** When the client last had all that the server has. */
+  readonly synced_at?: Instant | undefined;
   /** The session or the token that it comes by. */
   readonly source_id: string | null;
 }

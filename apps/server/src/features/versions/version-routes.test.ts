@@ -35,14 +35,18 @@ describeEachDatabase('what a day said before', (openStore) => {
 
   afterEach(() => test.close());
 
-  const mark = (by: Caller, [score, notes]: readonly [0 | 1, string], edited_at?: string) =>
+  const mark = (
+    by: Caller,
+    [score, notes]: readonly [0 | 1, string],
+    when?: string | { readonly edited_at: string; readonly synced_at: string },
+  ) =>
     by.call(api.recordScore, {
       body: {
         life_area_id: areaId,
         score_date: today,
         score,
         notes,
-        ...(edited_at && { edited_at }),
+        ...(typeof when === 'string' ? { edited_at: when } : when),
       },
     });
   const clear = (by: Caller, edited_at?: string) =>
@@ -118,6 +122,28 @@ describeEachDatabase('what a day said before', (openStore) => {
     await mark(phone, [0, 'Earlier'], at('12:00'));
     await mark(person, [1, 'Later'], at('12:10'));
     expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
+  });
+
+  it('is a conflict where the device of the later edit had not synced since the earlier one arrived', async () => {
+    await mark(phone, [0, 'Earlier'], at('12:00'));
+    test.clock.set(at('12:30'));
+    await mark(person, [1, 'Later'], { edited_at: at('12:10'), synced_at: at('11:59') });
+    expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
+  });
+
+  it('is a conflict where a device that had not synced takes the mark back', async () => {
+    await mark(phone, [0, 'Earlier'], at('12:00'));
+    test.clock.set(at('12:30'));
+    const query = { edited_at: at('12:10'), synced_at: at('11:59') };
+    await person.call(api.deleteDayScore, { params: { id: areaId, date: today }, query });
+    expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
+  });
+
+  it('is no conflict where the device had synced since it arrived', async () => {
+    await mark(phone, [0, 'Seen'], at('12:00'));
+    test.clock.set(at('12:30'));
+    await mark(person, [1, 'Later'], { edited_at: at('12:10'), synced_at: '2026-03-01T12:00:00Z' });
+    expect(await versions()).toMatchObject([{ notes: 'Seen', is_conflict: false }]);
   });
 
   it('is no conflict where it was seen, or came from the same device', async () => {
