@@ -89,8 +89,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     await expect.element(form.getByRole('alert')).toHaveTextContent(notKept);
     await expect.element(name).toHaveValue('Reading aloud');
 
-    // Not by a pointer: the notice about the backup may lie over it.
-    (form.getByRole('button', { name: 'End…' }).element() as HTMLElement).click();
+    await form.getByRole('button', { name: 'End…' }).click();
     const question = dialog('End Reading?');
     await question.getByRole('button', { name: 'End' }).click();
     await expect.element(question.getByRole('alert')).toHaveTextContent(notKept);

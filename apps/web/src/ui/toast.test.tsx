@@ -147,10 +147,14 @@ test.for([
   },
 );
 
-test.for([16, 32])(
-  'lets the buttons of a dialog on a phone be pressed, with letters of %i px',
-  async (size) => {
-    await page.viewport(390, 844);
+test.for([
+  [390, 844, 16],
+  [390, 844, 32],
+  [1440, 900, 16],
+] as const)(
+  'lets the buttons of a dialog be pressed, on %i × %i with letters of %i px',
+  async ([width, height, size]) => {
+    await page.viewport(width, height);
     document.documentElement.style.fontSize = `${size}px`;
     const toast = { text: 'Reminder time updated', lasting: true };
     const footer = (

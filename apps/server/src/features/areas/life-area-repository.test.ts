@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { AreaUpdate } from './switch-area.ts';
 import type { Store } from '../../store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
+import { untilAvailable } from '../../testing/until-available.ts';
 import {
   createArea,
   createScores,
@@ -115,7 +116,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
   it('are created once when the same is asked twenty times at once', async () => {
     const area = newArea();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => store.lifeAreas.create(userId, area)),
+      Array.from({ length: 20 }, () => untilAvailable(() => store.lifeAreas.create(userId, area))),
     );
     const created = answers.filter((answer) => typeof answer === 'object' && answer.created);
     expect(created).toHaveLength(1);
