@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { createUser, newArea, now, today } from '../testing/factories.ts';
+import { untilAvailable } from '../testing/until-available.ts';
 
 describeEachDatabase('idempotency keys', (openStore, tables) => {
   it('are new once, and then give the first answer', async () => {
@@ -66,7 +67,8 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
         await idempotency.storeAnswer(user.id, 'key', answer);
         return answer;
       });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => write(number)));
+    const writes = Array.from({ length: 20 }, (_, number) => untilAvailable(() => write(number)));
+    const answers = await Promise.all(writes);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await store.lifeAreas.list(user.id, { includeDeleted: true, today })).toHaveLength(1);
   });

@@ -6,6 +6,7 @@ import { describeEachDatabase, type Tables } from '../testing/each-database.ts';
 import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { repeatProbe } from '../testing/repeated-probe.ts';
 import type { Store } from '../store.ts';
+import { untilAvailable } from '../testing/until-available.ts';
 
 const today = '2026-03-01';
 const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
@@ -116,7 +117,9 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     const body = { life_area_id: area.id, score: 1, score_date: today } as const;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        probe.owner.call(api.recordScore, { body }, { idempotencyKey: 'same' }),
+        untilAvailable(() =>
+          probe.owner.call(api.recordScore, { body }, { idempotencyKey: 'same' }),
+        ),
       ),
     );
     expect(new Set(answers.map(({ status, body: score }) => `${status} ${score.id}`)).size).toBe(1);
