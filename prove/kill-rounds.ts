@@ -5,29 +5,46 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { startServer } from '../scripts/server-process.ts';
-import { createMarkStream } from './marks.ts';
+import { createMarkStream, type MarkStream } from './marks.ts';
 import { atMost, done, exactly, type Figure, none, smallOf } from './proof.ts';
 
-interface Rounds {
+interface Kills {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
   readonly rounds: number;
   /** Marks of a round, about: the kill comes at a random moment around so many. */
   readonly marks: number;
+}
+
+interface Rounds extends Kills {
   /** How many marks have to be acknowledged in all, in full. */
   readonly least: number;
   /** Small any number will do, and the time is only shown: other work may slow the machine down. */
   readonly isInFull: boolean;
 }
 
-/** Starts the server, has it work, kills it without a warning, and starts it again; in the end looks at what is left. */
-export async function killRounds(given: Rounds): Promise<Figure[]> {
-  const { port, env, rounds, marks, least, isInFull } = given;
+/** What it needed and has done, with the server that is up in the end. */
+interface Killed {
+  readonly origin: string;
+  readonly stream: MarkStream;
+  readonly kills: number;
+  /** Of the starts after a kill, in milliseconds. */
+  readonly slowest: number;
+}
+
+/** Starts the server, has it work, kills it without a warning, and starts it again; looks at what is left while it is up. */
+export async function underKills(
+  { port, env, rounds, marks }: Kills,
+  look: (killed: Killed) => Promise<Figure[]>,
+  onRegistered?: (origin: string, token: string) => Promise<void>,
+): Promise<Figure[]> {
   const origin = `http://127.0.0.1:${port}`;
   const random = seededRandom(20_260_301);
   let server = await startServer(port, env);
   try {
-    const stream = await createMarkStream(origin, rounds * marks * 2);
+    const stream = await createMarkStream(origin, rounds * marks * 2, async (token) =>
+      onRegistered?.(origin, token),
+    );
     let [kills, slowest] = [0, 0];
     for (let round = 0; round < rounds; round++) {
       const goal = stream.acknowledged() + marks * (0.5 + random());
@@ -43,19 +60,26 @@ export async function killRounds(given: Rounds): Promise<Figure[]> {
       slowest = Math.max(slowest, performance.now() - began);
     }
     await stream.finish(origin);
+    return await look({ origin, stream, kills, slowest });
+  } finally {
+    await kill(server);
+  }
+}
+
+/** Marks that were acknowledged, beside what there is after the kills. */
+export function killRounds({ least, isInFull, ...given }: Rounds): Promise<Figure[]> {
+  return underKills(given, async ({ origin, stream, kills, slowest }) => {
     const { lost, doubled } = await stream.compare(origin);
     return [
-      exactly('kills', kills, rounds),
+      exactly('kills', kills, given.rounds),
       acknowledged(stream.acknowledged(), { least, isInFull }),
       done('sent again under the same key', stream.repeated()),
       none('lost', lost),
       none('doubled', doubled),
-      none('years that are not what their entries say', await differentYears(env)),
+      none('years that are not what their entries say', await differentYears(given.env)),
       slowestStart(slowest, isInFull),
     ];
-  } finally {
-    await kill(server);
-  }
+  });
 }
 
 /** As `npm run verify` finds them, beside the running server. */
