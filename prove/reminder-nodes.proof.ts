@@ -58,7 +58,7 @@ export const proof: Proof = {
     const { url } = await createPostgresDatabase(postgres.url);
     const pushService = await startPushService();
     const store = await openStore({ databaseUrl: url });
-    const tables = await connectPostgres(url, () => {});
+    const tables = await connectPostgres({ databaseUrl: url }, () => {});
     const nodes = await startNodes(url);
     try {
       const devices = await settle({ store, tables, pushService, people: sizes[size].people });

@@ -174,6 +174,9 @@ export class ThreeDevices {
     const [key] = await perform(page, [act]);
     this.acts += 1;
     if (act.do === 'pause') this.written.add(`pause ${key}`);
+    // It had been sent, and is what it was no longer.
+    if (act.do === 'take back' || act.do === 'change pause')
+      this.unsent.delete(pauseKey(act.pause));
     if (act.do === 'create') this.written.add(`area ${act.input.id}`);
     if (act.do === 'record') this.written.add(`entry ${entryKey(act.input)}`);
   }

@@ -20,10 +20,17 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${server}import.ts`, mayImport: [server, shared] },
   { is: `${server}export.ts`, mayImport: [server, shared] },
   { is: `${server}account.ts`, mayImport: [server, shared] },
+  { is: `${server}partition.ts`, mayImport: [server, shared] },
   { is: `${server}store.ts`, mayImport: [server, shared] },
   {
     is: `${server}config.ts`,
-    mayImport: [`${server}mail/`, `${server}push/`, `${server}single-sign-on/`, shared],
+    mayImport: [
+      `${server}database/`,
+      `${server}mail/`,
+      `${server}push/`,
+      `${server}single-sign-on/`,
+      shared,
+    ],
   },
   { is: `${server}single-sign-on/`, mayImport: [shared] },
   { is: `${server}node-http.ts`, mayImport: [] },

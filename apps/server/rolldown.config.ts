@@ -13,6 +13,8 @@ export default defineConfig({
     import: 'src/import.ts',
     export: 'src/export.ts',
     account: 'src/account.ts',
+    verify: 'src/verify.ts',
+    partition: 'src/partition.ts',
   },
   platform: 'node',
   external: (id, importer) => importer !== undefined && isPackage.test(id) && !isTogether.test(id),

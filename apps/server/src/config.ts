@@ -5,6 +5,12 @@ import {
 } from '@daymark/shared/accounts/invitation-endpoints.ts';
 import * as z from 'zod/mini';
 import {
+  postgresChecks,
+  postgresPlaceOf,
+  postgresVariables,
+  type PostgresPlace,
+} from './database/postgres-settings.ts';
+import {
   mailChecks,
   mailSettingsOf,
   mailVariables,
@@ -31,8 +37,8 @@ export interface Config {
   readonly host: string;
   /** Where the SQLite file and everything else the server stores lies. */
   readonly dataDir: string;
-  /** A PostgreSQL address; SQLite in dataDir when absent. */
-  readonly databaseUrl: string | undefined;
+  /** SQLite in dataDir when absent. */
+  readonly postgres: PostgresPlace | undefined;
   /** The origin under which users reach the product, when it is known. */
   readonly publicUrl: string | undefined;
   /** Where users reach the operator of the server. */
@@ -108,13 +114,7 @@ const environment = z
     PORT: wholeNumber({ absent: 3000, max: 65_535 }),
     HOST: z._default(z.string(), '127.0.0.1'),
     DATA_DIR: z._default(z.string(), './data'),
-    DATABASE_URL: z.optional(
-      z.string().check(
-        z.refine((text) => isUrl(text, ['postgres:', 'postgresql:']), {
-          error: 'must be empty (SQLite) or begin with postgres://',
-        }),
-      ),
-    ),
+    ...postgresVariables,
     PUBLIC_URL: z.optional(
       z.string().check(
         z.refine((text) => isUrl(text, ['http:', 'https:']), {
@@ -167,6 +167,7 @@ const environment = z
         when: () => true,
       },
     ),
+    ...postgresChecks,
     ...pushChecks,
     ...mailChecks,
     ...singleSignOnChecks,
@@ -192,7 +193,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL,
+    postgres: postgresPlaceOf(values),
     publicUrl: values.PUBLIC_URL,
     supportEmail,
     registration: { mode: values.REGISTRATION, adminEmail: values.ADMIN_EMAIL },

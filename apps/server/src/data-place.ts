@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { sessionUrlOf, type PostgresPlace } from './database/postgres-settings.ts';
 import { lockPostgres, lockSqlite, type DataLock, type LockMode } from './database/data-lock.ts';
 
 /** Where the data are stored: in a PostgreSQL, or in files. */
 export type DataPlace =
-  | { readonly databaseUrl: string }
+  | PostgresPlace
   | { readonly sqliteFile: string; readonly vapidKeysFile: string };
 
-export type DatabasePlace = { readonly databaseUrl: string } | { readonly sqliteFile: string };
+export type DatabasePlace = PostgresPlace | { readonly sqliteFile: string };
 
-export function dataPlaceOf({ databaseUrl, dataDir }: Config): DataPlace {
-  if (databaseUrl !== undefined) return { databaseUrl };
+export function dataPlaceOf({ postgres, dataDir }: Config): DataPlace {
+  if (postgres !== undefined) return postgres;
   return {
     sqliteFile: join(dataDir, 'daymark.db'),
     vapidKeysFile: join(dataDir, 'vapid-keys.json'),
@@ -23,6 +24,6 @@ export function backupFolderIn({ dataDir }: Pick<Config, 'dataDir'>): string {
 
 /** Until it is released, no restore replaces the data. */
 export async function lockData(place: DatabasePlace, mode: LockMode): Promise<DataLock> {
-  if ('databaseUrl' in place) return lockPostgres(place.databaseUrl, mode);
+  if ('databaseUrl' in place) return lockPostgres(sessionUrlOf(place), mode);
   return lockSqlite(place.sqliteFile, mode);
 }

@@ -71,7 +71,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 function connect(options: StoreOptions): Promise<Connections> {
   if ('sqliteFile' in options) return connectSqlite(options.sqliteFile);
-  return connectPostgres(options.databaseUrl, options.onLostConnection ?? (() => {}));
+  return connectPostgres(options, options.onLostConnection ?? (() => {}));
 }
 
 /** The store inside a transaction. */

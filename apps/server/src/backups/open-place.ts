@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import type { DatabasePlace } from '../data-place.ts';
+import { sessionUrlOf } from '../database/postgres-settings.ts';
 import { postgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
@@ -7,7 +8,7 @@ import { sqliteDialect } from '../database/sqlite.ts';
 /** The data as they are, of whichever version, while a server may be running on them. */
 export function openPlace(place: DatabasePlace): Kysely<Database> {
   if ('databaseUrl' in place) {
-    const { databaseUrl: url } = place;
+    const url = sessionUrlOf(place);
     const onLostConnection = () => {};
     return new Kysely({
       dialect: postgresDialect({ url, onLostConnection, withoutTimeouts: true }),

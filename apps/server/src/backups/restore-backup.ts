@@ -8,6 +8,8 @@ import { type DataPlace, lockData } from '../data-place.ts';
 import type { Database } from '../database/schema.ts';
 import { writeVapidKeys, type VapidKeyPair } from '../push/vapid-keys.ts';
 import type { DataLock } from '../database/data-lock.ts';
+import { countPartitions, partitionTables } from '../database/partitions.ts';
+import { sessionUrlOf, type PostgresPlace } from '../database/postgres-settings.ts';
 import {
   appliedMigrations,
   migrations,
@@ -125,15 +127,13 @@ function leaveWalMode(file: string): void {
   }
 }
 
-type Server = Extract<DataPlace, { databaseUrl: string }>;
-
 /** Where the new tables are made before they take the place of the present ones. */
 const besides = 'daymark_restored';
 
 /** Makes the new tables in a schema of their own and, when they are whole, moves them over in one transaction. */
 async function restorePostgres(
   options: RestoreOptions,
-  place: Server,
+  place: PostgresPlace,
   lock: DataLock,
 ): Promise<Restored> {
   const db = openPlace(place);
@@ -141,7 +141,8 @@ async function restorePostgres(
     const present = await presentTables(db);
     await dropBesides(db);
     await sql`create schema ${sql.id(besides)}`.execute(db);
-    const loaded = await loadBesides(options, place.databaseUrl);
+    const partitions = (await countPartitions(db)) || place.partitions;
+    const loaded = await loadBesides(options, { ...place, partitions });
     const copy = present.length === 0 ? null : await backUpPresent(options, place);
     await db.transaction().execute((transaction) => moveOver(transaction, present, lock));
     return { ...loaded, copy };
@@ -170,14 +171,16 @@ async function dropBesides(db: Kysely<Database>): Promise<void> {
   await sql`drop schema if exists ${sql.id(besides)} cascade`.execute(db);
 }
 
-async function loadBesides(restore: RestoreOptions, databaseUrl: string): Promise<Loaded> {
-  const url = new URL(databaseUrl);
+async function loadBesides(restore: RestoreOptions, place: PostgresPlace): Promise<Loaded> {
+  const { partitions } = place;
+  const url = new URL(sessionUrlOf(place));
   const options = url.searchParams.get('options') ?? '';
   url.searchParams.set('options', `${options} -c search_path=${besides}`.trim());
   const db = openPlace({ databaseUrl: url.href });
   try {
     const loaded = await loadBackup(restore.backup, db);
     await beginAnew(db, restore);
+    if (partitions !== undefined) await partitionTables(db, { partitions });
     await sql`analyze ${sql.join((await tableNames(migrations)).map((name) => sql.table(name)))}`.execute(
       db,
     );
@@ -197,10 +200,18 @@ async function moveOver(
   if (present.length > 0) {
     await sql`drop table if exists ${sql.join(present.map((name) => sql.table(name)))}`.execute(db);
   }
-  for (const name of await tableNames(migrations)) {
+  for (const name of await tablesBesides(db)) {
     await sql`alter table ${sql.id(besides, name)} set schema ${schema}`.execute(db);
   }
   if (!lock.isHeld()) throw new BackupError('The connection to the database was lost.');
+}
+
+/** With the partitions of those that are partitioned. */
+async function tablesBesides(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = to_regnamespace(${besides}) and relkind in ('r', 'p')`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** What a restored database has to forget of the moment at which its backup was made. */

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { disconnect } from '../database/connect.ts';
+import { countPartitions, partitionTables } from '../database/partitions.ts';
 import type { Database } from '../database/schema.ts';
 import { testPlaces, type TestPlace, withoutEpoch } from '../testing/data-places.ts';
 import { makeBackup } from './make-backup.ts';
+import { openPlace } from './open-place.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const madeAt = '2026-03-01T12:00:00.000Z';
@@ -42,6 +44,19 @@ describe('a restore over a PostgreSQL database', () => {
     expect(await schemas()).not.toContain('daymark_restored');
     await withTables((db) => sql`drop view names`.execute(db));
     await restore(target.place, 'second.jsonl.gz');
+    expect(withoutEpoch(await target.everything())).toEqual(
+      withoutEpoch(await source.everything()),
+    );
+    expect(await schemas()).not.toContain('daymark_restored');
+  });
+
+  it('leaves it partitioned as it was, with all that the backup holds', async () => {
+    const { databaseUrl } = target.place as { databaseUrl: string };
+    const db = openPlace({ databaseUrl });
+    await partitionTables(db, { partitions: 3 });
+    await restore();
+    expect(await countPartitions(db)).toBe(3);
+    await db.destroy();
     expect(withoutEpoch(await target.everything())).toEqual(
       withoutEpoch(await source.everything()),
     );

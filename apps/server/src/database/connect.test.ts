@@ -22,7 +22,7 @@ async function tablesIn(url: string): Promise<unknown[]> {
 }
 
 async function connectAndLeave(url: string): Promise<void> {
-  await disconnect(await connectPostgres(url, () => {}));
+  await disconnect(await connectPostgres({ databaseUrl: url }, () => {}));
 }
 
 /** With the setting in the address, as an operator may write it. */

@@ -2,7 +2,8 @@ import { Kysely, sql } from 'kysely';
 import { createLocalFeed, type ChangeFeed } from './change-feed.ts';
 import { createGroupCommit, transactAlone, type Transact } from './transactions.ts';
 import { rebuildErased } from './erased-pages.ts';
-import { migrate } from './migrate.ts';
+import { appliedMigrations, migrate } from './migrate.ts';
+import { sessionUrlOf, type PostgresPlace } from './postgres-settings.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -30,7 +31,7 @@ export async function connectSqlite(file: string): Promise<Connections> {
 }
 
 export async function connectPostgres(
-  url: string,
+  place: PostgresPlace,
   onLostConnection: (error: Error) => void,
 ): Promise<Connections> {
   // Its driver is loaded only where it is used.
@@ -38,31 +39,43 @@ export async function connectPostgres(
     import('./postgres-change-feed.ts'),
     import('./postgres.ts'),
   ]);
-  await migratePostgres(url, onLostConnection);
-  const db = new Kysely<Database>({ dialect: postgresDialect({ url, onLostConnection }) });
+  await migratePostgres(place, onLostConnection);
+  const { databaseUrl: url, directUrl } = place;
+  const isPooled = directUrl !== undefined;
+  const db = new Kysely<Database>({
+    dialect: postgresDialect({ url, isPooled, onLostConnection }),
+  });
   // Kysely closes only what it has used.
   await answers(db);
   return {
     reader: db,
     writer: db,
-    changes: createPostgresFeed(url),
+    changes: createPostgresFeed(sessionUrlOf(place)),
     transact: transactAlone(db),
   };
 }
 
 async function migratePostgres(
-  url: string,
+  place: PostgresPlace,
   onLostConnection: (error: Error) => void,
 ): Promise<void> {
   const { postgresDialect } = await import('./postgres.ts');
+  const url = sessionUrlOf(place);
   const dialect = postgresDialect({ url, onLostConnection, withoutTimeouts: true });
   const db = new Kysely<Database>({ dialect });
   try {
     await assertDurable(db);
+    const isNew = (await appliedMigrations(db)) === null;
     await migrate(db);
+    if (isNew && place.partitions !== undefined) await partition(db, place.partitions);
   } finally {
     await db.destroy();
   }
+}
+
+async function partition(db: Kysely<Database>, partitions: number): Promise<void> {
+  const { partitionTables } = await import('./partitions.ts');
+  await partitionTables(db, { partitions });
 }
 
 const durableSettings: Readonly<Record<string, readonly string[]>> = {

@@ -75,7 +75,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
   });
 
   beforeEach(async () => {
-    connections = await connectPostgres(database.url, () => {});
+    connections = await connectPostgres({ databaseUrl: database.url }, () => {});
     store = storeOn(connections);
   });
 

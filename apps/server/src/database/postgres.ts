@@ -27,6 +27,11 @@ export interface PostgresOptions {
   readonly url: string;
   /** A migration takes as long as it needs. */
   readonly withoutTimeouts?: boolean;
+  /**
+   * By a pooler in transaction mode: it knows no statement by name, and takes no settings from its clients. They are its to set, see
+   * docs/operations.md.
+   */
+  readonly isPooled?: boolean;
   readonly onLostConnection: (error: Error) => void;
 }
 
@@ -37,19 +42,21 @@ export function postgresDialect(options: PostgresOptions): PostgresDialect {
 export function openPostgres({
   url: connectionString,
   withoutTimeouts = false,
+  isPooled = false,
   onLostConnection,
 }: PostgresOptions): PostgresPool {
+  const { query_timeout } = timeouts;
+  const settings = { options, ...(!withoutTimeouts && timeouts) };
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
     connectionTimeoutMillis,
     types: typesWithNumbers(),
-    options,
-    ...(withoutTimeouts ? {} : timeouts),
+    ...(isPooled ? { query_timeout } : settings),
   });
   // A connection that dies while idle would otherwise end the process.
   pool.on('error', onLostConnection);
-  return withNamedStatements(pool);
+  return withStatements(pool, { areNamed: !isPooled });
 }
 
 /** Counts come as int8, which the driver hands out as text otherwise. */
@@ -59,27 +66,34 @@ function typesWithNumbers(): pg.TypeOverrides {
   return types;
 }
 
-function withNamedStatements(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, NamedStatementClient>();
+interface StatementOptions {
+  /** Each statement is then parsed and planned once per connection, under a name made from its SQL. */
+  readonly areNamed: boolean;
+}
+
+function withStatements(pool: pg.Pool, options: StatementOptions): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, StatementClient>();
+  const clientOf = (client: pg.PoolClient) => new StatementClient(client, options);
   // At once: the end of a connection can arrive together with its beginning.
-  pool.on('connect', (client) => clients.set(client, new NamedStatementClient(client)));
+  pool.on('connect', (client) => clients.set(client, clientOf(client)));
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect().catch(riseUnavailable);
-      return clients.get(client) ?? new NamedStatementClient(client);
+      return clients.get(client) ?? clientOf(client);
     },
   };
 }
 
-/** Each statement is parsed and planned once per connection, under a name made from its SQL. */
-class NamedStatementClient implements PostgresPoolClient {
+class StatementClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #areNamed: boolean;
   #lost: DatabaseUnavailable | undefined;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, { areNamed }: StatementOptions) {
     this.#client = client;
+    this.#areNamed = areNamed;
     // The pool listens to idle connections only; one that dies in use would end the process.
     client.on('error', (error) => this.#lose(error));
   }
@@ -92,7 +106,7 @@ class NamedStatementClient implements PostgresPoolClient {
     try {
       if (parameters.length === 0) return await this.#client.query(sql);
       return await this.#client.query({
-        name: statementName(sql),
+        ...(this.#areNamed && { name: statementName(sql) }),
         text: sql,
         values: [...parameters],
       });

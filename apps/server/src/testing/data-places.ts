@@ -110,7 +110,7 @@ function createFiles(folder: string): TestPlace {
 async function createDatabase(folder: string): Promise<TestPlace> {
   const database = await createPostgresDatabase(inject('postgres').serverUrl);
   const { url: databaseUrl } = database;
-  const connect = () => connectPostgres(databaseUrl, () => {});
+  const connect = () => connectPostgres({ databaseUrl }, () => {});
   return {
     folder,
     place: { databaseUrl },

@@ -113,7 +113,7 @@ async function createPostgres(): Promise<TestDatabase> {
   const database = await createPostgresDatabase(serverUrl, template);
   return {
     options: { databaseUrl: database.url },
-    connect: () => connectPostgres(database.url, () => {}),
+    connect: () => connectPostgres({ databaseUrl: database.url }, () => {}),
     remove: () => database.remove(),
   };
 }

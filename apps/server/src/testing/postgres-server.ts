@@ -22,7 +22,7 @@ export async function setup(project: TestProject): Promise<void> {
   server = given === undefined ? await startPostgres() : undefined;
   const serverUrl = given ?? server?.url ?? '';
   template = await createPostgresDatabase(serverUrl);
-  await disconnect(await connectPostgres(template.url, fail));
+  await disconnect(await connectPostgres({ databaseUrl: template.url }, fail));
   project.provide('postgres', { serverUrl, template: template.name });
 }
 

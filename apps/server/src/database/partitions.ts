@@ -1,0 +1,241 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { DatabaseUnavailable } from './database-errors.ts';
+import type { Database } from './schema.ts';
+
+/** What grows with the days of people. Each row is found by its user, who is the first in its key. */
+export const partitionedTables = [
+  'scores',
+  'years',
+  'idempotency_keys',
+  'notifications',
+  'deliveries',
+  'entry_versions',
+  'area_versions',
+] as const;
+
+type TableName = (typeof partitionedTables)[number];
+
+interface PartitionOptions {
+  /** Of each table. */
+  readonly partitions: number;
+  /** Called for each table once it is partitioned. */
+  readonly onTable?: (table: string) => void;
+}
+
+/** Any number, but that of the migrations and that of the data's lock. */
+const advisoryLock = 3_405_691_584;
+const usersAtOnce = 200;
+
+/**
+ * Replaces each of the tables by one that is partitioned by hash of `user_id`, while servers go on writing into it; writes wait
+ * while it begins and while the tables are exchanged. Those that are partitioned already stay as they are. Where it
+ * was interrupted, it begins the table anew. Two at once come one after the other.
+ */
+export async function partitionTables(
+  db: Kysely<Database>,
+  { partitions, onTable }: PartitionOptions,
+): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${sql.lit(advisoryLock)})`.execute(connection);
+    try {
+      for (const table of partitionedTables) {
+        await removeLeftOvers(connection, table);
+        if ((await countPartitions(connection, table)) > 0) continue;
+        await partitionTable(connection, table, partitions);
+        onTable?.(table);
+      }
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(advisoryLock)})`.execute(connection);
+    }
+  });
+}
+
+/** 0 for a table that is not partitioned. */
+export async function countPartitions(
+  db: Kysely<Database>,
+  table: TableName = 'scores',
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_inherits
+    where inhparent = to_regclass(${table})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function partitionTable(
+  db: Kysely<Database>,
+  table: TableName,
+  partitions: number,
+): Promise<void> {
+  const moving = movingOf(table);
+  await createMoving(db, table, partitions);
+  for (const { name, definition } of await foreignKeysOf(db, table)) {
+    await patiently(db, [
+      sql`alter table ${sql.table(moving)}
+        add constraint ${sql.ref(name)} ${sql.raw(definition)}`,
+    ]);
+  }
+  await followWrites(db, table);
+  await copyRows(db, table);
+  await sql`analyze ${sql.table(moving)}`.execute(db);
+  await exchange(db, table);
+}
+
+const movingOf = (table: TableName) => `${table}_moving`;
+const oldOf = (name: string) => `${name}_old`;
+const followerOf = (table: TableName) => sql.ref(`${table}_follow`);
+
+/** What an interrupted run has left, and what an ended one needs no more. */
+async function removeLeftOvers(db: Kysely<Database>, table: TableName): Promise<void> {
+  await patiently(db, [
+    sql`drop trigger if exists ${followerOf(table)} on ${sql.table(table)}`,
+    sql`drop function if exists ${followerOf(table)}()`,
+  ]);
+  await patiently(db, [sql`drop table if exists ${sql.table(movingOf(table))}`]);
+  await patiently(db, [sql`drop table if exists ${sql.table(oldOf(table))}`]);
+}
+
+async function createMoving(
+  db: Kysely<Database>,
+  table: TableName,
+  partitions: number,
+): Promise<void> {
+  const moving = sql.table(movingOf(table));
+  await sql`create table ${moving} (like ${sql.table(table)} including all)
+    partition by hash (user_id)`.execute(db);
+  for (let remainder = 0; remainder < partitions; remainder += 1) {
+    await sql`create table ${sql.table(`${table}_${remainder}`)} partition of ${moving}
+      for values with (modulus ${sql.lit(partitions)}, remainder ${sql.lit(remainder)})`.execute(
+      db,
+    );
+  }
+}
+
+/** From now on what is written into the table is written into the partitioned one as well. */
+async function followWrites(db: Kysely<Database>, table: TableName): Promise<void> {
+  const moving = sql.table(movingOf(table));
+  const key = await keyOf(db, table);
+  const own = sql.join(key.map((column) => sql.ref(column)));
+  const old = sql.join(key.map((column) => sql`old.${sql.ref(column)}`));
+  await patiently(db, [
+    sql`create function ${followerOf(table)}() returns trigger language plpgsql
+      set search_path from current as $$
+      begin
+        if tg_op <> 'INSERT' then
+          delete from ${moving} where (${own}) = (${old});
+        end if;
+        if tg_op <> 'DELETE' then
+          insert into ${moving} select (new).*;
+        end if;
+        return null;
+      end $$`,
+    sql`create trigger ${followerOf(table)}
+      after insert or update or delete on ${sql.table(table)}
+      for each row execute function ${followerOf(table)}()`,
+  ]);
+}
+
+/**
+ * Locked while they are copied: who changes or deletes one meanwhile waits, and then finds the copy to change or delete. One that
+ * has come by the trigger stays.
+ */
+async function copyRows(db: Kysely<Database>, table: TableName): Promise<void> {
+  for (let after = ''; ;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from users where id > ${after} order by id limit ${sql.lit(usersAtOnce)}`.execute(
+      db,
+    );
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return;
+    await sql`insert into ${sql.table(movingOf(table))}
+      select * from ${sql.table(table)} where user_id > ${after} and user_id <= ${last} for share
+      on conflict do nothing`.execute(db);
+    after = last;
+  }
+}
+
+/** The new table takes the place and all names of the old one, which then goes: what refers to others is dropped only with a lock on those. */
+async function exchange(db: Kysely<Database>, table: TableName): Promise<void> {
+  const moving = movingOf(table);
+  const indexes = await indexesOf(db, table);
+  const made = await indexesOf(db, moving);
+  await patiently(db, [
+    sql`lock table ${sql.table(table)} in access exclusive mode`,
+    sql`drop trigger ${followerOf(table)} on ${sql.table(table)}`,
+    sql`alter table ${sql.table(table)} rename to ${sql.ref(oldOf(table))}`,
+    sql`alter table ${sql.table(moving)} rename to ${sql.ref(table)}`,
+    ...indexes.flatMap(({ name, definition }) => [
+      sql`alter index ${sql.ref(name)} rename to ${sql.ref(oldOf(name))}`,
+      sql`alter index ${sql.ref(nameOf(made, definition))} rename to ${sql.ref(name)}`,
+    ]),
+  ]);
+  await removeLeftOvers(db, table);
+}
+
+interface Named {
+  readonly name: string;
+  readonly definition: string;
+}
+
+function nameOf(indexes: readonly Named[], wanted: string): string {
+  const found = indexes.find(({ definition }) => definition === wanted);
+  if (found === undefined) throw new Error(`The partitioned table has no index ${wanted}`);
+  return found.name;
+}
+
+/** What they are of, without their name and that of their table. */
+async function indexesOf(db: Kysely<Database>, table: string): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select relname as name,
+      regexp_replace(pg_get_indexdef(indexrelid), ' INDEX .* USING ', ' ') as definition
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid = to_regclass(${table})`.execute(db);
+  return rows;
+}
+
+async function foreignKeysOf(db: Kysely<Database>, table: string): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'f' and conrelid = to_regclass(${table})`.execute(db);
+  return rows;
+}
+
+async function keyOf(db: Kysely<Database>, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_index
+    join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+    where indisprimary and indrelid = to_regclass(${table})
+    order by array_position(indkey::smallint[], attnum)`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+const lockNotAvailable = '55P03';
+const tries = 100;
+
+/**
+ * As one transaction. A table that is in use just now is tried again: waiting in line for it has all that come later wait as well.
+ * The wait is shorter than what PostgreSQL calls a deadlock, so that it is never a server's transaction that gives way.
+ */
+async function patiently(
+  db: Kysely<Database>,
+  statements: readonly RawBuilder<unknown>[],
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.transaction().execute(async (transaction) => {
+        await sql`set local lock_timeout = '500ms'`.execute(transaction);
+        for (const statement of statements) await statement.execute(transaction);
+      });
+      return;
+    } catch (error) {
+      if (!isInUse(error) || attempt === tries) throw error;
+      await wait(500);
+    }
+  }
+}
+
+function isInUse(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable)) return false;
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause && cause.code === lockNotAvailable;
+}

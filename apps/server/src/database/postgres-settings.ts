@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+/** A PostgreSQL, and how to come to it. */
+export interface PostgresPlace {
+  readonly databaseUrl: string;
+  /** Past a pooler in transaction mode, which `databaseUrl` is then: for what belongs to a session. */
+  readonly directUrl?: string | undefined;
+  /** Of each large table, where the database is made; none when absent. */
+  readonly partitions?: number | undefined;
+}
+
+/** For what belongs to a session: locks, LISTEN, migrations. */
+export function sessionUrlOf({ databaseUrl, directUrl = databaseUrl }: PostgresPlace): string {
+  return directUrl;
+}
+
+/** More are slower to plan and to vacuum than they are worth. */
+export const maxPartitions = 256;
+
+export const partitionCount = z.coerce
+  .number({ error: `must be a whole number from 1 to ${maxPartitions}` })
+  .check(
+    z.refine((count) => Number.isInteger(count) && count >= 1 && count <= maxPartitions, {
+      error: `must be a whole number from 1 to ${maxPartitions}`,
+    }),
+  );
+
+function postgresUrl(error: string) {
+  const isPostgres = (text: string) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
+  return z.optional(z.string().check(z.refine(isPostgres, { error })));
+}
+
+/** The variables of the environment, as part of the configuration's schema. */
+export const postgresVariables = {
+  DATABASE_URL: postgresUrl('must be empty (SQLite) or begin with postgres://'),
+  DATABASE_DIRECT_URL: postgresUrl('must begin with postgres://'),
+  DATABASE_PARTITIONS: z.optional(partitionCount),
+};
+
+interface PostgresValues {
+  readonly DATABASE_URL?: string | undefined;
+  readonly DATABASE_DIRECT_URL?: string | undefined;
+  readonly DATABASE_PARTITIONS?: number | undefined;
+}
+
+/** Errors between variables. They are looked for even when single variables have errors. */
+export const postgresChecks = (['DATABASE_DIRECT_URL', 'DATABASE_PARTITIONS'] as const).map(
+  (name) =>
+    z.refine<PostgresValues>((values) => !values[name] || Boolean(values.DATABASE_URL), {
+      error: 'means nothing without DATABASE_URL',
+      path: [name],
+      when: () => true,
+    }),
+);
+
+/** Undefined where the server uses SQLite. */
+export function postgresPlaceOf(values: PostgresValues): PostgresPlace | undefined {
+  const { DATABASE_URL: databaseUrl } = values;
+  if (databaseUrl === undefined) return undefined;
+  return {
+    databaseUrl,
+    directUrl: values.DATABASE_DIRECT_URL,
+    partitions: values.DATABASE_PARTITIONS,
+  };
+}
