@@ -1,10 +1,11 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 
@@ -16,8 +17,10 @@ describe('npm run backup and npm run restore', () => {
   let dataDir: string;
   let server: Child;
   let address: string;
+  let settings: Record<string, string>;
 
   beforeEach(async () => {
+    settings = {};
     dataDir = mkdtempSync(join(tmpdir(), 'daymark-scripts-'));
     await startServer();
   });
@@ -29,7 +32,7 @@ describe('npm run backup and npm run restore', () => {
 
   function start(script: string, parameters: readonly string[] = []): Child {
     return spawn(process.execPath, [join(import.meta.dirname, script), ...parameters], {
-      env: { DATA_DIR: dataDir, PORT: '0' },
+      env: { DATA_DIR: dataDir, PORT: '0', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   }
@@ -100,7 +103,7 @@ describe('npm run backup and npm run restore', () => {
 
   it('say what there is to restore when nothing is named', async () => {
     expect((await run('restore.ts')).errors).toMatch(
-      /^Please name a backup: .*--end-sessions.*\nWith --end-sessions .*\nThere is none in /,
+      /^Please name a backup: .*--end-sessions.*\nWith --end-sessions .*\nWith --identity .*\nThere is none in /,
     );
     await run('backup.ts');
     const [name = ''] = readdirSync(join(dataDir, 'backups'));
@@ -136,5 +139,62 @@ describe('npm run backup and npm run restore', () => {
       expect.stringMatching(/^daymark-.*\.jsonl\.gz$/),
       'mine.jsonl.gz',
     ]);
+  });
+
+  it('encrypt for a key and bring back with it alone, and a wrong key changes nothing', async () => {
+    await register('ada@example.org');
+    const identity = await generateX25519Identity();
+    const [folder, key, other] = ['far', 'key.txt', 'other.txt'].map((name) => join(dataDir, name));
+    settings = {
+      BACKUP_AGE_RECIPIENT: await identityToRecipient(identity),
+      BACKUP_DIR: folder ?? '',
+    };
+    writeFileSync(key ?? '', `${identity}\n`);
+    writeFileSync(other ?? '', await generateX25519Identity());
+    expect(await run('backup.ts')).toMatchObject({ code: 0, errors: '' });
+    const [name = '', ...others] = readdirSync(folder ?? '');
+    expect(others).toEqual([]);
+    expect(name).toMatch(/^daymark-.*\.jsonl\.gz\.age$/);
+    const file = join(folder ?? '', name);
+    expect((await run('restore.ts')).errors).toContain(`\n${file}\n`);
+    await register('eve@example.org');
+    await stopServer();
+
+    settings = {};
+    const refusals = [
+      [[file], `${file} is encrypted. Name the file with its key: `],
+      [['--identity', other, file], `${file} is not encrypted for the key in ${other}.\n`],
+      [['--identity', file, file], `${file} holds no secret key of age (AGE-SECRET-KEY-1…).\n`],
+    ] as const;
+    for (const [parameters, reason] of refusals) {
+      const refused = await run('restore.ts', ...parameters.map(String));
+      expect(refused).toMatchObject({ code: 1, output: '' });
+      expect(refused.errors.startsWith(reason)).toBe(true);
+    }
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
+    await startServer();
+    expect(await signIn('eve@example.org')).toBe(200);
+
+    await stopServer();
+    const restored = await run('restore.ts', '--identity', key ?? '', file);
+    expect(restored).toMatchObject({ code: 0, errors: '' });
+    expect(restored.output).toMatch(/^Restored \d+ rows from \S+\.age\.\n/);
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual([
+      expect.stringMatching(/^before-restore-daymark-.*\.jsonl\.gz$/),
+    ]);
+    await startServer();
+    expect(await signIn('ada@example.org')).toBe(200);
+    expect(await signIn('eve@example.org')).toBe(401);
+  });
+
+  it('name a file as what it is: encrypted or not', async () => {
+    const folder = join(dataDir, 'elsewhere');
+    mkdirSync(folder);
+    expect((await run('backup.ts', join(folder, 'mine.jsonl.gz.age'))).errors).toBe(
+      `BACKUP_AGE_RECIPIENT is not set: ${join(folder, 'mine.jsonl.gz.age')} would not be encrypted.\n`,
+    );
+    settings = { BACKUP_AGE_RECIPIENT: await identityToRecipient(await generateX25519Identity()) };
+    await run('backup.ts', join(folder, 'mine.jsonl.gz'));
+    expect(readdirSync(folder)).toEqual(['mine.jsonl.gz.age']);
   });
 });

@@ -1,26 +1,50 @@
 import { join, resolve } from 'node:path';
-import { backupEnding, backupNameOf } from './backups/backup-file.ts';
+import { BackupError, backupEnding, backupNameOf, encryptedEnding } from './backups/backup-file.ts';
+import { backupFolderIn } from './backups/backup-settings.ts';
 import { makeBackup } from './backups/make-backup.ts';
 import { readConfig } from './config.ts';
-import { backupFolderIn, dataPlaceOf } from './data-place.ts';
+import { dataPlaceOf } from './data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 
-// npm run backup [-- <file or folder>]
+// npm run backup [-- <file or folder>]. The server runs it too, for the backups of its schedule.
 
 // What is stored, only the server's user may read.
 process.umask(0o077);
+// Ends with the process that has started it, however that ended.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+process.channel?.unref();
 
 try {
   const config = readConfig(process.env);
+  const { recipient, folder } = config.backups;
   const madeAt = new Date().toISOString();
-  const file = resolve(fileOf(process.argv[2] ?? backupFolderIn(config), madeAt));
-  const { rows, bytes } = await makeBackup({ place: dataPlaceOf(config), file, madeAt });
+  const file = fileOf(process.argv[2] ?? folder, { madeAt, isEncrypted: recipient !== undefined });
+  const { rows, bytes } = await makeBackup({
+    place: dataPlaceOf(config),
+    file,
+    madeAt,
+    // Nothing that can be read lies where encrypted backups do.
+    encryption:
+      recipient === undefined
+        ? undefined
+        : { recipient, workFolder: resolve(backupFolderIn(config)) },
+  });
   process.stdout.write(`Backed up ${rows} rows to ${file} (${bytes} bytes).\n`);
 } catch (error) {
   process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
 }
 
-function fileOf(target: string, madeAt: string): string {
-  return target.endsWith(backupEnding) ? target : join(target, backupNameOf(madeAt));
+function fileOf(
+  target: string,
+  { madeAt, isEncrypted }: { readonly madeAt: string; readonly isEncrypted: boolean },
+): string {
+  const name = backupNameOf(madeAt);
+  const isFile = target.endsWith(backupEnding) || target.endsWith(encryptedEnding);
+  const file = resolve(isFile ? target : join(target, name));
+  if (!isEncrypted && file.endsWith(encryptedEnding)) {
+    throw new BackupError(`BACKUP_AGE_RECIPIENT is not set: ${file} would not be encrypted.`);
+  }
+  const isMarked = !isEncrypted || file.endsWith(encryptedEnding);
+  return isMarked ? file : file.slice(0, -backupEnding.length) + encryptedEnding;
 }

@@ -1,8 +1,10 @@
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
 import { InvalidConfig, readConfig } from './config.ts';
 import { generateVapidKeyPair } from './push/vapid-keys.ts';
 
 const vapidKeys = generateVapidKeyPair();
+const recipient = await identityToRecipient(await generateX25519Identity());
 
 function errorsOf(env: Record<string, string>): string[] {
   try {
@@ -44,6 +46,12 @@ describe('readConfig', () => {
       },
       mail: undefined,
       singleSignOn: undefined,
+      backups: {
+        schedule: undefined,
+        folder: 'data/backups',
+        recipient: undefined,
+        command: undefined,
+      },
     });
   });
 
@@ -78,6 +86,10 @@ describe('readConfig', () => {
       OIDC_CLIENT_ID: 'daymark',
       OIDC_CLIENT_SECRET: 'a secret',
       OIDC_NAME: ' Our ID ',
+      BACKUP_SCHEDULE: '03:15',
+      BACKUP_DIR: '/mnt/backups',
+      BACKUP_AGE_RECIPIENT: recipient,
+      BACKUP_COMMAND: 'true',
     });
     expect(config).toEqual({
       production: true,
@@ -116,6 +128,12 @@ describe('readConfig', () => {
         name: 'Our ID',
         redirectUri: 'https://daymark.example/single-sign-on',
         signedOutUri: 'https://daymark.example/login',
+      },
+      backups: {
+        schedule: { hour: 3, minute: 15 },
+        folder: '/mnt/backups',
+        recipient,
+        command: 'true',
       },
     });
   });

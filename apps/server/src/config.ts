@@ -11,6 +11,12 @@ import {
   type PostgresPlace,
 } from './database/postgres-settings.ts';
 import {
+  backupChecks,
+  backupSettingsOf,
+  backupVariables,
+  type BackupSettings,
+} from './backups/backup-settings.ts';
+import {
   mailChecks,
   mailSettingsOf,
   mailVariables,
@@ -57,6 +63,7 @@ export interface Config {
   readonly mail: MailSettings | undefined;
   /** Nobody signs in with an identity provider when absent. */
   readonly singleSignOn: SingleSignOnSettings | undefined;
+  readonly backups: BackupSettings;
 }
 
 export interface RegistrationSettings {
@@ -151,6 +158,7 @@ const environment = z
     ...pushVariables,
     ...mailVariables,
     ...singleSignOnVariables,
+    ...backupVariables,
   })
   .check(
     z.refine((values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL), {
@@ -171,6 +179,7 @@ const environment = z
     ...pushChecks,
     ...mailChecks,
     ...singleSignOnChecks,
+    ...backupChecks,
   );
 
 export const variableNames: readonly string[] = Object.keys(environment.shape);
@@ -214,6 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     push: pushSettingsOf(values),
     mail: mailSettingsOf(values, supportEmail),
     singleSignOn: singleSignOnSettingsOf(values),
+    backups: backupSettingsOf(values, values.DATA_DIR),
   };
 }
 

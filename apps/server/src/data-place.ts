@@ -18,10 +18,6 @@ export function dataPlaceOf({ postgres, dataDir }: Config): DataPlace {
   };
 }
 
-export function backupFolderIn({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return join(dataDir, 'backups');
-}
-
 /** Until it is released, no restore replaces the data. */
 export async function lockData(place: DatabasePlace, mode: LockMode): Promise<DataLock> {
   if ('databaseUrl' in place) return lockPostgres(sessionUrlOf(place), mode);

@@ -1,37 +1,54 @@
-import { existsSync, globSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError, backupEnding, backupNameOf } from './backups/backup-file.ts';
+import { BackupError, backupEnding, backupNameOf, encryptedEnding } from './backups/backup-file.ts';
+import { backupFolderIn } from './backups/backup-settings.ts';
+import { decryptFile, isEncrypted } from './backups/encryption.ts';
 import { restoreBackup } from './backups/restore-backup.ts';
 import { readConfig, type Config } from './config.ts';
-import { backupFolderIn, dataPlaceOf } from './data-place.ts';
+import { dataPlaceOf } from './data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 
-// npm run restore -- [--end-sessions] <file>
+// npm run restore -- [--end-sessions] [--identity <key file>] <file>
 
-const usage = `Please name a backup: npm run restore -- [--end-sessions] <file>
-With --end-sessions everybody has to sign in again; what they have on their devices stays there.`;
+const usage = `Please name a backup: npm run restore -- [--end-sessions] [--identity <key file>] <file>
+With --end-sessions everybody has to sign in again; what they have on their devices stays there.
+With --identity the backup is decrypted by the secret key of age in that file.`;
 const ended = 'All sessions were ended: everybody has to sign in again.';
 const openAgain =
   'Sessions that were ended since that backup are open again; with --end-sessions none is.';
+
+interface Call {
+  readonly backup: string | undefined;
+  readonly endSessions: boolean;
+  /** The file with the key. */
+  readonly identity: string | undefined;
+}
 
 // What is stored, only the server's user may read.
 process.umask(0o077);
 
 try {
   const config = readConfig(process.env);
-  const { backup, endSessions } = readCall();
-  if (backup === undefined) throw new BackupError(`${usage}\n${listOf(config)}`);
+  const { backup: named, endSessions, identity } = readCall();
+  if (named === undefined) throw new BackupError(`${usage}\n${listOf(config)}`);
+  const file = resolve(named);
+  const ownFolder = resolve(backupFolderIn(config));
   mkdirSync(config.dataDir, { recursive: true });
   const madeAt = new Date().toISOString();
-  const { rows, copy, repairedYears } = await restoreBackup({
-    backup: resolve(backup),
-    place: dataPlaceOf(config),
-    copy: resolve(backupFolderIn(config), `before-restore-${backupNameOf(madeAt)}`),
-    madeAt,
-    endSessions,
-  });
-  process.stdout.write(`Restored ${rows} rows from ${resolve(backup)}.\n`);
+  const restore = (backup: string) =>
+    restoreBackup({
+      backup,
+      place: dataPlaceOf(config),
+      copy: join(ownFolder, `before-restore-${backupNameOf(madeAt)}`),
+      madeAt,
+      endSessions,
+    });
+  const { rows, copy, repairedYears } = await withReadable(
+    { file, identity, workFolder: ownFolder },
+    restore,
+  );
+  process.stdout.write(`Restored ${rows} rows from ${file}.\n`);
   const differed = `${repairedYears} years were not what their entries say and were written anew.`;
   if (repairedYears > 0) process.stdout.write(`${differed}\n`);
   if (copy !== null) process.stdout.write(`What was there before is in ${copy}.\n`);
@@ -41,21 +58,59 @@ try {
   process.exitCode = 1;
 }
 
-function readCall(): { backup: string | undefined; endSessions: boolean } {
+function readCall(): Call {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { 'end-sessions': { type: 'boolean', default: false } },
+      options: {
+        'end-sessions': { type: 'boolean', default: false },
+        identity: { type: 'string' },
+      },
     });
-    return { backup: positionals[0], endSessions: values['end-sessions'] };
+    const { identity, 'end-sessions': endSessions } = values;
+    return { backup: positionals[0], endSessions, identity };
   } catch (error) {
     throw error instanceof TypeError ? new BackupError(`${error.message}\n${usage}`) : error;
   }
 }
 
+interface Named {
+  readonly file: string;
+  readonly identity: string | undefined;
+  readonly workFolder: string;
+}
+
+/** Calls `work` with a file that can be read: of an encrypted one, with what is in it, until `work` has ended. */
+async function withReadable<T>(
+  { file, identity, workFolder }: Named,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  if (!existsSync(file) || !isEncrypted(file)) return work(file);
+  if (identity === undefined) {
+    throw new BackupError(
+      `${file} is encrypted. Name the file with its key: npm run restore -- --identity <key file> ${file}`,
+    );
+  }
+  const readable = join(workFolder, `${basename(file)}.decrypted.unfinished`);
+  mkdirSync(workFolder, { recursive: true });
+  rmSync(readable, { force: true });
+  try {
+    await decryptFile(file, { into: readable, identityFile: resolve(identity) });
+    return await work(readable);
+  } finally {
+    rmSync(readable, { force: true });
+  }
+}
+
 function listOf(config: Config): string {
-  const folder = resolve(backupFolderIn(config));
-  const files = existsSync(folder) ? globSync(`*${backupEnding}`, { cwd: folder }).toSorted() : [];
-  if (files.length === 0) return `There is none in ${folder}.`;
-  return files.map((file) => join(folder, file)).join('\n');
+  const folders = [resolve(config.backups.folder), resolve(backupFolderIn(config))];
+  const files = [...new Set(folders)].flatMap(backupsIn);
+  if (files.length === 0) return `There is none in ${folders[0]}.`;
+  return files.join('\n');
+}
+
+function backupsIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const files = globSync([`*${backupEnding}`, `*${encryptedEnding}`], { cwd: folder });
+  return files.toSorted().map((file) => join(folder, file));
 }

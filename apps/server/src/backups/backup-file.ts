@@ -13,6 +13,9 @@ export class BackupError extends Error {
 
 export const backupEnding = '.jsonl.gz';
 
+/** Of one that is encrypted. */
+export const encryptedEnding = `${backupEnding}.age`;
+
 /** Sorts by time, and is a name on every system: `daymark-2026-03-01T09-00-00.000Z.jsonl.gz`. */
 export function backupNameOf(instant: string): string {
   return `daymark-${instant.replaceAll(':', '-')}${backupEnding}`;
@@ -47,7 +50,7 @@ export type BackupPart = Readonly<z.infer<typeof backupPart>>;
 export const backupSeal = z.object({ rows: z.number(), sha256: z.string() });
 export type BackupSeal = z.infer<typeof backupSeal>;
 
-const ownerOnly = 0o600;
+export const ownerOnly = 0o600;
 
 interface Content extends Pick<BackupHeader, 'made_at' | 'migrations'> {
   readonly parts: AsyncIterable<BackupPart>;

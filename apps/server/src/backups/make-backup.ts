@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { lockData, type DataPlace } from '../data-place.ts';
 import { assertIntact, namingDamage } from '../database/assert-intact.ts';
@@ -10,6 +10,7 @@ import { snapshot } from '../database/transactions.ts';
 import { readVapidKeys } from '../push/vapid-keys.ts';
 import { BackupError, type BackupPart, writeBackupFile } from './backup-file.ts';
 import { moveDurably, removeSqlite } from './durable-files.ts';
+import { encryptFile } from './encryption.ts';
 import { buildSqlite } from './load-backup.ts';
 import { openPlace } from './open-place.ts';
 import { type Table, readRows, tablesMadeBy } from './tables.ts';
@@ -20,6 +21,8 @@ interface BackupOptions {
   readonly file: string;
   /** An instant. */
   readonly madeAt: string;
+  /** For whom the file is encrypted, and where it lies readable until then; it is not encrypted when absent. */
+  readonly encryption?: { readonly recipient: string; readonly workFolder: string } | undefined;
 }
 
 export interface MadeBackup {
@@ -43,21 +46,30 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
 }
 
 /** The caller has the data's lock. The file gets its name only after a database was made of it on trial. */
-export async function writeBackup({ place, file, madeAt }: BackupOptions): Promise<MadeBackup> {
+export async function writeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { place, file, madeAt, encryption } = options;
   if (existsSync(file)) throw new BackupError(`${file} is there already.`);
-  const unfinished = `${file}.unfinished`;
-  const trial = `${file}.trial`;
-  mkdirSync(dirname(file), { recursive: true });
-  rmSync(unfinished, { force: true });
-  removeSqlite(trial);
+  const workFolder = encryption?.workFolder ?? dirname(file);
+  const unfinished = join(workFolder, `${basename(file)}.unfinished`);
+  const trial = join(workFolder, `${basename(file)}.trial`);
+  const encrypted = `${file}.encrypted.unfinished`;
+  const removeUnfinished = () => {
+    for (const path of [unfinished, encrypted]) rmSync(path, { force: true });
+    removeSqlite(trial);
+  };
+  for (const folder of [workFolder, dirname(file)]) mkdirSync(folder, { recursive: true });
+  removeUnfinished();
   try {
     await namingDamage(() => copy(place, { file: unfinished, madeAt }));
     const { rows } = await buildSqlite(unfinished, trial);
-    moveDurably(unfinished, file);
+    if (encryption === undefined) moveDurably(unfinished, file);
+    else {
+      await encryptFile(unfinished, { into: encrypted, recipient: encryption.recipient });
+      moveDurably(encrypted, file);
+    }
     return { rows, bytes: statSync(file).size };
   } finally {
-    rmSync(unfinished, { force: true });
-    removeSqlite(trial);
+    removeUnfinished();
   }
 }
 

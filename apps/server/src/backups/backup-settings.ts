@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { bech32 } from '@scure/base';
+import * as z from 'zod/mini';
+
+export interface BackupSettings {
+  /** Undefined where only the operator makes backups. */
+  readonly schedule: BackupSchedule | undefined;
+  /** Where backups lie. */
+  readonly folder: string;
+  /** For whom they are encrypted: a public key of age. */
+  readonly recipient: string | undefined;
+  /** A line for the shell that is run after each backup of the schedule. */
+  readonly command: string | undefined;
+}
+
+/** A time of day in UTC. */
+export interface BackupSchedule {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+/** Keys of X25519, and those that are hybrid with ML-KEM, by the prefix that bech32 gives them and their length in bytes. */
+const recipientKeys: ReadonlyMap<string, number> = new Map([
+  ['age', 32],
+  ['age1pq', 1216],
+]);
+
+/** The variables of the environment, as part of the configuration's schema. */
+export const backupVariables = {
+  BACKUP_SCHEDULE: z.optional(
+    z.string().check(
+      z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, {
+        error: 'must be a time of day in UTC such as 03:15',
+      }),
+    ),
+  ),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_AGE_RECIPIENT: z.optional(
+    z.string().check(
+      z.refine(isRecipient, {
+        error: 'must be a public key of age (age1…), as age-keygen prints it',
+      }),
+    ),
+  ),
+  BACKUP_COMMAND: z.optional(z.string()),
+};
+
+interface BackupValues {
+  readonly BACKUP_SCHEDULE?: string | undefined;
+  readonly BACKUP_DIR?: string | undefined;
+  readonly BACKUP_AGE_RECIPIENT?: string | undefined;
+  readonly BACKUP_COMMAND?: string | undefined;
+}
+
+/** Errors between variables. They are looked for even when single variables have errors. */
+export const backupChecks = [
+  z.refine<BackupValues>((values) => !values.BACKUP_COMMAND || Boolean(values.BACKUP_SCHEDULE), {
+    error: 'must be set where BACKUP_COMMAND is: nothing else runs it',
+    path: ['BACKUP_SCHEDULE'],
+    when: () => true,
+  }),
+];
+
+export function backupSettingsOf(values: BackupValues, dataDir: string): BackupSettings {
+  const [hour, minute] = values.BACKUP_SCHEDULE?.split(':').map(Number) ?? [];
+  return {
+    schedule: hour === undefined || minute === undefined ? undefined : { hour, minute },
+    folder: values.BACKUP_DIR ?? backupFolderIn({ dataDir }),
+    recipient: values.BACKUP_AGE_RECIPIENT,
+    command: values.BACKUP_COMMAND,
+  };
+}
+
+/** Beside the data. What a restore replaces is backed up here in any case. */
+export function backupFolderIn({ dataDir }: { readonly dataDir: string }): string {
+  return join(dataDir, 'backups');
+}
+
+/** By the key's own checksum: a mistyped one would be found at the first backup, or with luck never. */
+function isRecipient(text: string): boolean {
+  if (!text.startsWith('age1')) return false;
+  const decoded = bech32.decodeUnsafe(text, false);
+  if (!decoded) return false;
+  return bech32.fromWordsUnsafe(decoded.words)?.length === recipientKeys.get(decoded.prefix);
+}

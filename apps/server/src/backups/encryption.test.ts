@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  Decrypter,
+  Encrypter,
+  generateHybridIdentity,
+  generateX25519Identity,
+  identityToRecipient,
+} from 'age-encryption';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BackupError } from './backup-file.ts';
+import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
+
+const content = Buffer.from(Array.from({ length: 200_000 }, (_, place) => (place * 31) % 251));
+
+describe('an encrypted file', () => {
+  let folder: string;
+  let identity: string;
+  let recipient: string;
+
+  const path = (name: string) => join(folder, name);
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'daymark-age-'));
+    identity = await generateX25519Identity();
+    recipient = await identityToRecipient(identity);
+    writeFileSync(path('plain'), content);
+    writeFileSync(path('key.txt'), `# created: 2026-03-01\n# public key: …\n${identity}\n`);
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const encrypt = () => encryptFile(path('plain'), { into: path('sealed'), recipient });
+  const decrypt = (key = 'key.txt') =>
+    decryptFile(path('sealed'), { into: path('opened'), identityFile: path(key) });
+
+  it('gives back what was encrypted, and is for its owner alone', async () => {
+    await encrypt();
+    expect(isEncrypted(path('sealed'))).toBe(true);
+    expect(isEncrypted(path('plain'))).toBe(false);
+    await decrypt();
+    expect(readFileSync(path('opened')).equals(content)).toBe(true);
+    for (const name of ['sealed', 'opened']) expect(statSync(path(name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is one of age: its library reads it, and what the library wrote is read', async () => {
+    await encrypt();
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(identity);
+    const opened = await decrypter.decrypt(readFileSync(path('sealed')));
+    expect(content.equals(opened)).toBe(true);
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    writeFileSync(path('sealed'), await encrypter.encrypt('by somebody else'));
+    await decrypt();
+    expect(readFileSync(path('opened'), 'utf8')).toBe('by somebody else');
+  });
+
+  it('is read with a hybrid key too, and with the one that fits of several', async () => {
+    const hybrid = await generateHybridIdentity();
+    recipient = await identityToRecipient(hybrid);
+    writeFileSync(path('key.txt'), `${identity}\r\n${hybrid}\r\n`);
+    await encrypt();
+    await decrypt();
+    expect(readFileSync(path('opened')).equals(content)).toBe(true);
+  });
+
+  it('is refused with another key, with none, and without the file of it', async () => {
+    await encrypt();
+    writeFileSync(path('other.txt'), await generateX25519Identity());
+    writeFileSync(path('empty.txt'), '# nothing\n');
+    writeFileSync(path('public.txt'), recipient);
+    writeFileSync(path('mistyped.txt'), `${identity.slice(0, -1)}!`);
+    const noKey = (name: string) => `${path(name)} holds no secret key of age (AGE-SECRET-KEY-1…).`;
+    const reasons = {
+      'other.txt': `${path('sealed')} is not encrypted for the key in ${path('other.txt')}.`,
+      'empty.txt': noKey('empty.txt'),
+      'public.txt': noKey('public.txt'),
+      'mistyped.txt': noKey('mistyped.txt'),
+      'missing.txt': `${path('missing.txt')} cannot be read.`,
+    };
+    for (const [key, reason] of Object.entries(reasons)) {
+      await expect(decrypt(key)).rejects.toThrow(new BackupError(reason));
+      expect(readdirSync(folder)).not.toContain('opened');
+    }
+  });
+
+  it('cut short or with a bit changed is refused, and leaves nothing', async () => {
+    await encrypt();
+    const bytes = readFileSync(path('sealed'));
+    for (let part = 1; part < 20; part += 1) {
+      const place = Math.floor((bytes.length * part) / 20);
+      const changed = Buffer.from(bytes);
+      changed[place] = (changed[place] ?? 0) ^ 1;
+      for (const damaged of [changed, bytes.subarray(0, place)]) {
+        writeFileSync(path('sealed'), damaged);
+        await expect(decrypt()).rejects.toThrow(`${path('sealed')} is damaged: `);
+        expect(readdirSync(folder)).not.toContain('opened');
+      }
+    }
+  });
+
+  it('goes into no file that is there already', async () => {
+    writeFileSync(path('sealed'), 'mine');
+    await expect(encrypt()).rejects.toThrow('EEXIST');
+    expect(readFileSync(path('sealed'), 'utf8')).toBe('mine');
+  });
+});

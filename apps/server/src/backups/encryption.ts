@@ -1,0 +1,109 @@
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  type ReadStream,
+} from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Decrypter } from 'age-encryption';
+import { BackupError, ownerOnly } from './backup-file.ts';
+
+/** With which every file of age begins (age-encryption.org/v1). */
+const firstLine = 'age-encryption.org/v1\n';
+
+/** By what is in it, whatever its name is. */
+export function isEncrypted(file: string): boolean {
+  const start = Buffer.alloc(firstLine.length);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, start);
+  } finally {
+    closeSync(descriptor);
+  }
+  return start.toString('latin1') === firstLine;
+}
+
+/** Writes a file that was not there before, through to the disk, which the recipient alone can read. */
+export async function encryptFile(
+  file: string,
+  { into, recipient }: { readonly into: string; readonly recipient: string },
+): Promise<void> {
+  const { Encrypter } = await import('age-encryption');
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  const encrypted = await encrypter.encrypt(webStream(createReadStream(file)));
+  await pipeline(encrypted, newFile(into));
+  // Nobody here can decrypt it to see whether it is whole.
+  if (statSync(into).size === encrypted.size(statSync(file).size)) return;
+  throw new BackupError(`${into} was not written whole.`);
+}
+
+/** Writes a file that was not there before; rejects with a BackupError, and leaves nothing, where it cannot be decrypted whole. */
+export async function decryptFile(
+  file: string,
+  { into, identityFile }: { readonly into: string; readonly identityFile: string },
+): Promise<void> {
+  const decrypter = await decrypterOf(identityFile);
+  const source = createReadStream(file);
+  try {
+    await pipeline(await decrypter.decrypt(webStream(source)), newFile(into));
+  } catch (error) {
+    rmSync(into, { force: true });
+    throw explained(error, { file, identityFile });
+  } finally {
+    source.destroy();
+  }
+}
+
+/** As `age-keygen` writes them: a line for each key, and lines that begin with #. */
+async function decrypterOf(identityFile: string): Promise<Decrypter> {
+  const lines = readIdentities(identityFile)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const noKey = new BackupError(`${identityFile} holds no secret key of age (AGE-SECRET-KEY-1…).`);
+  if (lines.length === 0) throw noKey;
+  const age = await import('age-encryption');
+  const decrypter = new age.Decrypter();
+  try {
+    for (const line of lines) decrypter.addIdentity(line);
+  } catch {
+    // Its message may have the key in it.
+    throw noKey;
+  }
+  return decrypter;
+}
+
+function readIdentities(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new BackupError(`${file} cannot be read.`, { cause: error });
+  }
+}
+
+function explained(
+  error: unknown,
+  { file, identityFile }: { readonly file: string; readonly identityFile: string },
+): unknown {
+  if (!(error instanceof Error) || 'syscall' in error) return error;
+  const isOfOther = error.message.startsWith('no identity matched');
+  const reason = isOfOther
+    ? `is not encrypted for the key in ${identityFile}.`
+    : `is damaged: ${error.message}.`;
+  return new BackupError(`${file} ${reason}`, { cause: error });
+}
+
+function webStream(stream: ReadStream): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+function newFile(path: string) {
+  return createWriteStream(path, { flags: 'wx', mode: ownerOnly, flush: true });
+}
