@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { DataPlace } from './data-place.ts';
 import type { MailObserver } from './jobs/send-mails.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { ReminderObserver } from './jobs/send-due-reminders.ts';
 import type { Ticker } from './jobs/ticker.ts';
 import type { Transport } from './outgoing/http-transport.ts';
@@ -19,6 +20,7 @@ enableCompileCache();
 const [
   { announceConflicts },
   { buildApp },
+  { backupFolderIn },
   { InvalidConfig, privateNetworks, readConfig },
   { dataPlaceOf },
   { explainFailure },
@@ -41,6 +43,7 @@ const [
 ] = await Promise.all([
   import('./jobs/announce-conflicts.ts'),
   import('./app.ts'),
+  import('./backups/backup-settings.ts'),
   import('./config.ts'),
   import('./data-place.ts'),
   import('./explain-failure.ts'),
@@ -74,6 +77,11 @@ const reminderPause = 5000;
 const mailPause = 1000;
 const conflictPause = minute / 2;
 const webhookPause = 1000;
+/** A missed backup is made so long after the start, which it would slow down. */
+const backupDelay = 5000;
+const backupPause = 5000;
+/** It lies beside this file, built or not. */
+const backupProgram = join(import.meta.dirname, `backup${extname(import.meta.filename)}`);
 const webRoot = join(import.meta.dirname, '../../web/dist');
 const tzdata = process.versions['tz'] ?? 'none';
 const clock = () => Date.now();
@@ -132,7 +140,8 @@ async function start(): Promise<void> {
   const webhooks = sendWebhooks({ config, app, store, transport });
   const removal = removeExpiredHourly(app, store);
   const conflicts = announceConflictsOften(app, store);
-  const tickers = [mails, removal, conflicts];
+  const backups = await makeBackups({ config, app, store }, metrics);
+  const tickers = [mails, removal, conflicts, backups];
   stopOnSignals({ app, pushSender, store, reminders, webhooks, tickers });
   if (metrics !== undefined) {
     const { address } = await metrics.serve();
@@ -209,14 +218,14 @@ function sendReminders({ app, pushSender: sender, store }: Parts, observe?: Remi
   };
 }
 
-interface Mailing {
+interface Serving {
   readonly config: Config;
   readonly app: FastifyInstance;
   readonly store: Store;
 }
 
 /** The library behind it is loaded only where mail is sent. */
-async function sendMails({ config: { mail }, app, store }: Mailing, observe?: MailObserver) {
+async function sendMails({ config: { mail }, app, store }: Serving, observe?: MailObserver) {
   if (mail === undefined) return undefined;
   const { createMailTransport } = await import('./mail/mail-transport.ts');
   const transport = await createMailTransport(mail);
@@ -231,8 +240,37 @@ async function sendMails({ config: { mail }, app, store }: Mailing, observe?: Ma
   });
 }
 
+/** What makes them is loaded only where there is a schedule. */
+async function makeBackups({ config, app, store }: Serving, metrics?: Metrics) {
+  const { schedule, folder, recipient, command } = config.backups;
+  if (schedule === undefined) return undefined;
+  const { createBackupJob } = await import('./jobs/make-scheduled-backups.ts');
+  const { log } = app;
+  const job = createBackupJob({
+    store,
+    schedule,
+    folder,
+    workFolder: recipient === undefined ? undefined : backupFolderIn(config),
+    command,
+    env: process.env,
+    program: [backupProgram],
+    clock,
+    random,
+    log,
+    observe: metrics,
+  });
+  metrics?.watchBackups(() => store.backupSchedule.lastMadeAt());
+  return startTicker({
+    work: (stopped) => job.work(stopped),
+    delay: backupDelay,
+    pause: backupPause,
+    clock,
+    onError: (error) => log.error({ error: String(error) }, 'backups could not be made'),
+  });
+}
+
 /** By the connections of pushes, which are closed after it. */
-function sendWebhooks({ config, app, store, transport }: Mailing & { transport: Transport }) {
+function sendWebhooks({ config, app, store, transport }: Serving & { transport: Transport }) {
   const { log } = app;
   const guard = createPublicHostGuard(config.push.insecureHosts);
   const sendsMail = config.mail !== undefined;

@@ -82,6 +82,8 @@ describe('docs/operations.md', () => {
     metrics.pushAttempted('gone');
     metrics.mailEnded('sent');
     metrics.reminderEnded('sent');
+    metrics.backupEnded('made');
+    metrics.watchBackups(async () => null);
     const series = [
       ...(await metrics.print()).matchAll(/^(daymark_\w+?)(?:_count)?(?:\{(.*)\})? /gm),
     ];

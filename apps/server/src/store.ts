@@ -1,3 +1,4 @@
+import { backupScheduleRepository } from './backups/backup-schedule-repository.ts';
 import { lockData, type DatabasePlace } from './data-place.ts';
 import {
   answers,
@@ -130,6 +131,7 @@ function boundStore(connections: Connections) {
     mailTokens: mailTokenRepository(connections),
     webhooks: webhookRepository(connections),
     webhookQueue: webhookQueueRepository(connections),
+    backupSchedule: backupScheduleRepository(connections),
     /** First in a transaction that writes for a user: until its end no other does. False when there is no such user. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };

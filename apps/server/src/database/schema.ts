@@ -53,6 +53,7 @@ export interface Database {
   webhooks: WebhookTable;
   webhook_events: WebhookEventTable;
   webhook_attempts: WebhookAttemptTable;
+  backup_schedule: BackupScheduleTable;
 }
 
 interface UserTable {
@@ -578,4 +579,15 @@ interface WebhookAttemptTable {
   status: number | null;
   failure: AttemptFailure | null;
   duration: number;
+}
+
+/** One row, for the nodes that share the database. */
+interface BackupScheduleTable {
+  id: 1;
+  /** Of the node that has claimed a backup last. */
+  holder: string;
+  /** Moved on by the node that makes a backup: until then no other does. */
+  next_attempt_at: string;
+  /** When the last backup was begun that was made and handed over; null before the first. */
+  last_made_at: string | null;
 }

@@ -110,6 +110,18 @@ describe('the metrics', () => {
     expect(await valueOf('daymark_push_attempts_total{result="retry"}')).toBe(1);
   });
 
+  it('tell when the last backup of the schedule was begun, and 0 before the first', async () => {
+    const gauge = 'daymark_backup_last_success_timestamp_seconds';
+    metrics.watchBackups(() => store.backupSchedule.lastMadeAt());
+    expect(await valueOf(gauge)).toBe(0);
+    const now = '2026-03-01T03:15:00.000Z';
+    const claim = { holder: 'a node', due_at: now, now, until: now, latest: now };
+    await store.backupSchedule.claim(claim);
+    expect(await valueOf(gauge)).toBe(0);
+    await store.backupSchedule.succeed('a node', now);
+    expect(await valueOf(gauge)).toBe(Date.parse(now) / 1000);
+  });
+
   it('tell the version and of the process', async () => {
     expect(await valueOf('daymark_info{version="1.2.3"}')).toBe(1);
     expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);

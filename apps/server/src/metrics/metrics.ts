@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { BackupResult } from '../jobs/make-scheduled-backups.ts';
 import type { MailEnd } from '../mail/mail-transport.ts';
 import type { PushOutcome } from '../push/push-sender.ts';
 import { createServer } from '../node-http.ts';
@@ -79,6 +81,12 @@ export function createMetrics(version: string) {
     labelNames: ['result'],
     registers,
   });
+  const backups = new Counter({
+    name: 'daymark_backups_total',
+    help: 'Backups of the schedule that this node has begun, by what became of them',
+    labelNames: ['result'],
+    registers,
+  });
   return {
     requestAnswered({ endpoint, status, seconds }: AnsweredRequest): void {
       requests.observe({ endpoint, status }, seconds);
@@ -107,6 +115,20 @@ export function createMetrics(version: string) {
               () => 0,
             ),
           );
+        },
+      });
+    },
+    backupEnded: (result: BackupResult) => backups.inc({ result }),
+    /** @param lastMadeAt when the last backup of the schedule was begun that succeeded, on whichever node; null before the first */
+    watchBackups(lastMadeAt: () => Promise<Instant | null>): void {
+      new Gauge({
+        name: 'daymark_backup_last_success_timestamp_seconds',
+        help: 'When the last successful backup of the schedule was begun, on whichever node; 0 before the first',
+        registers,
+        async collect() {
+          // While the database is away it stays what it was.
+          const found = await lastMadeAt().catch(() => undefined);
+          if (found !== undefined) this.set(found === null ? 0 : Date.parse(found) / 1000);
         },
       });
     },

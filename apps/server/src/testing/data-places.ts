@@ -166,5 +166,7 @@ async function fillEveryTable(store: Store): Promise<void> {
   await trustDevice(store, probe.owner.user.id);
   await comeDue(store);
   await store.reminders.keepTzdata('2026a');
+  const now = '2026-03-01T03:15:00.000Z';
+  await store.backupSchedule.claim({ holder: 'a node', due_at: now, now, until: now, latest: now });
   await probe.test.close();
 }

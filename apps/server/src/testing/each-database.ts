@@ -127,6 +127,7 @@ async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('oidc_attempts').execute();
   await db.deleteFrom('rate_limits').execute();
   await db.deleteFrom('vapid_keys').execute();
+  await db.deleteFrom('backup_schedule').execute();
 }
 
 /** Every row of every table, found in the database itself: what a copy of it would hold. */

@@ -1,0 +1,99 @@
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { Connections } from '../database/connect.ts';
+import { prepare } from '../database/statements.ts';
+
+export interface BackupClaim {
+  readonly holder: string;
+  /** The moment of the schedule that has come last. */
+  readonly due_at: Instant;
+  readonly now: Instant;
+  /** Until then no other node makes a backup. */
+  readonly until: Instant;
+  /** Later than any node ever claims: what is claimed for longer has the mark of a wrong clock. */
+  readonly latest: Instant;
+}
+
+/** What the nodes that share the database know together of the backups of the schedule. */
+export function backupScheduleRepository({ reader, writer }: Connections) {
+  return {
+    /** Takes the backup that is due, for this node alone; false where there is none, or another node has it. */
+    async claim(claim: BackupClaim): Promise<boolean> {
+      const [row] = await selectState(reader, {});
+      // Nearly always there is none, and a read tells.
+      if (row !== undefined && !isDue(row, claim)) return false;
+      return (await upsertClaim(writer, claim)).length > 0;
+    },
+
+    /** Moves the end of a claim; false where another node has it by now. */
+    async extend(holder: string, next_attempt_at: Instant): Promise<boolean> {
+      return (await updateAttempt(writer, { holder, next_attempt_at })).length > 0;
+    },
+
+    async succeed(holder: string, last_made_at: Instant): Promise<void> {
+      await updateMade(writer, { holder, last_made_at });
+    },
+
+    /** When the last backup was begun that succeeded; null before the first. */
+    async lastMadeAt(): Promise<Instant | null> {
+      const [row] = await selectState(reader, {});
+      return row?.last_made_at ?? null;
+    },
+  };
+}
+
+interface State {
+  readonly next_attempt_at: Instant;
+  readonly last_made_at: Instant | null;
+}
+
+function isDue(
+  { next_attempt_at, last_made_at }: State,
+  { due_at, now, latest }: BackupClaim,
+): boolean {
+  const isFree = next_attempt_at <= now || next_attempt_at > latest;
+  return isFree && (last_made_at === null || last_made_at < due_at || last_made_at > now);
+}
+
+const selectState = prepare((db) =>
+  db.selectFrom('backup_schedule').select(['next_attempt_at', 'last_made_at']),
+);
+
+const upsertClaim = prepare((db, { holder, due_at, now, until, latest }: BackupClaim) =>
+  db
+    .insertInto('backup_schedule')
+    .values({ id: 1, holder, next_attempt_at: until })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ holder, next_attempt_at: until })
+        // As `isDue`: of several nodes one is the first.
+        .where((row) =>
+          row.and([
+            row.or([
+              row('backup_schedule.next_attempt_at', '<=', now),
+              row('backup_schedule.next_attempt_at', '>', latest),
+            ]),
+            row.or([
+              row('backup_schedule.last_made_at', 'is', null),
+              row('backup_schedule.last_made_at', '<', due_at),
+              row('backup_schedule.last_made_at', '>', now),
+            ]),
+          ]),
+        ),
+    )
+    .returning('id'),
+);
+
+const updateAttempt = prepare(
+  (db, { holder, next_attempt_at }: Record<'holder' | 'next_attempt_at', string>) =>
+    db
+      .updateTable('backup_schedule')
+      .set({ next_attempt_at })
+      .where('holder', '=', holder)
+      .returning('id'),
+);
+
+const updateMade = prepare(
+  (db, { holder, last_made_at }: Record<'holder' | 'last_made_at', string>) =>
+    db.updateTable('backup_schedule').set({ last_made_at }).where('holder', '=', holder),
+);

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+
+export interface Program {
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** The command is a line for the system's shell. */
+  readonly isShell?: boolean;
+  /** Leaves the processor to the others. The program learns by its channel when this process is gone. */
+  readonly isBehind?: boolean;
+  /** After so many milliseconds it is ended. */
+  readonly deadline: number;
+  readonly stopped: AbortSignal;
+}
+
+export type ProgramEnd =
+  | { readonly result: 'succeeded' }
+  | { readonly result: 'failed'; readonly error: string }
+  /** By `stopped`, or by who stops this process too. */
+  | { readonly result: 'stopped' };
+
+const isWindows = process.platform === 'win32';
+/** Which ends a program that does not end at SIGTERM. */
+const grace = 3000;
+const mostOfErrors = 2000;
+const lastLines = 5;
+
+/** Runs a program to its end. What it prints is dropped, but for the last lines of its errors. */
+export async function runProgram(program: Program): Promise<ProgramEnd> {
+  const { deadline, stopped } = program;
+  if (stopped.aborted) return { result: 'stopped' };
+  const late = AbortSignal.timeout(deadline);
+  const child = start(program);
+  const errors = collectEnd(child.stderr);
+  const ended = endOf(child);
+  const end = () => void endGroup(child);
+  for (const each of [late, stopped]) each.addEventListener('abort', end, { once: true });
+  const { code, signal, error } = await ended;
+  for (const each of [late, stopped]) each.removeEventListener('abort', end);
+  // What it has left running, if it was told to end.
+  if (late.aborted || stopped.aborted) signalGroup(child, 'SIGKILL');
+  if (code === 0) return { result: 'succeeded' };
+  if (late.aborted) return failed(`did not end within ${deadline / 1000} seconds`);
+  if (stopped.aborted || signal === 'SIGTERM' || signal === 'SIGINT') return { result: 'stopped' };
+  const text = await errors();
+  if (text !== '') return failed(text);
+  return failed(error ?? (signal === null ? `ended with ${code}` : `was ended by ${signal}`));
+}
+
+function failed(error: string): ProgramEnd {
+  return { result: 'failed', error };
+}
+
+function start({ command, args = [], env, isShell = false, isBehind = false }: Program) {
+  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', ...(isBehind ? ['ipc' as const] : [])];
+  // A group of its own, so that what a shell has started ends with it.
+  const options = { env, stdio, shell: isShell, detached: !isWindows, windowsHide: true };
+  const child = spawn(command, args, options);
+  if (isBehind && child.pid !== undefined) lowerPriority(child.pid);
+  return child;
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, 10);
+  } catch {
+    // It may have ended, or the system does not let us.
+  }
+}
+
+interface End {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why it could not be started. */
+  readonly error?: string;
+}
+
+async function endOf(child: ChildProcess): Promise<End> {
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return { code, signal };
+  } catch (error) {
+    return { code: null, signal: null, error: String(error) };
+  }
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+  signalGroup(child, 'SIGTERM');
+  await wait(grace, undefined, { ref: false });
+  if (child.exitCode === null && child.signalCode === null) signalGroup(child, 'SIGKILL');
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (isWindows) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Returns what gives its last lines, once it has ended or soon after. */
+function collectEnd(stream: Readable | null): () => Promise<string> {
+  let text = '';
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-mostOfErrors);
+  });
+  return async () => {
+    // What it has left running may hold it open.
+    if (stream?.closed === false) await Promise.race([once(stream, 'close'), wait(500)]);
+    stream?.destroy();
+    return text.trim().split('\n').slice(-lastLines).join('\n');
+  };
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { backupNameOf } from './backup-file.ts';
+import { expiredBackups, isLeftover, scheduledNameOf } from './scheduled-files.ts';
+
+const day = 86_400_000;
+const start = Date.parse('2026-01-01T03:15:00.000Z');
+const nameAt = (time: number) => scheduledNameOf(new Date(time).toISOString(), false);
+
+const dates = (names: readonly string[]) =>
+  names.map((name) => name.slice('daymark-scheduled-'.length, 'daymark-scheduled-'.length + 10));
+
+/** A backup a day, with what is not kept removed each time. */
+function afterDays(count: number): string[] {
+  let names: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const now = start + number * day;
+    const present = [...names, nameAt(now)];
+    const expired = new Set(expiredBackups(present, now));
+    names = present.filter((name) => !expired.has(name));
+  }
+  return names;
+}
+
+describe('the backups of a schedule that are kept', () => {
+  it('after a year and a half are those of 7 days, 4 weeks and 12 months', () => {
+    // The last one is of Thursday, 24 June 2027.
+    expect(dates(afterDays(540))).toEqual([
+      '2026-07-31',
+      '2026-08-31',
+      '2026-09-30',
+      '2026-10-31',
+      '2026-11-30',
+      '2026-12-31',
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+      '2027-06-06',
+      '2027-06-13',
+      '2027-06-18',
+      '2027-06-19',
+      '2027-06-20',
+      '2027-06-21',
+      '2027-06-22',
+      '2027-06-23',
+      '2027-06-24',
+    ]);
+  });
+
+  it('are the last of a day with several', () => {
+    const names = [0, 1, 2].map((hours) => nameAt(start + hours * 3_600_000));
+    expect(expiredBackups(names, start + day)).toEqual([names[1], names[0]]);
+  });
+
+  it('stay however long no server ran', () => {
+    expect(expiredBackups(afterDays(30), start + 4000 * day)).toEqual([]);
+  });
+
+  const minutes = fc.integer({ min: 0, max: 3 * 365 * 24 * 60 });
+  const times = fc.uniqueArray(
+    minutes.map((minute) => start + minute * 60_000),
+    { minLength: 1 },
+  );
+
+  it('always have the newest, are 23 at most, and stay when it is asked again', () => {
+    fc.assert(
+      fc.property(times, fc.boolean(), (of, isEncrypted) => {
+        const names = of.map((time) => scheduledNameOf(new Date(time).toISOString(), isEncrypted));
+        const now = Math.max(...of);
+        const expired = new Set(expiredBackups(names, now));
+        const remaining = names.filter((name) => !expired.has(name));
+        expect(remaining.length).toBeLessThanOrEqual(23);
+        expect(remaining).toContain(names.toSorted().at(-1));
+        expect(expiredBackups(remaining, now)).toEqual([]);
+      }),
+    );
+  });
+
+  it('have the last of each of the last 7 days, 4 weeks and 12 months, as a plain count finds them', () => {
+    const periods: [number, (time: number) => string][] = [
+      [7, (time) => new Date(time).toISOString().slice(0, 10)],
+      [4, mondayOf],
+      [12, (time) => new Date(time).toISOString().slice(0, 7)],
+    ];
+    fc.assert(
+      fc.property(times, (of) => {
+        const sorted = of.toSorted((one, other) => one - other);
+        const expected = new Set(
+          periods.flatMap(([count, periodOf]) => {
+            const last = Object.fromEntries(sorted.map((time) => [periodOf(time), time]));
+            return Object.entries(last)
+              .toSorted(([, one], [, other]) => other - one)
+              .slice(0, count)
+              .map(([, time]) => nameAt(time));
+          }),
+        );
+        const names = sorted.map(nameAt);
+        const expired = new Set(expiredBackups(names, sorted.at(-1) ?? start));
+        expect(new Set(names.filter((name) => !expired.has(name)))).toEqual(expected);
+      }),
+    );
+  });
+
+  it('are not displaced by what a wrong clock has dated later, and that stays too', () => {
+    const names = afterDays(7);
+    const later = Array.from({ length: 30 }, (_, number) => nameAt(start + (4000 + number) * day));
+    expect(expiredBackups([...later, ...names], start + 7 * day)).toEqual([]);
+  });
+
+  it('are no concern of what the schedule has not made', () => {
+    const others = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        ...Array.from({ length: 40 }, (_, number) =>
+          backupNameOf(new Date(start + number * day).toISOString()),
+        ),
+        ...Array.from({ length: 40 }, (_, number) => `before-restore-${nameAt(start + number)}`),
+        `${nameAt(start)}.unfinished`,
+        `${nameAt(start)}.part`,
+        'daymark-scheduled-2026-13-45T99-99-99.000Z.jsonl.gz',
+        'daymark-scheduled-notes.txt',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(others), (names) => {
+        expect(expiredBackups(names, start + 9000 * day)).toEqual([]);
+      }),
+    );
+  });
+});
+
+/** Counted from the weekday, where the code counts weeks since the epoch. */
+function mondayOf(time: number): string {
+  const weekday = (new Date(time).getUTCDay() + 6) % 7;
+  return new Date(time - weekday * day).toISOString().slice(0, 10);
+}
+
+describe('what a killed backup of a schedule has left', () => {
+  it('is known by its name', () => {
+    const name = nameAt(start);
+    const left = ['.unfinished', '.trial', '.trial-wal', '.trial-shm', '.age.unfinished'];
+    expect(left.filter((ending) => !isLeftover(name + ending))).toEqual([]);
+    const others = [name, `${name}.age`, `before-restore-${name}.unfinished`];
+    const byHand = `${backupNameOf(new Date(start).toISOString())}.unfinished`;
+    expect([...others, byHand].filter(isLeftover)).toEqual([]);
+  });
+});

@@ -1,0 +1,251 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backupNameOf } from '../backups/backup-file.ts';
+import { decryptFile, isEncrypted } from '../backups/encryption.ts';
+import { restoreBackup } from '../backups/restore-backup.ts';
+import { scheduledNameOf } from '../backups/scheduled-files.ts';
+import { createRandomBytes } from '../random-bytes.ts';
+import type { Store } from '../store.ts';
+import { kindsOfPlaces, testPlaces, type TestPlace, withoutEpoch } from '../testing/data-places.ts';
+import {
+  createBackupJob,
+  lastDue,
+  type BackupJobOptions,
+  type BackupResult,
+} from './make-scheduled-backups.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const schedule = { hour: 3, minute: 15 };
+const running = new AbortController().signal;
+const places = testPlaces();
+const random = createRandomBytes();
+
+describe('the time of a schedule', () => {
+  it.each([
+    ['2026-03-01T03:14:59.999Z', '2026-02-28T03:15:00.000Z'],
+    ['2026-03-01T03:15:00.000Z', '2026-03-01T03:15:00.000Z'],
+    ['2026-03-01T23:59:59.000Z', '2026-03-01T03:15:00.000Z'],
+  ])('that has come last at %s is %s', (now, due) => {
+    expect(new Date(lastDue(schedule, Date.parse(now))).toISOString()).toBe(due);
+  });
+});
+
+describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
+  let source: TestPlace;
+  let store: Store;
+  let now: number;
+  let lines: { level: 'info' | 'error'; entry: object; message: string }[];
+  let results: BackupResult[];
+
+  beforeEach(async () => {
+    source = await places.small(kind);
+    store = await source.open();
+    now = Date.parse('2026-03-01T14:00:00.000Z');
+    lines = [];
+    results = [];
+  });
+
+  afterEach(() => store.close());
+
+  const folder = () => join(source.folder, 'backups');
+  const files = () => readdirSync(folder()).toSorted();
+  const nameNow = () => scheduledNameOf(new Date(now).toISOString(), false);
+
+  function environment(): NodeJS.ProcessEnv {
+    const { place } = source;
+    const databaseUrl = 'databaseUrl' in place ? place.databaseUrl : '';
+    return { PATH: process.env['PATH'], DATA_DIR: source.folder, DATABASE_URL: databaseUrl };
+  }
+
+  function createJob(options: Partial<BackupJobOptions> = {}) {
+    const line = (level: 'info' | 'error') => (entry: object, message: string) =>
+      void lines.push({ level, entry, message });
+    return createBackupJob({
+      store,
+      schedule,
+      folder: folder(),
+      workFolder: undefined,
+      command: undefined,
+      env: environment(),
+      program: [join(import.meta.dirname, '../backup.ts')],
+      clock: () => now,
+      random,
+      log: { info: line('info'), error: line('error') },
+      observe: { backupEnded: (result) => void results.push(result) },
+      ...options,
+    });
+  }
+
+  async function restored(backup: string) {
+    const target = await places.empty('SQLite');
+    const copy = join(target.folder, 'none');
+    await restoreBackup({ backup, place: target.place, copy, madeAt: new Date(now).toISOString() });
+    const { backup_schedule: _, reminders: __, ...tables } = await target.everything();
+    return withoutEpoch(tables);
+  }
+
+  async function present() {
+    const { backup_schedule: _, reminders: __, ...tables } = await source.everything();
+    return withoutEpoch(tables);
+  }
+
+  it('are made for what was missed, then once a day, and restore whole', async () => {
+    const job = createJob();
+    await job.work(running);
+    const first = nameNow();
+    expect(files()).toEqual([first]);
+    expect(await restored(join(folder(), first))).toEqual(await present());
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        message: 'made a backup',
+        entry: { file: join(folder(), first), bytes: expect.any(Number) as number, ms: 0 },
+      },
+    ]);
+    expect(results).toEqual(['made']);
+    expect(await store.backupSchedule.lastMadeAt()).toBe('2026-03-01T14:00:00.000Z');
+
+    now = Date.parse('2026-03-02T03:14:59.000Z');
+    await job.work(running);
+    expect(files()).toEqual([first]);
+    now += 1000;
+    await job.work(running);
+    expect(files()).toEqual([first, nameNow()]);
+  });
+
+  it('are made by one of two nodes', async () => {
+    const jobs = [createJob(), createJob()];
+    await Promise.all(jobs.map((job) => job.work(running)));
+    for (const job of jobs) await job.work(running);
+    expect(files()).toEqual([nameNow()]);
+    expect(results).toEqual(['made']);
+  });
+
+  it('remove what is not kept any more, and nothing that the schedule has not made', async () => {
+    mkdirSync(folder());
+    const dates = Array.from({ length: 60 }, (_, number) =>
+      new Date(now - (number + 1) * day).toISOString(),
+    );
+    for (const date of dates) writeFileSync(join(folder(), scheduledNameOf(date, false)), '');
+    const byHand = dates.map(backupNameOf);
+    for (const name of byHand) writeFileSync(join(folder(), name), '');
+    writeFileSync(join(folder(), `${scheduledNameOf(dates[3] ?? '', false)}.unfinished`), '');
+    await createJob().work(running);
+    expect(files().filter((name) => byHand.includes(name))).toHaveLength(60);
+    expect(files().filter((name) => name.startsWith('daymark-scheduled-'))).toEqual(
+      // Sundays, the ends of January and of December, and the last seven days.
+      [
+        '2025-12-31',
+        '2026-01-31',
+        '2026-02-08',
+        '2026-02-15',
+        '2026-02-22',
+        '2026-02-23',
+        '2026-02-24',
+        '2026-02-25',
+        '2026-02-26',
+        '2026-02-27',
+        '2026-02-28',
+        '2026-03-01',
+      ].map((date) => scheduledNameOf(`${date}T14:00:00.000Z`, false)),
+    );
+  });
+
+  it('are handed to the command, which sees none of the secrets of the server', async () => {
+    const seen = join(source.folder, 'seen');
+    const script = [
+      'const { writeFileSync, statSync } = require("fs")',
+      'const { BACKUP_FILE, DATABASE_URL, SMTP_URL, OTHER } = process.env',
+      'const { size } = statSync(BACKUP_FILE)',
+      `writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ BACKUP_FILE, DATABASE_URL, SMTP_URL, OTHER, size }))`,
+    ].join('\n');
+    writeFileSync(join(source.folder, 'tool.cjs'), script);
+    const command = `"${process.execPath}" "${join(source.folder, 'tool.cjs')}"`;
+    const env = { ...environment(), SMTP_URL: '', OTHER: 'thing' };
+    await createJob({ command, env }).work(running);
+    expect(JSON.parse(readFileSync(seen, 'utf8'))).toEqual({
+      BACKUP_FILE: join(folder(), nameNow()),
+      OTHER: 'thing',
+      size: readFileSync(join(folder(), nameNow())).length,
+    });
+  });
+
+  it('count as made when the command has moved them away', async () => {
+    await createJob({ command: 'mv "$BACKUP_FILE" "$BACKUP_FILE.moved"' }).work(running);
+    expect(files()).toEqual([`${nameNow()}.moved`]);
+    expect(results).toEqual(['made']);
+  });
+
+  it('have failed when the command does, stay, and come again after an hour', async () => {
+    const job = createJob({
+      command: 'for n in 1 2 3 4 5 6 7; do echo "line $n" >&2; done; exit 3',
+    });
+    await job.work(running);
+    const file = join(folder(), nameNow());
+    const error = 'line 3\nline 4\nline 5\nline 6\nline 7';
+    expect(lines).toEqual([
+      { level: 'error', message: 'backup failed', entry: { file, step: 'command', error } },
+    ]);
+    expect(results).toEqual(['failed']);
+    expect(await store.backupSchedule.lastMadeAt()).toBeNull();
+    expect(existsSync(file)).toBe(true);
+    now += hour - 1;
+    await job.work(running);
+    expect(results).toEqual(['failed']);
+    now += 1;
+    await createJob().work(running);
+    expect(results).toEqual(['failed', 'made']);
+    // The last of the day.
+    expect(files()).toEqual([nameNow()]);
+  });
+
+  it('have failed where there is no folder for them', async () => {
+    writeFileSync(folder(), 'a file');
+    await createJob().work(running);
+    expect(results).toEqual(['failed']);
+    expect(lines).toMatchObject([{ message: 'backup failed', entry: { step: 'backup' } }]);
+  });
+
+  it('have failed with what the command of a backup says', async () => {
+    const env = { ...environment(), PORT: 'none' };
+    await createJob({ env }).work(running);
+    expect(lines).toMatchObject([{ message: 'backup failed', entry: { step: 'backup' } }]);
+    expect(JSON.stringify(lines)).toContain('PORT must be a whole number');
+    expect(files()).toEqual([]);
+  });
+
+  it('that the server was stopped in are made at its next start', async () => {
+    const stop = new AbortController();
+    const working = createJob().work(stop.signal);
+    await vi.waitFor(() => expect(files()).not.toEqual([]), { timeout: 20_000, interval: 5 });
+    stop.abort();
+    await working;
+    expect(files()).toEqual([]);
+    expect([lines, results]).toEqual([[], []]);
+    await createJob().work(running);
+    expect(files()).toEqual([nameNow()]);
+  });
+
+  it('are for the owner of the key alone, and lie readable nowhere', async () => {
+    const identity = await generateX25519Identity();
+    const workFolder = join(source.folder, 'work');
+    const elsewhere = join(source.folder, 'elsewhere');
+    const env = {
+      ...environment(),
+      BACKUP_AGE_RECIPIENT: await identityToRecipient(identity),
+    };
+    await createJob({ folder: elsewhere, workFolder, env }).work(running);
+    const name = `${nameNow()}.age`;
+    expect(readdirSync(elsewhere)).toEqual([name]);
+    expect(isEncrypted(join(elsewhere, name))).toBe(true);
+    expect(readdirSync(workFolder)).toEqual([]);
+    const identityFile = join(source.folder, 'key.txt');
+    writeFileSync(identityFile, identity);
+    const opened = join(source.folder, 'opened.jsonl.gz');
+    await decryptFile(join(elsewhere, name), { into: opened, identityFile });
+    expect(await restored(opened)).toEqual(await present());
+  });
+});

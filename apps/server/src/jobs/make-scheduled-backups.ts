@@ -1,0 +1,199 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { BackupSchedule } from '../backups/backup-settings.ts';
+import { runProgram, type ProgramEnd } from '../backups/run-program.ts';
+import { expiredBackups, isLeftover, scheduledNameOf } from '../backups/scheduled-files.ts';
+import { variableNames } from '../config.ts';
+import type { Store } from '../store.ts';
+import { startTicker } from './ticker.ts';
+
+/** What became of a backup; one that was stopped counts as none. */
+export type BackupResult = 'made' | 'failed';
+
+export interface BackupJobOptions {
+  readonly store: Pick<Store, 'backupSchedule'>;
+  readonly schedule: BackupSchedule;
+  /** Where the backups go. */
+  readonly folder: string;
+  /** Where they lie readable until they are encrypted; undefined where they are not. */
+  readonly workFolder: string | undefined;
+  /** A line for the shell, run after each backup. */
+  readonly command: string | undefined;
+  /** Of this process. */
+  readonly env: NodeJS.ProcessEnv;
+  /** What Node runs to make a backup into the file that it is given. */
+  readonly program: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
+  readonly log: {
+    info(entry: object, message: string): void;
+    error(entry: object, message: string): void;
+  };
+  readonly observe?: { backupEnded(result: BackupResult): void } | undefined;
+  /** How long the command may take, in milliseconds. */
+  readonly commandDeadline?: number;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** A claim lasts so long after its node was killed. */
+const lease = 20 * second;
+const leaseRenewal = 5 * second;
+const retryDelay = hour;
+
+export interface BackupJob {
+  /** Makes the backup that is due, if one is. Ends soon after the signal. */
+  work(stopped: AbortSignal): Promise<boolean>;
+}
+
+/**
+ * Makes a backup each day at the time of the schedule, in a process of its own; one that was missed, or has failed an hour ago, now. Of
+ * several nodes one makes it.
+ */
+export function createBackupJob(options: BackupJobOptions): BackupJob {
+  const { schedule, clock, random } = options;
+  const { backupSchedule } = options.store;
+  const holder = uuidv7(clock(), random);
+  return {
+    async work(stopped) {
+      const now = clock();
+      const claim = {
+        holder,
+        due_at: instantOf(lastDue(schedule, now)),
+        now: instantOf(now),
+        until: instantOf(now + lease),
+        latest: instantOf(now + retryDelay + minute),
+      };
+      if (stopped.aborted || !(await backupSchedule.claim(claim))) return false;
+      const renewal = startTicker({
+        async work() {
+          await backupSchedule.extend(holder, instantOf(clock() + lease));
+          return false;
+        },
+        delay: leaseRenewal,
+        pause: leaseRenewal,
+        // Without the database the claim ends, and a second backup at worst comes of it.
+        onError() {},
+      });
+      let end: BackupResult | 'stopped' = 'failed';
+      try {
+        end = await makeOne(options, { madeAt: claim.now, stopped });
+      } finally {
+        await renewal.stop();
+      }
+      if (end === 'made') await backupSchedule.succeed(holder, claim.now);
+      const wait = end === 'failed' ? retryDelay : 0;
+      await backupSchedule.extend(holder, instantOf(clock() + wait));
+      return false;
+    },
+  };
+}
+
+/** The last time that the schedule names, up to and with `now`. */
+export function lastDue({ hour: hours, minute: minutes }: BackupSchedule, now: number): number {
+  const today = now - (now % day) + hours * hour + minutes * minute;
+  return today <= now ? today : today - day;
+}
+
+interface Attempt {
+  readonly file: string;
+  readonly stopped: AbortSignal;
+}
+
+async function makeOne(
+  options: BackupJobOptions,
+  { madeAt, stopped }: { readonly madeAt: string; readonly stopped: AbortSignal },
+): Promise<BackupResult | 'stopped'> {
+  const { folder, workFolder, clock, log, observe } = options;
+  const file = join(resolve(folder), scheduledNameOf(madeAt, workFolder !== undefined));
+  const began = clock();
+  const made = await reasonOf(() => makeFile(options, { file, stopped }));
+  if (made.result !== 'succeeded') return giveUp(options, { file, step: 'backup' }, made);
+  const bytes = statSync(file).size;
+  const handedOver = await reasonOf(() => handOver(options, { file, stopped }));
+  if (handedOver.result !== 'succeeded') {
+    return giveUp(options, { file, step: 'command' }, handedOver);
+  }
+  log.info({ file, bytes, ms: clock() - began }, 'made a backup');
+  observe?.backupEnded('made');
+  return 'made';
+}
+
+/** What throws has failed, such as where the folder is not ours. */
+async function reasonOf(step: () => Promise<ProgramEnd>): Promise<ProgramEnd> {
+  return step().catch((error: unknown) => ({ result: 'failed', error: String(error) }));
+}
+
+function giveUp(
+  { log, observe }: BackupJobOptions,
+  about: { readonly file: string; readonly step: 'backup' | 'command' },
+  end: Exclude<ProgramEnd, { result: 'succeeded' }>,
+): BackupResult | 'stopped' {
+  if (end.result === 'stopped') return 'stopped';
+  log.error({ ...about, error: end.error }, 'backup failed');
+  observe?.backupEnded('failed');
+  return 'failed';
+}
+
+async function makeFile(
+  options: BackupJobOptions,
+  { file, stopped }: Attempt,
+): Promise<ProgramEnd> {
+  const { program, env } = options;
+  const args = [...program, file];
+  removeLeftovers(options);
+  const made = await runProgram({
+    command: process.execPath,
+    args,
+    env,
+    isBehind: true,
+    deadline: day,
+    stopped,
+  });
+  if (made.result === 'succeeded') removeExpired(options);
+  else removeLeftovers(options);
+  return made;
+}
+
+async function handOver(
+  { command, env, commandDeadline = hour }: BackupJobOptions,
+  { file, stopped }: Attempt,
+): Promise<ProgramEnd> {
+  if (command === undefined) return { result: 'succeeded' };
+  // Its own settings are of the same environment; the secrets of this server are no concern of it.
+  const others = Object.entries(env).filter(([name]) => !variableNames.includes(name));
+  return runProgram({
+    command,
+    env: { ...Object.fromEntries(others), BACKUP_FILE: file },
+    isShell: true,
+    deadline: commandDeadline,
+    stopped,
+  });
+}
+
+function removeExpired({ folder, clock, log }: BackupJobOptions): void {
+  try {
+    removeFrom(folder, (names) => expiredBackups(names, clock()));
+  } catch (error) {
+    log.error({ error: String(error) }, 'old backups could not be removed');
+  }
+}
+
+function removeLeftovers({ folder, workFolder }: BackupJobOptions): void {
+  for (const each of new Set([folder, workFolder ?? folder])) {
+    removeFrom(each, (names) => names.filter(isLeftover));
+  }
+}
+
+function removeFrom(folder: string, chosen: (names: readonly string[]) => string[]): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of chosen(readdirSync(folder))) rmSync(join(folder, name), { force: true });
+}
+
+function instantOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
