@@ -26,6 +26,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
     is: `${server}config.ts`,
     mayImport: [
       `${server}database/`,
+      `${server}backups/`,
       `${server}mail/`,
       `${server}push/`,
       `${server}single-sign-on/`,
@@ -119,6 +120,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
     mayImport: [
       `${server}config.ts`,
       `${server}store.ts`,
+      `${server}backups/`,
       `${server}mail/`,
       `${server}outgoing/`,
       `${server}push/`,

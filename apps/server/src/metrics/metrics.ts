@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { BackupResult } from '../jobs/make-scheduled-backups.ts';
 import type { MailEnd } from '../mail/mail-transport.ts';
 import type { PushOutcome } from '../push/push-sender.ts';
 import { createServer } from '../node-http.ts';
@@ -118,7 +117,7 @@ export function createMetrics(version: string) {
         },
       });
     },
-    backupEnded: (result: BackupResult) => backups.inc({ result }),
+    backupEnded: (result: 'made' | 'failed') => backups.inc({ result }),
     /** @param lastMadeAt when the last backup of the schedule was begun that succeeded, on whichever node; null before the first */
     watchBackups(lastMadeAt: () => Promise<Instant | null>): void {
       new Gauge({
