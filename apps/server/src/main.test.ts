@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { lifeArea } from '@daymark/shared/areas/life-area.ts';
@@ -104,6 +105,29 @@ describe('the server process', () => {
       headers: { authorization: `Bearer ${access_token}` },
     });
     expect(await me.json()).toEqual(user);
+  });
+
+  it('makes the backup of its schedule that is due soon after the start, once', async () => {
+    const folder = join(dataDir, 'far');
+    const env = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: folder };
+    const first = start(env);
+    await first.port;
+    const madeBackups = () => readdirSync(folder).filter((name) => name.endsWith('.gz'));
+    await vi.waitFor(() => expect(madeBackups()).toHaveLength(1), { timeout: 20_000 });
+    // Until it is written down that it was made.
+    await wait(1000);
+    first.child.kill('SIGTERM');
+    expect(await exitOf(first)).toBe(0);
+    const file = join(folder, madeBackups()[0] ?? '');
+    expect(await first.output).toContain(`"file":"${file}"`);
+    expect(await first.output).toContain('"msg":"made a backup"');
+
+    const second = start(env);
+    await second.port;
+    await wait(8000);
+    second.child.kill('SIGTERM');
+    expect(await exitOf(second)).toBe(0);
+    expect(madeBackups()).toHaveLength(1);
   });
 
   it('sync 16: plans reminders with the rules of time zones that it has, once', async () => {
