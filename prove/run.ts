@@ -180,6 +180,7 @@ const main = [
   'reminder-days',
   'reminder-nodes',
   'webhooks',
+  'scheduled-backups',
 ];
 
 /** Writes the stored results of the main proofs to docs/measurements/proofs.md. */
