@@ -42,6 +42,15 @@ describe('a program that is run to its end', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
+  it('counts as stopped, not as failed, when it was ended just before this process is to stop', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 400);
+    const given = { stopped: stop.signal };
+    expect(await shell('kill -TERM $$', given)).toEqual({ result: 'stopped' });
+    const error = 'was ended by SIGTERM';
+    expect(await shell('kill -TERM $$')).toEqual({ result: 'failed', error });
+  });
+
   it('does not start once it is stopped', async () => {
     const end = await shell(`touch "${join(folder, 'begun')}"`, { stopped: AbortSignal.abort() });
     expect(end).toEqual({ result: 'stopped' });

@@ -20,12 +20,14 @@ export interface Program {
 export type ProgramEnd =
   | { readonly result: 'succeeded' }
   | { readonly result: 'failed'; readonly error: string }
-  /** By `stopped`, or by who stops this process too. */
+  /** By `stopped`. */
   | { readonly result: 'stopped' };
 
 const isWindows = process.platform === 'win32';
 /** Which ends a program that does not end at SIGTERM. */
 const grace = 3000;
+/** Between what stops several processes one after the other. */
+const moment = 500;
 const mostOfErrors = 2000;
 const lastLines = 5;
 
@@ -45,7 +47,9 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   if (late.aborted || stopped.aborted) signalGroup(child, 'SIGKILL');
   if (code === 0) return { result: 'succeeded' };
   if (late.aborted) return failed(`did not end within ${deadline / 1000} seconds`);
-  if (stopped.aborted || signal === 'SIGTERM' || signal === 'SIGINT') return { result: 'stopped' };
+  // What stops this process may have ended the program first.
+  if (!stopped.aborted) await wait(moment, undefined, { signal: stopped }).catch(() => {});
+  if (stopped.aborted) return { result: 'stopped' };
   const text = await errors();
   if (text !== '') return failed(text);
   return failed(error ?? (signal === null ? `ended with ${code}` : `was ended by ${signal}`));
