@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,8 +72,8 @@ async function createScheduledServer(folder: string, databaseUrl: string) {
   let child: ChildProcess | null = null;
   let startedAt = 0;
   let begunAt: number | null = null;
-  /** Of the longest backup so far, in milliseconds. */
-  let duration = 500;
+  /** How long answers took while a backup was waited for, in milliseconds. */
+  const answers: number[] = [];
 
   const namesIn = (place: string) => (existsSync(place) ? readdirSync(place) : []);
   const named = () => namesIn(paths.backups).filter((name) => name.endsWith('.age'));
@@ -80,6 +81,7 @@ async function createScheduledServer(folder: string, databaseUrl: string) {
     [paths.backups, join(paths.data, 'backups')].flatMap((place) =>
       namesIn(place).filter(isLeftover),
     );
+  const timeTaken = (name: string) => statSync(join(paths.handed, name)).mtimeMs - instantOf(name);
   const newest = () => Math.max(0, ...named().map(instantOf));
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -91,7 +93,16 @@ async function createScheduledServer(folder: string, databaseUrl: string) {
 
   return {
     newest,
-    duration: () => duration,
+    /** In milliseconds, what the shortest backup so far took, but two seconds at most; before the first, less than any takes. */
+    duration() {
+      const taken = namesIn(paths.handed).map(timeTaken);
+      return taken.length === 0 ? 400 : Math.min(...taken, 2000);
+    },
+    /** Within which 99 of 100 answers came meanwhile, in milliseconds. */
+    answeredWithin() {
+      const sorted = answers.toSorted((one, other) => one - other);
+      return Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0);
+    },
     leftovers: () => workNames().length,
     readable: () => named().filter((name) => !isEncrypted(join(paths.backups, name))).length,
 
@@ -135,10 +146,11 @@ async function createScheduledServer(folder: string, databaseUrl: string) {
       const isHanded = () => namesIn(paths.handed).some((name) => instantOf(name) >= time);
       while (!isHanded()) {
         if (Date.now() > end) throw new Error('No backup was made.');
-        if (begunAt === null && workNames().length > 0) begunAt = Date.now();
+        const asked = performance.now();
+        await (await fetch(`${origin}/health`)).arrayBuffer();
+        answers.push(performance.now() - asked);
         await wait(10);
       }
-      if (begunAt !== null) duration = Math.max(duration, Date.now() - begunAt);
       // Until the command has ended and that is written down.
       await wait(1000);
     },
