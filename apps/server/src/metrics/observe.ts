@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
+import { endpointNameOf } from '../http/endpoint-name.ts';
 import { refusalOf } from '../http/errors.ts';
 import type { PushSender } from '../push/push-sender.ts';
 import type { Metrics } from './metrics.ts';
@@ -8,7 +9,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.isEndless) return done();
     metrics.requestAnswered({
-      endpoint: endpointOf(request),
+      endpoint: endpointNameOf(request),
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     });
@@ -18,11 +19,6 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     if (error instanceof DatabaseUnavailable) metrics.databaseFailed();
     metrics.requestRefused(refusalOf(error).refusalCode);
   });
-}
-
-/** Never the path itself: there would be no end of them. */
-function endpointOf({ routeOptions: { config, url } }: FastifyRequest): string {
-  return config.endpoint ?? (url === undefined ? 'none' : 'web');
 }
 
 export function observePushes(sender: PushSender, metrics: Metrics): PushSender {
