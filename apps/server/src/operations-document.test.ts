@@ -81,6 +81,7 @@ describe('docs/operations.md', () => {
     metrics.requestRefused('not_found');
     metrics.pushAttempted('gone');
     metrics.mailEnded('sent');
+    metrics.webhookAttempted('delivered');
     metrics.reminderEnded('sent');
     metrics.backupEnded('made');
     metrics.watchBackups(async () => null);

@@ -56,6 +56,22 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
+  it('is counted by what became of each attempt', async () => {
+    const results: string[] = [];
+    const observe = { webhookAttempted: (result: string) => void results.push(result) };
+    const job = test.anotherJob({ observe });
+    await test.listen(person, ['area.changed']);
+    test.receiver.answers(500, 204);
+    await change();
+    await test.sendAll(job);
+    test.clock.advance(5000);
+    await test.sendAll(job);
+    test.receiver.answers('reset');
+    await change();
+    await test.sendAll(job);
+    expect(results).toEqual(['failed', 'delivered', 'failed']);
+  });
+
   it('goes out in the order of the writes', async () => {
     await test.listen(person, ['area.changed']);
     const sent = Array.from({ length: 30 }, (_, index) => `Area ${index}`);

@@ -13,6 +13,10 @@ type Destination = NonNullable<Awaited<ReturnType<Queue['next']>>>;
 type WaitingEvent = Destination['events'][number];
 type Attempt = Parameters<Queue['record']>[2];
 
+export interface WebhookObserver {
+  webhookAttempted(result: 'delivered' | 'failed'): void;
+}
+
 export interface WebhookJobOptions {
   readonly store: Pick<Store, 'webhookQueue' | 'transaction'>;
   readonly transport: Pick<Transport, 'post'>;
@@ -25,6 +29,7 @@ export interface WebhookJobOptions {
     warn(entry: object, message: string): void;
     error(entry: object, message: string): void;
   };
+  readonly observe?: WebhookObserver | undefined;
   /** How long requests that have begun may still take after `close`, in milliseconds. */
   readonly grace?: number;
 }
@@ -129,6 +134,7 @@ async function sendInTurn(
       if (stopping.aborted) break;
       const { isDelivered, ...attempt } = await attemptOne(options, destination, { event, ended });
       if (ended.aborted && !isDelivered) return;
+      options.observe?.webhookAttempted(isDelivered ? 'delivered' : 'failed');
       const isLast = isDelivered || event.is_once === 1;
       const holds = await webhookQueue.record(webhook, event, { ...attempt, isLast });
       if (!holds) return;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { ErrorCode } from '@daymark/shared/errors.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
 import type { MailEnd } from '../mail/mail-transport.ts';
 import type { PushOutcome } from '../push/push-sender.ts';
 import { createServer } from '../node-http.ts';
@@ -17,6 +17,20 @@ interface AnsweredRequest {
 /** From a read in memory to the longest that a request may wait for the database. */
 const secondsLate = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
+
+const pushResults = [
+  'accepted',
+  'retry',
+  'gone',
+  'failing',
+  'refused',
+] as const satisfies readonly PushOutcome['result'][];
+const mailResults = ['sent', 'delayed', 'given up'] as const satisfies readonly MailEnd[];
+const reminderResults = ['sent', 'kept', 'failed', 'skipped', 'none'] as const;
+const webhookResults = ['delivered', 'failed'] as const;
+
+type ReminderEnd = (typeof reminderResults)[number];
+type WebhookResult = (typeof webhookResults)[number];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -86,6 +100,19 @@ export function createMetrics(version: string) {
     labelNames: ['result'],
     registers,
   });
+  const webhooks = new Counter({
+    name: 'daymark_webhook_deliveries_total',
+    help: 'Attempts to deliver an event to a webhook, by what became of them',
+    labelNames: ['result'],
+    registers,
+  });
+  // From the start, at 0: Prometheus sees no increase in what is at 1 when it first appears.
+  for (const code of Object.keys(errorCatalogue)) refusals.inc({ code }, 0);
+  for (const outcome of ['succeeded', 'failed', 'limited']) signIns.inc({ outcome }, 0);
+  for (const result of pushResults) pushes.inc({ result }, 0);
+  for (const result of reminderResults) reminders.inc({ result }, 0);
+  for (const result of mailResults) mails.inc({ result }, 0);
+  for (const result of webhookResults) webhooks.inc({ result }, 0);
   return {
     requestAnswered({ endpoint, status, seconds }: AnsweredRequest): void {
       requests.observe({ endpoint, status }, seconds);
@@ -96,9 +123,9 @@ export function createMetrics(version: string) {
     databaseFailed: () => databaseFailures.inc(),
     pushAttempted: (result: PushOutcome['result']) => pushes.inc({ result }),
     /** What became of a notification that was due: 'none' where there was nothing to say. */
-    reminderEnded: (result: 'sent' | 'kept' | 'failed' | 'skipped' | 'none') =>
-      reminders.inc({ result }),
+    reminderEnded: (result: ReminderEnd) => reminders.inc({ result }),
     mailEnded: (result: MailEnd) => mails.inc({ result }),
+    webhookAttempted: (result: WebhookResult) => webhooks.inc({ result }),
     /** Between the hour it was for and its sending. */
     reminderLate: (seconds: number) => lateness.observe(seconds),
     /** @param ping rejects when the database does not answer; asked each time the metrics are */
