@@ -85,6 +85,7 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
       shared,
     ],
   },
+  { is: `${server}traces/`, mayImport: [`${server}http/`, `${server}database/`, shared] },
   {
     is: `${server}push/`,
     mayImport: [`${server}outgoing/`, `${server}store.ts`, `${server}database/`, shared],

@@ -25,6 +25,7 @@ import { answerOneAtATime, createBrokenRequests, limitConnections } from './http
 import { acceptJsonBodies, compressAnswers } from './http/json-bodies.ts';
 import { answerHeaders, sendHeaders } from './http/headers.ts';
 import { guardAgainstOverload } from './http/overload.ts';
+import { logRequest, logRequests } from './http/request-log.ts';
 import { createRelyingParty } from './http/relying-party.ts';
 import type { Clock, Random, Server, HashingCost } from './http/server.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
@@ -35,12 +36,14 @@ import { createPushDelivery } from './push/push-delivery.ts';
 import type { PushSender } from './push/push-sender.ts';
 import { createIdentityProvider } from './single-sign-on/identity-provider.ts';
 import type { Store } from './store.ts';
+import type { Traces } from './traces/traces.ts';
 
 export interface AppOptions {
   readonly config: Pick<
     Config,
     | 'assistants'
     | 'limits'
+    | 'logRequests'
     | 'mail'
     | 'publicUrl'
     | 'push'
@@ -55,6 +58,7 @@ export interface AppOptions {
   readonly pushSender: PushSender;
   readonly log?: FastifyServerOptions['logger'];
   readonly metrics?: Metrics | undefined;
+  readonly traces?: Pick<Traces, 'watch'> | undefined;
   /** The folder of the built web app; without it only the API is served. */
   readonly webRoot?: string;
   /** For tests: answers that break the contract become failures. */
@@ -74,6 +78,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(options.checkAnswers === true ? checkAnswer : printAnswer);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(createNotFoundHandler({ hasWebApp: webRoot !== undefined }));
+  options.traces?.watch(app);
+  if (config.logRequests) logRequests(app);
   if (options.metrics !== undefined) observeRequests(app, options.metrics);
   acceptJsonBodies(app);
   sendHeaders(app, config.publicUrl);
@@ -119,6 +125,7 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
     http: { headersTimeout: 10_000, requireHostHeader: false },
     clientErrorHandler: broken.answerClientError,
     frameworkErrors: (error, request, reply) => {
+      if (config.logRequests) logRequest(request, reply);
       reply.headers(headers);
       answerError(error, request, reply);
     },

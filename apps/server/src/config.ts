@@ -53,11 +53,15 @@ export interface Config {
   /** Whose X-Forwarded-For counts: that of no peer, or of the peers with these addresses. */
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
+  /** Whether each request has a line in the log. */
+  readonly logRequests: boolean;
   /** Whether assistants are let in by the Model Context Protocol. */
   readonly assistants: boolean;
   readonly limits: RateLimitSettings;
   /** Where the metrics are served; nowhere when absent. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  /** Whether spans go to an OpenTelemetry collector. Which and how, its SDK reads by itself. */
+  readonly traces: boolean;
   readonly push: PushSettings;
   /** No mail is sent when absent. */
   readonly mail: MailSettings | undefined;
@@ -147,6 +151,7 @@ const environment = z
       z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
       'info',
     ),
+    LOG_REQUESTS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'off'),
     MCP: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'off'),
     LIMIT_REGISTRATIONS: wholeNumber({ absent: 20 }),
     LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
@@ -155,6 +160,17 @@ const environment = z
     LIMIT_CONNECTIONS: wholeNumber({ absent: 1000 }),
     METRICS_PORT: z.optional(z.pipe(textOfNumber(65_535), z.transform(Number))),
     METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+      z.string().check(
+        z.refine((text) => isUrl(text, ['http:', 'https:']), {
+          error: 'must be an http:// or https:// address',
+        }),
+      ),
+    ),
+    // Spoken to another way a collector takes nothing, and no one is told.
+    OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(
+      z.enum(['http/protobuf'], { error: 'must be http/protobuf' }),
+    ),
     ...pushVariables,
     ...mailVariables,
     ...singleSignOnVariables,
@@ -208,6 +224,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     registration: { mode: values.REGISTRATION, adminEmail: values.ADMIN_EMAIL },
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    logRequests: values.LOG_REQUESTS === 'on',
     assistants: values.MCP === 'on',
     limits: {
       registrations: values.LIMIT_REGISTRATIONS,
@@ -220,6 +237,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       values.METRICS_PORT === undefined
         ? undefined
         : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     push: pushSettingsOf(values),
     mail: mailSettingsOf(values, supportEmail),
     singleSignOn: singleSignOnSettingsOf(values),

@@ -9,10 +9,12 @@ import type { DataPlace } from './data-place.ts';
 import type { MailObserver } from './jobs/send-mails.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { ReminderObserver } from './jobs/send-due-reminders.ts';
+import type { WebhookObserver } from './jobs/send-webhooks.ts';
 import type { Ticker } from './jobs/ticker.ts';
 import type { Transport } from './outgoing/http-transport.ts';
 import type { PushSender } from './push/push-sender.ts';
 import type { Store } from './store.ts';
+import type { Traces } from './traces/traces.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 // Before anything else is loaded, so that the second start compiles nothing.
@@ -98,10 +100,12 @@ async function start(): Promise<void> {
   const place = dataPlaceOf(config);
   if ('sqliteFile' in place) mkdirSync(config.dataDir, { recursive: true });
   const metrics = await loadMetrics(config);
+  const traces = await loadTraces(config);
   let app: FastifyInstance | null = null;
   const store = await openStore({
     ...place,
     isServer: true,
+    observer: traces?.database,
     onLostConnection(error) {
       metrics?.databaseFailed();
       app?.log.warn({ error: error.message }, 'lost an idle connection to the database');
@@ -123,6 +127,7 @@ async function start(): Promise<void> {
     random,
     pushSender,
     metrics,
+    traces,
     log: {
       level: config.logLevel,
       timestamp: () => `,"time":"${instant()}"`,
@@ -137,12 +142,12 @@ async function start(): Promise<void> {
   }
   const reminders = sendReminders({ app, pushSender, store }, metrics);
   const mails = await sendMails({ config, app, store }, metrics);
-  const webhooks = sendWebhooks({ config, app, store, transport });
+  const webhooks = sendWebhooks({ config, app, store, transport }, metrics);
   const removal = removeExpiredHourly(app, store);
   const conflicts = announceConflictsOften(app, store);
   const backups = await makeBackups({ config, app, store }, metrics);
   const tickers = [mails, removal, conflicts, backups];
-  stopOnSignals({ app, pushSender, store, reminders, webhooks, tickers });
+  stopOnSignals({ app, pushSender, store, reminders, webhooks, tickers, traces });
   if (metrics !== undefined) {
     const { address } = await metrics.serve();
     logOutput.write(`Metrics are at ${address}\n`);
@@ -160,6 +165,13 @@ async function loadMetrics({ metrics: place }: Config) {
   const { createMetrics, serveMetrics } = await import('./metrics/metrics.ts');
   const metrics = createMetrics(packageJson.version);
   return { ...metrics, serve: () => serveMetrics(metrics, place) };
+}
+
+/** So are those behind the traces. */
+async function loadTraces(config: Config) {
+  if (!config.traces) return undefined;
+  const { createTraces } = await import('./traces/traces.ts');
+  return createTraces(packageJson.version);
 }
 
 function refuseOldNode(): void {
@@ -190,6 +202,7 @@ interface Running extends Parts {
   readonly webhooks: { close(): Promise<void> };
   /** Undefined where the server does nothing of the kind. */
   readonly tickers: readonly (Ticker | undefined)[];
+  readonly traces: Pick<Traces, 'close'> | undefined;
 }
 
 function sendReminders({ app, pushSender: sender, store }: Parts, observe?: ReminderObserver) {
@@ -270,11 +283,23 @@ async function makeBackups({ config, app, store }: Serving, metrics?: Metrics) {
 }
 
 /** By the connections of pushes, which are closed after it. */
-function sendWebhooks({ config, app, store, transport }: Serving & { transport: Transport }) {
+function sendWebhooks(
+  { config, app, store, transport }: Serving & { transport: Transport },
+  observe?: WebhookObserver,
+) {
   const { log } = app;
   const guard = createPublicHostGuard(config.push.insecureHosts);
   const sendsMail = config.mail !== undefined;
-  const job = createWebhookJob({ store, transport, guard, clock, random, sendsMail, log });
+  const job = createWebhookJob({
+    store,
+    transport,
+    guard,
+    clock,
+    random,
+    sendsMail,
+    log,
+    observe,
+  });
   const ticker = startTicker({
     work: () => job.work(),
     pause: webhookPause,
@@ -307,11 +332,11 @@ function stopOnSignals(running: Running): void {
 }
 
 async function stop(running: Running): Promise<void> {
-  const { app, pushSender, store, reminders, webhooks, tickers } = running;
+  const { app, pushSender, store, reminders, webhooks, tickers, traces } = running;
   const stopping = tickers.map((ticker) => ticker?.stop());
   await Promise.all([app.close(), reminders.close(), webhooks.close(), ...stopping]);
   pushSender.close();
-  await store.close();
+  await Promise.all([store.close(), traces?.close()]);
 }
 
 /** Soon after the start too, for a node that is never up for an hour. */

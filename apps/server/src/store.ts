@@ -8,6 +8,7 @@ import {
   type Connections,
 } from './database/connect.ts';
 import type { ChangeFollower } from './database/change-feed.ts';
+import type { DatabaseObserver } from './database/observed-database.ts';
 import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
 import { lockUser, readRevs } from './database/revisions.ts';
@@ -50,6 +51,7 @@ interface StoreUse {
   readonly isServer?: boolean;
   /** Called for connections that died while idle. */
   readonly onLostConnection?: (error: Error) => void;
+  readonly observer?: DatabaseObserver | undefined;
 }
 
 /** Connects, verifies the durability settings and migrates; rejects when any of it fails. */
@@ -71,8 +73,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 function connect(options: StoreOptions): Promise<Connections> {
-  if ('sqliteFile' in options) return connectSqlite(options.sqliteFile);
-  return connectPostgres(options, options.onLostConnection ?? (() => {}));
+  const { onLostConnection = () => {}, observer } = options;
+  if ('sqliteFile' in options) return connectSqlite(options.sqliteFile, observer);
+  return connectPostgres(options, onLostConnection, observer);
 }
 
 /** The store inside a transaction. */

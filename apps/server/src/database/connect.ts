@@ -3,6 +3,7 @@ import { createLocalFeed, type ChangeFeed } from './change-feed.ts';
 import { createGroupCommit, transactAlone, type Transact } from './transactions.ts';
 import { rebuildErased } from './erased-pages.ts';
 import { appliedMigrations, migrate } from './migrate.ts';
+import { logTo, type DatabaseObserver } from './observed-database.ts';
 import { sessionUrlOf, type PostgresPlace } from './postgres-settings.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -16,14 +17,30 @@ export interface Connections {
 }
 
 /** SQLite reads on a connection of its own, so that no read waits for a transaction; it sees all that is committed. */
-export async function connectSqlite(file: string): Promise<Connections> {
-  const writer = new Kysely<Database>({ dialect: sqliteDialect(file, { readOnly: false }) });
+export async function connectSqlite(
+  file: string,
+  observer?: DatabaseObserver,
+): Promise<Connections> {
+  const log = logTo(observer, 'sqlite');
+  const writer = new Kysely<Database>({
+    dialect: sqliteDialect(file, { readOnly: false }),
+    ...log,
+  });
   try {
     await migrate(writer);
-    const reader = new Kysely<Database>({ dialect: sqliteDialect(file, { readOnly: true }) });
+    const reader = new Kysely<Database>({
+      dialect: sqliteDialect(file, { readOnly: true }),
+      ...log,
+    });
     // Kysely closes only what it has used.
     await answers(reader);
-    return { reader, writer, changes: createLocalFeed(), transact: createGroupCommit(writer) };
+    const transact = createGroupCommit(writer);
+    return {
+      reader,
+      writer,
+      changes: createLocalFeed(),
+      transact: observer?.transact(transact) ?? transact,
+    };
   } catch (error) {
     await writer.destroy();
     throw error;
@@ -33,6 +50,7 @@ export async function connectSqlite(file: string): Promise<Connections> {
 export async function connectPostgres(
   place: PostgresPlace,
   onLostConnection: (error: Error) => void,
+  observer?: DatabaseObserver,
 ): Promise<Connections> {
   // Its driver is loaded only where it is used.
   const [{ createPostgresFeed }, { postgresDialect }] = await Promise.all([
@@ -44,14 +62,16 @@ export async function connectPostgres(
   const isPooled = directUrl !== undefined;
   const db = new Kysely<Database>({
     dialect: postgresDialect({ url, isPooled, onLostConnection }),
+    ...logTo(observer, 'postgresql'),
   });
   // Kysely closes only what it has used.
   await answers(db);
+  const transact = transactAlone(db);
   return {
     reader: db,
     writer: db,
     changes: createPostgresFeed(sessionUrlOf(place)),
-    transact: transactAlone(db),
+    transact: observer?.transact(transact) ?? transact,
   };
 }
 

@@ -138,7 +138,7 @@ export function pathOf(url: string): string {
 }
 
 /** Without the secret that the address of a calendar has, however it is written. No id has so many digits without a dash. */
-function loggedPath(url: string): string {
+export function loggedPath(url: string): string {
   return pathOf(url)
     .replace(/(\/feeds\/).*/i, '$1…')
     .replaceAll(/[\da-f]{32,}/gi, '…');
