@@ -181,6 +181,7 @@ const main = [
   'reminder-nodes',
   'webhooks',
   'scheduled-backups',
+  'alerts',
 ];
 
 /** Writes the stored results of the main proofs to docs/measurements/proofs.md. */
