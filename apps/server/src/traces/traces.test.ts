@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { signedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
@@ -18,6 +19,8 @@ const someone = {
   full_name: 'Ada Lovelace',
 };
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+/** Writes the address of each module that is loaded to standard error. */
+const tellsModules = `data:text/javascript,import{registerHooks}from'node:module';registerHooks({load(url,context,next){process.stderr.write(url+String.fromCharCode(10));return(next(url,context))}})`;
 const outerSpan = '00f067aa0ba902b7';
 
 describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s', (system) => {
@@ -131,6 +134,48 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     await stop();
     expect(spansOf('getMe')).toMatchObject([{ traceId, parentSpanId: outerSpan }]);
     expect(spansOf('getServiceInfo')).toEqual([]);
+  });
+
+  it('have what an assistant calls inside of what it asked', async () => {
+    const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, MCP: 'on' });
+    const { access_token } = signedIn.parse(await (await register(origin)).json());
+    const made = await fetch(`${origin}${api.createToken.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+      body: JSON.stringify({
+        name: 'Assistant',
+        scope: 'read',
+        life_area_ids: null,
+        expires_in_days: 1,
+      }),
+    });
+    const { token } = (await made.json()) as { token: string };
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL('/mcp', origin), {
+        authProvider: { token: async () => token },
+      }),
+    );
+    await client.callTool({ name: 'list_areas', arguments: {} });
+    await client.close();
+    await stop();
+    const assistants = new Set(spansOf('assistants').map(({ spanId }) => spanId));
+    const inner = spansOf('listLifeAreas');
+    expect(inner.length).toBeGreaterThan(0);
+    for (const { parentSpanId } of inner) expect(assistants).toContain(parentSpanId);
+  });
+
+  it('load nothing where no collector is named', async () => {
+    const loadedWith = async (env: Record<string, string>) => {
+      const origin = await start({ ...env, NODE_OPTIONS: `--import=${tellsModules}` });
+      expect((await register(origin)).status).toBe(201);
+      await stop();
+      return (await errors).split('\n').filter((url) => url.includes('opentelemetry'));
+    };
+    expect(await loadedWith({})).toEqual([]);
+    const other = join(folder, 'other');
+    const named = { DATA_DIR: other, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, DATABASE_URL: '' };
+    expect((await loadedWith(named)).length).toBeGreaterThan(10);
   });
 
   it('hold nothing of the people they are about', async () => {
