@@ -102,7 +102,7 @@ async function createWorld(
   };
   let server: ChildProcess = await startServer(port, env);
   cleanUp.defer(() => end(server));
-  const tables = await connectPostgres(url, () => {});
+  const tables = await connectPostgres({ databaseUrl: url }, () => {});
   cleanUp.defer(() => disconnect(tables));
   return {
     origin,

@@ -1,4 +1,6 @@
-import pg from 'pg';
+import { sql } from 'kysely';
+import { openPlace } from '../apps/server/src/backups/open-place.ts';
+import { countPartitions } from '../apps/server/src/database/partitions.ts';
 import { createPostgresDatabase } from '../apps/server/src/testing/postgres-databases.ts';
 import { startPostgres } from '../apps/server/src/testing/start-postgres.ts';
 import { oneProduct } from './one-product.ts';
@@ -34,18 +36,14 @@ export const proof: Proof = {
   },
 };
 
-async function lookAt(connectionString: string): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const count = async (text: string) =>
-    (await client.query<{ count: number }>(text)).rows[0]?.count ?? -1;
-  const pooled = await count(`select count(*)::integer as count from pg_stat_activity
-    where application_name = 'pgbouncer'`);
-  const made = await count(`select count(*)::integer as count from pg_inherits
-    where inhparent = 'scores'::regclass`);
-  await client.end();
+async function lookAt(databaseUrl: string): Promise<Figure[]> {
+  const db = openPlace({ databaseUrl });
+  const { rows: pooled } = await sql`
+    select pid from pg_stat_activity where application_name = 'pgbouncer'`.execute(db);
+  const made = await countPartitions(db);
+  await db.destroy();
   return [
-    atMost('connections of the pooler to the database', pooled, poolSize),
+    atMost('connections of the pooler to the database', pooled.length, poolSize),
     exactly('partitions of scores', made, partitions),
   ];
 }

@@ -15,7 +15,7 @@ export function sessionUrlOf({ databaseUrl, directUrl = databaseUrl }: PostgresP
 }
 
 /** More are slower to plan and to vacuum than they are worth. */
-export const maxPartitions = 256;
+const maxPartitions = 256;
 
 export const partitionCount = z.coerce
   .number({ error: `must be a whole number from 1 to ${maxPartitions}` })

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildIfStale } from './builds.ts';
+import { root } from './processes.ts';
+import { engineEnvironment, engineOptions, serverEntry } from './server-process.ts';
+import { unitFor } from './service-unit.ts';
+
+// npm run install-service [-- --root <folder>]
+// Again after each update: it builds, and starts the new version. With --root it only writes the files, below that folder.
+
+const unitFile = '/etc/systemd/system/daymark.service';
+const environmentFile = '/etc/daymark/environment';
+const firstEnvironment = `# Settings of Daymark, see docs/operations.md; after a change: systemctl restart daymark
+#PUBLIC_URL=https://daymark.example.org
+#TRUST_PROXY=127.0.0.1
+#DATABASE_URL=postgres://daymark:…@localhost:5432/daymark
+`;
+
+const { values } = parseArgs({ options: { root: { type: 'string' } } });
+const { root: below } = values;
+
+const obstacle = below === undefined ? obstacleHere() : null;
+if (obstacle === null) await install();
+else {
+  process.stderr.write(`${obstacle}\n`);
+  process.exitCode = 1;
+}
+
+/** What the person has to see to first; null where nothing is in the way. */
+function obstacleHere(): string | null {
+  if (!existsSync('/run/systemd/system')) return 'There is no systemd on this machine.';
+  if (process.getuid?.() !== 0)
+    return 'Installing a service needs root: sudo npm run install-service';
+  if (/^\/(?:home|root)\//.test(`${root}/`)) {
+    return `The service sees nothing of /home and /root: move ${root} to /srv/daymark, for instance.`;
+  }
+  return null;
+}
+
+async function install(): Promise<void> {
+  await buildIfStale();
+  if (below === undefined && !hasUser()) {
+    const home = ['--home-dir', '/var/lib/daymark', '--shell', '/usr/sbin/nologin'];
+    run('useradd', '--system', '--user-group', ...home, 'daymark');
+  }
+  if (!existsSync(placeOf(environmentFile))) write(environmentFile, firstEnvironment, 0o600);
+  const template = readFileSync(join(root, 'deploy/daymark.service'), 'utf8');
+  const unit = unitFor(template, {
+    folder: root,
+    node: process.execPath,
+    options: engineOptions,
+    entry: serverEntry,
+    environment: engineEnvironment,
+  });
+  write(unitFile, unit, 0o644);
+  if (below !== undefined) return;
+  run('systemctl', 'daemon-reload');
+  run('systemctl', 'enable', '--quiet', 'daymark');
+  run('systemctl', 'restart', 'daymark');
+  process.stdout.write(
+    `Daymark runs as the service daymark. Its settings are in ${environmentFile}, its log in \`journalctl --unit daymark\`.\n`,
+  );
+}
+
+function hasUser(): boolean {
+  return /^daymark:/m.test(readFileSync('/etc/passwd', 'utf8'));
+}
+
+function placeOf(file: string): string {
+  return below === undefined ? file : join(below, file);
+}
+
+function write(file: string, text: string, mode: number): void {
+  mkdirSync(dirname(placeOf(file)), { recursive: true });
+  writeFileSync(placeOf(file), text, { mode });
+  process.stdout.write(`Wrote ${placeOf(file)}\n`);
+}
+
+function run(command: string, ...words: string[]): void {
+  execFileSync(command, words, { stdio: 'inherit' });
+}

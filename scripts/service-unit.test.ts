@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './processes.ts';
+import { unitFor } from './service-unit.ts';
+
+const template = readFileSync(join(root, 'deploy/daymark.service'), 'utf8');
+const places = {
+  folder: '/srv/daymark',
+  node: '/srv/daymark/node',
+  options: ['--one', '--two'],
+  entry: 'server/main.js',
+  environment: { A: '1', B: '2' },
+};
+
+test('has the paths of this installation in it, and the sets of system calls as they were', () => {
+  const unit = unitFor(template, places);
+  expect(unit).toContain(
+    'ExecStart=/srv/daymark/node --one --two /srv/daymark/server/main.js\nWorkingDirectory=/srv/daymark\n',
+  );
+  expect(unit).toContain(' A=1 B=2\n');
+  expect(unit).toContain('SystemCallFilter=@system-service\n');
+  expect(unit).not.toMatch(/@[A-Z]+@/);
+});
+
+test.each(['/srv/day mark', '/srv/100%', '/srv/$HOME', 'srv'])(
+  'refuses %s, which systemd would read otherwise',
+  (folder) => {
+    expect(() => unitFor(template, { ...places, folder })).toThrow('choose another folder');
+  },
+);
