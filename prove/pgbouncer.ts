@@ -62,12 +62,12 @@ export async function startPooler(databaseUrl: string) {
 async function untilListening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const socket = connect(port, '127.0.0.1');
-    const [event] = await Promise.race([
-      once(socket, 'connect').then(() => ['connect']),
-      once(socket, 'error').then(() => ['error']),
-    ]);
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
     socket.destroy();
-    if (event === 'connect') return;
+    if (isThere) return;
     await wait(50);
   }
   throw new Error('PgBouncer does not listen.');

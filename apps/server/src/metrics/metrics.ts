@@ -113,6 +113,7 @@ export function createMetrics(version: string) {
   for (const result of reminderResults) reminders.inc({ result }, 0);
   for (const result of mailResults) mails.inc({ result }, 0);
   for (const result of webhookResults) webhooks.inc({ result }, 0);
+  for (const result of ['made', 'failed']) backups.inc({ result }, 0);
   return {
     requestAnswered({ endpoint, status, seconds }: AnsweredRequest): void {
       requests.observe({ endpoint, status }, seconds);

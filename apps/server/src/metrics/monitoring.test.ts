@@ -32,8 +32,6 @@ const expressions = [
   ...graphs.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 ];
 
-/** Comes with the backups that the server makes by itself. */
-const ofBackups = ['daymark_backup_last_success_timestamp_seconds', 'daymark_backups_total'];
 /** What Prometheus itself knows of a target. */
 const ofPrometheus = new Map([['up', new Map<string, Set<string>>()]]);
 const ofTarget = ['job', 'instance'];
@@ -66,6 +64,7 @@ describeEachDatabase('what is asked of Prometheus', (openStore) => {
     const metrics = createMetrics('1.2.3');
     const store = await openStore();
     metrics.watchDatabase(() => store.ping());
+    metrics.watchBackups(() => store.backupSchedule.lastMadeAt());
     const test = await buildTestApp(store, { metrics });
     await test.send({ url: addressOf(api.getHealth, {}) });
     const serving = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
@@ -77,8 +76,7 @@ describeEachDatabase('what is asked of Prometheus', (openStore) => {
   it('is there: each metric, label and value that an alert or a graph names', () => {
     expect(expressions.length).toBeGreaterThan(30);
     for (const expr of expressions) {
-      const selectors = selectorsOf(expr).filter(({ name }) => !ofBackups.includes(name));
-      for (const { name, matchers } of selectors) {
+      for (const { name, matchers } of selectorsOf(expr)) {
         const labels = served.get(name);
         expect([expr, name, labels !== undefined]).toEqual([expr, name, true]);
         for (const [, label = '', operator, pattern = ''] of matchers.matchAll(
