@@ -32,4 +32,5 @@ for file in "$(npm config get globalconfig)" "$(npm config get userconfig)"; do
 done
 mkdir "$work/source"
 git archive HEAD | tar -x -C "$work/source"
-buildah bud --isolation=chroot --network=host --pull-never "${volumes[@]}" --tag "$tag" "$work/source"
+# Its own format knows no health checks.
+buildah bud --format docker --isolation=chroot --network=host --pull-never "${volumes[@]}" --tag "$tag" "$work/source"
