@@ -174,7 +174,7 @@ async function startIn(image: Image, port: number): Promise<ChildProcess> {
 /** The first process in there is the server; with the one outside it ends at once. */
 async function stop(server: ChildProcess): Promise<void> {
   const exit = once(server, 'exit');
-  server.kill('SIGTERM');
+  server.kill('SIGKILL');
   await exit;
 }
 
@@ -182,8 +182,8 @@ const day = Temporal.Now.plainDateISO('UTC').toString();
 
 async function markDay(origin: string): Promise<string> {
   const person = {
-    email: 'person@example.org',
-    password: 'a proof of the image 1',
+    email: 'anybody@example.org',
+    password: 'Of-the-image-1',
     full_name: 'Person',
     username: 'person',
   };
