@@ -164,6 +164,7 @@ const main = [
   'kills-sqlite',
   'kills-postgres',
   'several-nodes',
+  'pooler',
   'full-disk',
   'full-disk-postgres',
   'soak',
@@ -180,8 +181,10 @@ const main = [
   'reminder-days',
   'reminder-nodes',
   'webhooks',
+  'webhooks-postgres',
   'scheduled-backups',
   'alerts',
+  'image',
 ];
 
 /** Writes the stored results of the main proofs to docs/measurements/proofs.md. */
