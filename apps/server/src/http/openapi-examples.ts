@@ -43,6 +43,15 @@ const day = { life_area_id: areaId, score_date: '2026-03-01' };
 const run = { ...day, id: entryId, score: 1, notes: '5 km' } as const;
 const phone = { kind: 'device', name: 'Mozilla/5.0 (a phone)' } as const;
 
+const change = {
+  kind: 'entry',
+  id: '0195a000-0000-7000-8000-000000000007',
+  ...day,
+  at: made.created_at,
+  source: phone,
+  is_conflict: false,
+} as const;
+
 /** No secret of anybody. */
 const secret = '0'.repeat(40);
 
@@ -85,5 +94,14 @@ export const openApiExamples: { readonly [Name in EndpointName]?: Example<Name> 
         is_conflict: false,
       },
     ],
+  },
+  listRecentChanges: {
+    answer: {
+      changes: [
+        { ...change, before: { score: 1, notes: '5 km' }, after: { score: 1, notes: '6 km' } },
+        { ...change, before: { score: null, notes: '' }, after: { score: 1, notes: '5 km' } },
+      ],
+      next: null,
+    },
   },
 };

@@ -53,7 +53,8 @@ function entryChangeOf(
   const stored = ofDay.filter((one) => one.was_stored === 1);
   const change = { kind: 'entry' as const, id, life_area_id, at, score_date };
   if (kind === 'first mark') {
-    const after = stored.find(({ replaced_at }) => replaced_at === null || replaced_at > at);
+    // Of a day that had been marked before, the first mark is none: nothing else ended at this moment.
+    const after = stored.find(({ replaced_at }) => replaced_at === null || replaced_at >= at);
     if (after === undefined) return [];
     const source = sourceOf(after);
     return [{ ...change, source, before: nothing, after: textOf(after), is_conflict: false }];

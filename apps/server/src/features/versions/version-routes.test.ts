@@ -107,6 +107,15 @@ describeEachDatabase('what a day said before', (openStore) => {
     ]);
   });
 
+  it('is, among recent changes, what each edit made of it, also of two in one moment', async () => {
+    await mark(person, [1, 'First']);
+    await mark(person, [0, 'Second']);
+    expect((await recent()).changes).toMatchObject([
+      { before: { score: 1, notes: 'First' }, after: { score: 0, notes: 'Second' } },
+      { before: { score: null, notes: '' }, after: { score: 1, notes: 'First' } },
+    ]);
+  });
+
   it('is the edit that came too late, as a conflict, once however often it is sent', async () => {
     await mark(person, [1, 'Later'], at('11:00'));
     test.clock.advance(60_000);
