@@ -26,6 +26,9 @@ const calendar = {
   ...unused,
 } as const;
 
+/** A second after all that comes before. */
+const later = '2026-03-01T12:00:01.000Z';
+
 const webhook = {
   id: '0195a000-0000-7000-8000-000000000003',
   url: 'https://example.org/hook',
@@ -79,7 +82,7 @@ export const openApiExamples: { readonly [Name in EndpointName]?: Example<Name> 
   updateScore: {
     params: { id: entryId },
     body: { notes: '6 km' },
-    answer: { ...run, ...made, notes: '6 km', updated_at: made.created_at },
+    answer: { ...run, ...made, notes: '6 km', updated_at: later },
   },
   listEntryVersions: {
     params: { id: areaId, date: day.score_date },
@@ -89,7 +92,7 @@ export const openApiExamples: { readonly [Name in EndpointName]?: Example<Name> 
         score: 1,
         notes: '5 km',
         edited_at: made.created_at,
-        replaced_at: made.created_at,
+        replaced_at: later,
         source: phone,
         is_conflict: false,
       },
@@ -98,7 +101,12 @@ export const openApiExamples: { readonly [Name in EndpointName]?: Example<Name> 
   listRecentChanges: {
     answer: {
       changes: [
-        { ...change, before: { score: 1, notes: '5 km' }, after: { score: 1, notes: '6 km' } },
+        {
+          ...change,
+          at: later,
+          before: { score: 1, notes: '5 km' },
+          after: { score: 1, notes: '6 km' },
+        },
         { ...change, before: { score: null, notes: '' }, after: { score: 1, notes: '5 km' } },
       ],
       next: null,
