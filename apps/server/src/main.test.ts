@@ -113,7 +113,7 @@ describe('the server process', () => {
     const first = start(env);
     await first.port;
     const madeBackups = () => readdirSync(folder).filter((name) => name.endsWith('.gz'));
-    await vi.waitFor(() => expect(madeBackups()).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(madeBackups()).toHaveLength(1), { timeout: 60_000 });
     // Until it is written down that it was made.
     await wait(1000);
     first.child.kill('SIGTERM');
@@ -128,7 +128,7 @@ describe('the server process', () => {
     second.child.kill('SIGTERM');
     expect(await exitOf(second)).toBe(0);
     expect(madeBackups()).toHaveLength(1);
-  });
+  }, 120_000);
 
   it('sync 16: plans reminders with the rules of time zones that it has, once', async () => {
     const database = () => new DatabaseSync(join(dataDir, 'daymark.db'));

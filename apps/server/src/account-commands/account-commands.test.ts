@@ -221,7 +221,8 @@ describe('npm run account -- invite', () => {
       code: 1,
       errors: 'nobody is no email address.\n',
     });
-  });
+    // Four processes, one after the other.
+  }, 60_000);
 });
 
 describe('npm run account', () => {

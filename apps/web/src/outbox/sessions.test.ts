@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
 const ann = { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' } as const;
@@ -13,7 +13,7 @@ describe('an ended session', () => {
     );
     const tab = device.openTab();
     const item = await tab.outbox.recordScore(done('a'));
-    await vi.waitFor(() => expect(device.owner).toBeNull());
+    await expect.poll(() => device.owner).toBeNull();
     tab.outbox.ownerChanged();
     await tab.outbox.flush();
     expect(device.server.arrivals).toHaveLength(1);

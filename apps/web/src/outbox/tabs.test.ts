@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
 describe('several tabs', () => {
@@ -14,7 +14,7 @@ describe('several tabs', () => {
     expect(device.server.arrivals).toHaveLength(60);
     expect(device.server.effects.size).toBe(60);
     expect(await device.storedItems()).toEqual([]);
-    for (const { outbox } of tabs) await vi.waitFor(() => expect(outbox.items()).toEqual([]));
+    for (const { outbox } of tabs) await expect.poll(() => outbox.items()).toEqual([]);
     for (const tab of tabs) tab.kill();
   });
 
@@ -23,10 +23,10 @@ describe('several tabs', () => {
     const answer = device.server.holdBack();
     const [one, other] = [device.openTab(), device.openTab()];
     const item = await one.outbox.recordScore(done('a'));
-    await vi.waitFor(() => expect(other.outbox.items().map(({ id }) => id)).toEqual([item.id]));
+    await expect.poll(() => other.outbox.items().map(({ id }) => id)).toEqual([item.id]);
 
     answer();
-    await vi.waitFor(() => expect(other.outbox.items()).toEqual([]));
+    await expect.poll(() => other.outbox.items()).toEqual([]);
     expect(other.outbox.overlaid().map(({ id }) => id)).toEqual([item.id]);
   });
 
@@ -35,9 +35,9 @@ describe('several tabs', () => {
     device.server.script(() => ({ status: 404, code: 'not_found' }));
     const [one, other] = [device.openTab(), device.openTab()];
     const item = await one.outbox.recordScore(done('a'));
-    await vi.waitFor(() =>
-      expect(other.outbox.items()).toMatchObject([{ id: item.id, state: 'refused' }]),
-    );
+    await expect
+      .poll(() => other.outbox.items())
+      .toMatchObject([{ id: item.id, state: 'refused' }]);
     expect(one.outbox.items()).toMatchObject([{ id: item.id, state: 'refused' }]);
   });
 });
@@ -83,10 +83,10 @@ describe('a tab that is closed', () => {
     device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
     const tab = await device.openFrame();
     await tab.outbox.recordScore(done('a'));
-    await vi.waitFor(() => expect(tab.outbox.items()).toMatchObject([{ state: 'refused' }]));
+    await expect.poll(() => tab.outbox.items()).toMatchObject([{ state: 'refused' }]);
     tab.kill();
     const next = device.openTab();
-    await vi.waitFor(() => expect(next.outbox.items()[0]?.refusal?.code).toBe('area_not_alive'));
+    await expect.poll(() => next.outbox.items()[0]?.refusal?.code).toBe('area_not_alive');
     expect(device.server.arrivals).toHaveLength(1);
   });
 
@@ -95,7 +95,7 @@ describe('a tab that is closed', () => {
     device.server.script(() => ({ status: 503, code: 'unavailable', retryAfter: 600 }));
     const tab = await device.openFrame();
     await tab.outbox.recordScore(done('a'));
-    await vi.waitFor(() => expect(tab.outbox.items()[0]?.attempts).toBe(1));
+    await expect.poll(() => tab.outbox.items()[0]?.attempts).toBe(1);
     tab.kill();
     const next = device.openTab();
     await next.outbox.flush();

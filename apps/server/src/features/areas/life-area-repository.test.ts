@@ -44,7 +44,9 @@ describeEachDatabase('life areas', (openStore, tables) => {
   function createMany(count: number, first = 0): Promise<unknown[]> {
     return Promise.all(
       Array.from({ length: count }, (_, number) =>
-        store.lifeAreas.create(userId, newArea({ id: `area-${first + number}` })),
+        untilAvailable(() =>
+          store.lifeAreas.create(userId, newArea({ id: `area-${first + number}` })),
+        ),
       ),
     );
   }

@@ -1,5 +1,5 @@
 import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceStore } from '../../outbox/device-store.ts';
 import { createLocalDatabase } from '../../replica/local-database.ts';
@@ -51,6 +51,11 @@ async function openDialog(name: string) {
     }, patiently)
     .toBe(true);
 }
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the screen.
+  await Promise.all([import('../settings-screen.tsx'), import('./account-panel.tsx')]);
+});
 
 beforeEach(async () => {
   localStorage.clear();
