@@ -154,8 +154,8 @@ test('links and unlinks an account in the settings', async ({ page }) => {
 });
 
 test.describe('where a new password ends the token', () => {
-  // The request of a card may be on its way with it.
-  test.use({ expectedConsole: [/status of 401/] });
+  // Asked to confirm, and the request of a card may be on its way with it.
+  test.use({ expectedConsole: [/status of 40[13]/] });
 
   test('confirms there who it is, which asks also who is still signed in', async ({ page }) => {
     await page.goto(`${origin}/login`);
