@@ -6,8 +6,6 @@ import { chromiumArguments, findHeadlessChromium } from './scripts/chromium.ts';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const setupFiles = [path('./scripts/silent-console.ts')];
 const executablePath = findHeadlessChromium();
-/** After so long something hangs. Speed is no fact of a test: a busy machine takes several times as long as a quiet one. */
-const [hangs, doesNotCome] = [60_000, 15_000];
 
 export default defineConfig({
   test: {
@@ -18,7 +16,8 @@ export default defineConfig({
           name: 'shared',
           root: path('./packages/shared'),
           setupFiles,
-          testTimeout: hangs,
+          // Properties over every zone or a thousand histories take their time on a busy machine.
+          testTimeout: 20_000,
         },
       },
       {
@@ -32,8 +31,8 @@ export default defineConfig({
             path('./apps/server/src/testing/postgres-server.ts'),
             path('./apps/server/src/testing/identity-provider-server.ts'),
           ],
-          testTimeout: hangs,
-          hookTimeout: hangs,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -45,8 +44,8 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles,
-          testTimeout: hangs,
-          expect: { poll: { timeout: doesNotCome } },
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -54,7 +53,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },
             provider: playwright({
-              actionTimeout: doesNotCome,
+              actionTimeout: 5_000,
               contextOptions: {
                 // A browser with windows grants it to the window that has the focus.
                 permissions: ['clipboard-write'],
