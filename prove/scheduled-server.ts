@@ -155,7 +155,7 @@ async function createScheduledServer(folder: string, databaseUrl: string) {
       await wait(1000);
     },
 
-    /** Without a warning; resolves with whether a backup was under way. */
+    /** Without a warning; resolves with whether a backup was being made. */
     async kill(): Promise<boolean> {
       const before = newest();
       await end('SIGKILL');

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from './backups/backup-file.ts';
-import { openPlace } from './backups/open-place.ts';
-import { dataPlaceOf, lockData } from './data-place.ts';
+import { withPresentData } from './backups/present-data.ts';
+import { dataPlaceOf } from './data-place.ts';
 import { readConfig, type Config } from './config.ts';
-import { appliedMigrations, migrations } from './database/migrate.ts';
 import { countPartitions, partitionTables } from './database/partitions.ts';
 import { partitionCount } from './database/postgres-settings.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -26,18 +25,9 @@ try {
 async function partition(config: Config, partitions: number): Promise<void> {
   const place = dataPlaceOf(config);
   if (!('databaseUrl' in place)) throw new BackupError('Only a PostgreSQL can be partitioned.');
-  const lock = await lockData(place, 'shared');
-  const db = openPlace(place);
-  try {
-    const applied = (await appliedMigrations(db)) ?? [];
-    if (applied.length !== migrations.length) {
-      throw new BackupError('The data are of another version of Daymark: start the server first.');
-    }
+  await withPresentData(place, async (db) => {
     const onTable = (table: string) => process.stdout.write(`Partitioned ${table}.\n`);
     await partitionTables(db, { partitions, onTable });
     process.stdout.write(`Each large table has ${await countPartitions(db)} partitions.\n`);
-  } finally {
-    await db.destroy();
-    await lock.release();
-  }
+  });
 }

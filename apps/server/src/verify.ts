@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
-import { BackupError } from './backups/backup-file.ts';
-import { openPlace } from './backups/open-place.ts';
-import { dataPlaceOf, lockData } from './data-place.ts';
-import { readConfig, type Config } from './config.ts';
-import { appliedMigrations, migrations } from './database/migrate.ts';
-import { verifyYears, type YearsVerified } from './database/verify-years.ts';
+import { withPresentData } from './backups/present-data.ts';
+import { dataPlaceOf } from './data-place.ts';
+import { readConfig } from './config.ts';
+import { verifyYears } from './database/verify-years.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run verify [-- --repair]
@@ -14,7 +12,9 @@ process.umask(0o077);
 
 try {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
-  const { areas, different } = await verify(readConfig(process.env), values);
+  const { areas, different } = await withPresentData(dataPlaceOf(readConfig(process.env)), (db) =>
+    verifyYears(db, values),
+  );
   for (const { user_id, life_area_id, year } of different) {
     process.stdout.write(`User ${user_id}, area ${life_area_id}, year ${year}: different\n`);
   }
@@ -26,23 +26,4 @@ try {
 } catch (error) {
   process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 2;
-}
-
-async function verify(
-  config: Config,
-  options: { readonly repair: boolean },
-): Promise<YearsVerified> {
-  const place = dataPlaceOf(config);
-  const lock = await lockData(place, 'shared');
-  const db = openPlace(place);
-  try {
-    const applied = (await appliedMigrations(db)) ?? [];
-    if (applied.length !== migrations.length) {
-      throw new BackupError('The data are of another version of Daymark: start the server first.');
-    }
-    return await verifyYears(db, options);
-  } finally {
-    await db.destroy();
-    await lock.release();
-  }
 }
