@@ -178,6 +178,20 @@ describe('an import', () => {
     );
   });
 
+  it('brings a pause once that a file has twice, and its undo takes it away', () => {
+    const open = { first_day: '2026-03-02', last_day: null, reason: '' };
+    const pauses = [open, { ...open, reason: 'Leg' }, open];
+    const file = fileOf({ name: 'Run', entries: [done('2026-03-01')], pauses });
+    const current = personWith([areaOf('run', { name: 'Run' })]);
+    const { plan, after } = imported(file, current);
+    expect(pausesOfArea(after, 'run')).toMatchObject([
+      { first_day: '2026-03-02', last_day: '2026-03-04', reason: '' },
+      { first_day: '2026-03-02', last_day: '2026-03-04', reason: 'Leg' },
+    ]);
+    const steps = stepsToUndo(plan.changes, after, { before: current, isImport: true });
+    expect(pausesOfArea(applied(after, steps, today), 'run')).toEqual([]);
+  });
+
   it('is undone in an area that was changed since, too, which then stays without it', () => {
     const resting = [
       { first_day: '2026-03-03', last_day: '2026-03-03', reason: '' },

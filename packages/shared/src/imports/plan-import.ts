@@ -331,18 +331,18 @@ function isCovered(
   return false;
 }
 
-/** Pauses that follow each other for the same reason are one. */
+/** Pauses that follow each other or overlap for the same reason are one. */
 function joined(pauses: readonly ImportedPause[]): readonly ImportedPause[] {
   const result: ImportedPause[] = [];
-  for (const pause of pauses.toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1))) {
+  const order = ({ first_day, reason }: ImportedPause) => `${first_day} ${reason}`;
+  for (const pause of pauses.toSorted((one, other) => (order(one) < order(other) ? -1 : 1))) {
     const last = result.at(-1);
     const isNext =
       last !== undefined &&
-      last.last_day !== null &&
       last.reason === pause.reason &&
-      pause.first_day <= addDays(last.last_day, 1);
+      (last.last_day === null || pause.first_day <= addDays(last.last_day, 1));
     if (!isNext) result.push(pause);
-    else if (pause.last_day === null || pause.last_day > (last.last_day ?? '')) {
+    else if (last.last_day !== null && (pause.last_day === null || pause.last_day > last.last_day)) {
       result[result.length - 1] = { ...last, last_day: pause.last_day };
     }
   }
