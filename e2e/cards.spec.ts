@@ -43,6 +43,25 @@ test('a card says what today asks; what it asks nothing of rests, and can be mar
   await expect(resting.getByRole('listitem')).toHaveCount(1);
 });
 
+test('a card shows its mark before the code has come that celebrates it', async ({
+  page,
+  account,
+}) => {
+  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  const wanted = Promise.withResolvers<void>();
+  await page.route('**/assets/scoring-*.js', async (route) => {
+    await wanted.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('checkbox', { name: 'Reading' }).check();
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  wanted.resolve();
+  await expect(page.getByText('Reading · Completed')).toBeVisible();
+  await page.reload();
+  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+});
+
 test('a digit marks the card in its place, and Enter opens it', async ({ page, account }) => {
   for (const name of ['Reading', 'Running', 'Piano'])
     await account.call(createLifeArea, { body: { name } });

@@ -342,7 +342,10 @@ function joined(pauses: readonly ImportedPause[]): readonly ImportedPause[] {
       last.reason === pause.reason &&
       (last.last_day === null || pause.first_day <= addDays(last.last_day, 1));
     if (!isNext) result.push(pause);
-    else if (last.last_day !== null && (pause.last_day === null || pause.last_day > last.last_day)) {
+    else if (
+      last.last_day !== null &&
+      (pause.last_day === null || pause.last_day > last.last_day)
+    ) {
       result[result.length - 1] = { ...last, last_day: pause.last_day };
     }
   }

@@ -1,8 +1,11 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 
 const Scoring = lazyPart(async () => (await import('./scoring.tsx')).Scoring, 'dialogs', 'errors');
 
@@ -29,12 +32,6 @@ export interface SheetDay {
 
 /** What is done without the sheet. */
 export type TapActs = Readonly<Record<'mark' | 'skip' | 'unskip', (day: SheetDay) => void>>;
-
-/** One that waits for the code that answers it. */
-interface Tap {
-  readonly act: keyof TapActs;
-  readonly day: SheetDay;
-}
 
 interface ScoringSheet extends ScoringActs {
   /** To be put on the screen. */
@@ -67,28 +64,40 @@ interface ScoringPlaceProps {
 }
 
 function ScoringPlace({ ref, namesDay }: ScoringPlaceProps) {
+  const { marks } = useOutbox();
+  const { shownData } = useReplicaParts();
   const sheet = useDialogState<SheetDay>();
   const { open } = sheet;
   const loaded = useRef<TapActs>(null);
-  const waiting = useRef<Tap[]>([]);
+  /** Taps that wait for the code that answers them. */
+  const waiting = useRef<((acts: TapActs) => void)[]>([]);
   const takeActs = useCallback((acts: TapActs | null) => {
     loaded.current = acts;
-    if (acts !== null) for (const { act, day } of waiting.current.splice(0)) acts[act](day);
+    if (acts !== null) for (const act of waiting.current.splice(0)) act(acts);
   }, []);
   useImperativeHandle(ref, () => {
+    const arrival = async () => new Promise<TapActs>((resolve) => waiting.current.push(resolve));
     const tap =
       (act: keyof TapActs): ActOfDay =>
       (area, date) => {
         const day = { area, date };
-        if (loaded.current === null) waiting.current.push({ act, day });
-        else loaded.current[act](day);
+        if (loaded.current !== null) loaded.current[act](day);
+        else waiting.current.push((acts) => acts[act](day));
       };
     return {
       open: (area, date) => open({ area, date }),
-      mark: tap('mark'),
+      mark(area, date) {
+        if (loaded.current !== null) return loaded.current.mark({ area, date });
+        // Shown at once: who sees no answer taps again, which would take the mark back.
+        const { score, notes = '' } = entryOn(shownData.state(), area.id, date) ?? {};
+        const mark = { life_area_id: area.id, score_date: date, notes };
+        return void marks.during({ ...mark, score: score === 1 ? null : 1 }, async () =>
+          (await arrival()).mark({ area, date }),
+        );
+      },
       skip: tap('skip'),
       unskip: tap('unskip'),
     };
-  }, [open]);
+  }, [open, marks, shownData]);
   return <Scoring ref={takeActs} sheet={sheet} namesDay={namesDay} />;
 }
