@@ -11,6 +11,7 @@ import type { ChangeFollower } from './database/change-feed.ts';
 import type { DatabaseObserver } from './database/observed-database.ts';
 import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
+import { createReadCopies, type Standing } from './database/read-copies.ts';
 import { lockUser, readRevs } from './database/revisions.ts';
 import { invitationRepository } from './features/accounts/invitation-repository.ts';
 import { passkeyRepository } from './features/accounts/passkey-repository.ts';
@@ -142,15 +143,36 @@ function boundStore(connections: Connections) {
 
 export type Store = ReturnType<typeof storeOn>;
 
+/** What is a person's and raises their rev with each change. */
+export type ReadStore = Pick<BoundStore, 'lifeAreas' | 'scores' | 'pauses' | 'notifications'>;
+
 /**
  * Everything the server stores. Each call is atomic by itself; `transaction` makes several of them one. What a user
  * can run into (a taken email, an unknown id) is a returned value; what rises is a failure of the database:
  * `DatabaseUnavailable` (database/database-errors.ts) where a later try may succeed.
  */
 export function storeOn(connections: Connections) {
-  const { writer, changes, transact } = connections;
+  const { writer, changes, transact, copies = [] } = connections;
+  const store = boundStore(connections);
+  const readCopy = createReadCopies(copies, (db): ReadStore => {
+    const { lifeAreas, scores, pauses, notifications } = boundStore({
+      reader: db,
+      writer: db,
+      changes,
+      transact: transactAlone(db),
+    });
+    return { lifeAreas, scores, pauses, notifications };
+  });
   return {
-    ...boundStore(connections),
+    ...store,
+    /**
+     * For other clients than the app's devices, which have their data with them: reads a person's data from a copy of the database
+     * where one has all of theirs, and else from the database itself. `work` may run twice.
+     */
+    async read<T>(standing: Standing, work: (store: ReadStore) => Promise<T>): Promise<T> {
+      const read = copies.length === 0 ? undefined : await readCopy(standing, work);
+      return read === undefined ? work(store) : read.value;
+    },
     /**
      * Commits when `work` resolves and rolls back when it throws. `work` uses the store it is given and waits for
      * nothing but that store: on SQLite every other write waits meanwhile.

@@ -14,6 +14,8 @@ export interface Connections {
   readonly writer: Kysely<Database>;
   readonly changes: ChangeFeed;
   readonly transact: Transact;
+  /** What follows the database, see `createReadCopies`. */
+  readonly copies?: readonly Kysely<Database>[];
 }
 
 /** SQLite reads on a connection of its own, so that no read waits for a transaction; it sees all that is committed. */
@@ -58,12 +60,13 @@ export async function connectPostgres(
     import('./postgres.ts'),
   ]);
   await migratePostgres(place, onLostConnection);
-  const { databaseUrl: url, directUrl } = place;
-  const isPooled = directUrl !== undefined;
-  const db = new Kysely<Database>({
-    dialect: postgresDialect({ url, isPooled, onLostConnection }),
-    ...logTo(observer, 'postgresql'),
-  });
+  const { databaseUrl, directUrl, readUrls = [] } = place;
+  const connect = (url: string, isPooled: boolean) =>
+    new Kysely<Database>({
+      dialect: postgresDialect({ url, isPooled, onLostConnection }),
+      ...logTo(observer, 'postgresql'),
+    });
+  const db = connect(databaseUrl, directUrl !== undefined);
   // Kysely closes only what it has used.
   await answers(db);
   const transact = transactAlone(db);
@@ -71,6 +74,7 @@ export async function connectPostgres(
     reader: db,
     writer: db,
     changes: createPostgresFeed(sessionUrlOf(place)),
+    copies: readUrls.map((url) => connect(url, false)),
     transact: observer?.transact(transact) ?? transact,
   };
 }
@@ -121,8 +125,10 @@ export async function answers(db: Kysely<Database>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-export async function disconnect({ reader, writer, changes }: Connections): Promise<void> {
+export async function disconnect(connections: Connections): Promise<void> {
+  const { reader, writer, changes, copies = [] } = connections;
   await changes.close();
+  await Promise.all(copies.map((copy) => copy.destroy()));
   await reader.destroy();
   if (writer === reader) return;
   // Where it cannot be now, because the disk is full for instance, the next end does it.

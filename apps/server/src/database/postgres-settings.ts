@@ -7,6 +7,8 @@ export interface PostgresPlace {
   readonly directUrl?: string | undefined;
   /** Of each large table, where the database is made; none when absent. */
   readonly partitions?: number | undefined;
+  /** Of standbys that follow it, to read from. */
+  readonly readUrls?: readonly string[] | undefined;
 }
 
 /** For what belongs to a session: locks, LISTEN, migrations. */
@@ -25,9 +27,16 @@ export const partitionCount = z.coerce
     }),
   );
 
+function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
 function postgresUrl(error: string) {
-  const isPostgres = (text: string) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
-  return z.optional(z.string().check(z.refine(isPostgres, { error })));
+  return z.optional(z.string().check(z.refine(isPostgresUrl, { error })));
+}
+
+function urlsIn(text: string): string[] {
+  return text.split(',').map((url) => url.trim());
 }
 
 /** The variables of the environment, as part of the configuration's schema. */
@@ -35,22 +44,34 @@ export const postgresVariables = {
   DATABASE_URL: postgresUrl('must be empty (SQLite) or begin with postgres://'),
   DATABASE_DIRECT_URL: postgresUrl('must begin with postgres://'),
   DATABASE_PARTITIONS: z.optional(partitionCount),
+  DATABASE_READ_URLS: z.optional(
+    z.pipe(
+      z.string().check(
+        z.refine((text) => urlsIn(text).every(isPostgresUrl), {
+          error: 'must be addresses that begin with postgres://, with commas between them',
+        }),
+      ),
+      z.transform(urlsIn),
+    ),
+  ),
 };
 
 interface PostgresValues {
   readonly DATABASE_URL?: string | undefined;
   readonly DATABASE_DIRECT_URL?: string | undefined;
   readonly DATABASE_PARTITIONS?: number | undefined;
+  readonly DATABASE_READ_URLS?: readonly string[] | undefined;
 }
 
+const ofPostgres = ['DATABASE_DIRECT_URL', 'DATABASE_PARTITIONS', 'DATABASE_READ_URLS'] as const;
+
 /** Errors between variables. They are looked for even when single variables have errors. */
-export const postgresChecks = (['DATABASE_DIRECT_URL', 'DATABASE_PARTITIONS'] as const).map(
-  (name) =>
-    z.refine<PostgresValues>((values) => !values[name] || Boolean(values.DATABASE_URL), {
-      error: 'means nothing without DATABASE_URL',
-      path: [name],
-      when: () => true,
-    }),
+export const postgresChecks = ofPostgres.map((name) =>
+  z.refine<PostgresValues>((values) => !values[name] || Boolean(values.DATABASE_URL), {
+    error: 'means nothing without DATABASE_URL',
+    path: [name],
+    when: () => true,
+  }),
 );
 
 /** Undefined where the server uses SQLite. */
@@ -61,5 +82,6 @@ export function postgresPlaceOf(values: PostgresValues): PostgresPlace | undefin
     databaseUrl,
     directUrl: values.DATABASE_DIRECT_URL,
     partitions: values.DATABASE_PARTITIONS,
+    readUrls: values.DATABASE_READ_URLS,
   };
 }

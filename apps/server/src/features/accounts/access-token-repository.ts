@@ -120,6 +120,7 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'users.timezone',
       'users.day_ends_at',
       'users.first_weekday',
+      'users.rev',
     ])
     .where('access_tokens.token_hash', '=', given.token_hash)
     .where((token) =>

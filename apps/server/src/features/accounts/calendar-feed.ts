@@ -9,7 +9,7 @@ import { tokenHashOf } from '../../http/authenticate.ts';
 import { refuse } from '../../http/errors.ts';
 import { createRequestLimit, networkOf } from '../../http/rate-limits.ts';
 import type { Server } from '../../http/server.ts';
-import type { Store } from '../../store.ts';
+import type { ReadStore } from '../../store.ts';
 import type { ReadCalendar } from './calendar-repository.ts';
 
 /** Not in the table of endpoints, whose answers are JSON: calendar programs know no other way to sign in than the address (decision 073). */
@@ -29,7 +29,7 @@ export function serveCalendarFeed({ app, store, clock, limits: rateLimits }: Ser
       const calendar = await store.calendars.findByHash(tokenHashOf(request.params.secret));
       if (calendar === null) throw refuse('not_found');
       countRead(calendar.id, now);
-      const text = await textOf(calendar, store, now);
+      const text = await store.read(calendar, (copy) => textOf(calendar, copy, now));
       await store.calendars.touch(calendar, new Date(now).toISOString(), request.ip);
       // Weak: what is compressed is another representation of the same.
       const etag = `W/"${hash('sha256', text, 'base64url')}"`;
@@ -45,7 +45,7 @@ export function serveCalendarFeed({ app, store, clock, limits: rateLimits }: Ser
 
 async function textOf(
   calendar: ReadCalendar,
-  { lifeAreas }: Pick<Store, 'lifeAreas'>,
+  { lifeAreas }: ReadStore,
   now: number,
 ): Promise<string> {
   const { user_id, kind, first_weekday } = calendar;

@@ -24,8 +24,7 @@ export interface ActiveSession extends Principal {
   readonly expires_at: Instant;
   /** When it last showed that it is its person's; empty where it never did. */
   readonly confirmed_at: string;
-  /** Where the person's data stand: the rev of the last change, in the epoch of this database. */
-  readonly rev: number;
+  /** Of this database, in which `rev` counts. */
   readonly epoch: string;
 }
 

@@ -23,13 +23,17 @@ function serveReads(server: Server): void {
   serveEndpoint(server, api.listLifeAreas, async ({ query, session }) => {
     const includeDeleted = query.include_deleted ?? false;
     const day = personDay(session, clock());
-    const areas = await store.lifeAreas.list(session.user_id, { includeDeleted, ...day });
+    const areas = await store.read(session, ({ lifeAreas }) =>
+      lifeAreas.list(session.user_id, { includeDeleted, ...day }),
+    );
     return { status: 200, body: areas.filter(({ id }) => sees(session, id)) };
   });
 
   serveEndpoint(server, api.getLifeArea, async ({ params, session }) => {
     const day = personDay(session, clock());
-    const area = await store.lifeAreas.find(session.user_id, params.id, day);
+    const area = await store.read(session, ({ lifeAreas }) =>
+      lifeAreas.find(session.user_id, params.id, day),
+    );
     if (area === null || !sees(session, area.id)) throw refuse('not_found');
     return { status: 200, body: area };
   });

@@ -26,8 +26,8 @@ function serveList(server: Server): void {
   const { store } = server;
 
   serveEndpoint(server, api.listScores, async ({ query, session }) => {
-    const scores = await store.scores.list(session.user_id, query);
-    return { status: 200, body: scores.filter((one) => sees(session, one.life_area_id)) };
+    const list = await store.read(session, ({ scores }) => scores.list(session.user_id, query));
+    return { status: 200, body: list.filter((one) => sees(session, one.life_area_id)) };
   });
 }
 

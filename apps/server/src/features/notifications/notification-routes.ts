@@ -22,13 +22,15 @@ function serveInbox(server: Server): void {
 
   serveEndpoint(server, api.listNotifications, async ({ query, session }) => {
     const { user_id } = session;
-    const [notifications, unread] = await Promise.all([
-      store.notifications.list(user_id, { limit: query.limit, before: query.before }),
-      store.notifications.countUnread(user_id),
-    ]);
+    const [list, unread] = await store.read(session, ({ notifications }) =>
+      Promise.all([
+        notifications.list(user_id, { limit: query.limit, before: query.before }),
+        notifications.countUnread(user_id),
+      ]),
+    );
     return {
       status: 200,
-      body: notifications.map(presentNotification),
+      body: list.map(presentNotification),
       headers: { 'X-Unread-Count': String(unread) },
     };
   });

@@ -13,8 +13,8 @@ export function servePauses(server: Server): void {
   const { store, clock, random } = server;
 
   serveEndpoint(server, api.listPauses, async ({ session }) => {
-    const pauses = await store.pauses.list(session.user_id);
-    const areAbout = pauses.filter(({ life_area_id: id }) => id === null || sees(session, id));
+    const list = await store.read(session, ({ pauses }) => pauses.list(session.user_id));
+    const areAbout = list.filter(({ life_area_id: id }) => id === null || sees(session, id));
     return { status: 200, body: areAbout };
   });
 

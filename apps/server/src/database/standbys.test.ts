@@ -1,0 +1,160 @@
+import { api } from '@daymark/shared/api.ts';
+import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import { Kysely, sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeOn } from '../store.ts';
+import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { createPostgresDatabase } from '../testing/postgres-databases.ts';
+import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts';
+import { untilAvailable } from '../testing/until-available.ts';
+import { connectPostgres } from './connect.ts';
+import { postgresDialect } from './postgres.ts';
+import type { Database } from './schema.ts';
+
+async function configure(server: PostgresServer, setting: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`alter system set ${setting}`);
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
+const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
+const readsOf = (life_area_id: string): readonly [string, Endpoint, CallOf<Endpoint>][] => [
+  ['the areas', api.listLifeAreas, { query: {} }],
+  ['an area', api.getLifeArea, { params: { id: life_area_id } }],
+  ['scores', api.listScores, { query: march }],
+  ['a week', api.getWeeklyGrid, { query: {} }],
+  ['the dashboard', api.getDashboardAnalytics, {}],
+  ['trends', api.getTrends, { query: { period: 'week' } }],
+  ['streaks', api.listStreaks, {}],
+  ['strength', api.getStrength, { query: { life_area_id, ...march } }],
+  ['pauses', api.listPauses, {}],
+  ['the inbox', api.listNotifications, { query: {} }],
+];
+
+describe('a standby', () => {
+  let primary: PostgresServer;
+  let standby: PostgresServer;
+  let copy: Kysely<Database>;
+  let test: TestApp;
+  let person: Person;
+  let areaId: string;
+  /** What the standby was asked. */
+  const statements: string[] = [];
+
+  beforeAll(async () => {
+    primary = await startPostgres();
+    const { url: databaseUrl } = await createPostgresDatabase(primary.url);
+    const connections = await connectPostgres({ databaseUrl }, () => {});
+    standby = await primary.startStandby();
+    const url = Object.assign(new URL(standby.url), { pathname: new URL(databaseUrl).pathname });
+    copy = new Kysely<Database>({
+      dialect: postgresDialect({ url: url.href, onLostConnection: () => {} }),
+      log({ query }) {
+        statements.push(query.sql);
+      },
+    });
+    test = await buildTestApp(storeOn({ ...connections, copies: [copy] }));
+    person = await test.register();
+    const { body } = await person.call(api.createLifeArea, { body: { name: 'Reading' } });
+    areaId = body.id;
+  });
+
+  beforeEach(() => {
+    statements.length = 0;
+  });
+
+  afterAll(async () => {
+    await test.close();
+    await test.store.close();
+    await primary.stop();
+  });
+
+  const day = '2026-03-01';
+
+  async function note(notes: string): Promise<void> {
+    const body = { life_area_id: areaId, score_date: day, score: 1, notes } as const;
+    await person.call(api.recordScore, { body });
+  }
+
+  async function readNote(): Promise<string | undefined> {
+    const query = { start_date: day, end_date: day };
+    const { body } = await person.call(api.listScores, { query });
+    return body[0]?.notes;
+  }
+
+  const replay = (act: 'pause' | 'resume') =>
+    sql`select ${sql.raw(`pg_wal_replay_${act}()`)}`.execute(copy);
+
+  /** Beside the question how far it is. */
+  const wasRead = () => statements.some((text) => !text.includes('pg_is_in_recovery'));
+
+  it('is read at DATABASE_READ_URLS by every endpoint that reads what devices have with them', async () => {
+    for (const [what, endpoint, request] of readsOf(areaId)) {
+      statements.length = 0;
+      await person.call(endpoint, request);
+      expect([what, wasRead()]).toEqual([what, true]);
+    }
+  });
+
+  it('is read by programs with a token', async () => {
+    const { body } = await person.call(api.createToken, {
+      body: { name: 'Shell', scope: 'read', life_area_ids: null, expires_in_days: null },
+    });
+    const program = test.as(body.token);
+    await program.call(api.listScores, { query: march });
+    expect(wasRead()).toBe(true);
+  });
+
+  it('is never read before it has what the person wrote last', async () => {
+    for (let number = 1; number <= 30; number += 1) {
+      await note(`Page ${number}`);
+      expect(await readNote()).toBe(`Page ${number}`);
+    }
+    expect(wasRead()).toBe(true);
+  });
+
+  it('is waited for while it comes after', async () => {
+    await replay('pause');
+    await note('Late');
+    statements.length = 0;
+    const reading = readNote();
+    await wait(100);
+    await replay('resume');
+    expect(await reading).toBe('Late');
+    expect(wasRead()).toBe(true);
+  });
+
+  it('is not waited for longer than half a second', async () => {
+    await replay('pause');
+    await note('Later');
+    statements.length = 0;
+    expect(await readNote()).toBe('Later');
+    expect(wasRead()).toBe(false);
+    await replay('resume');
+  });
+
+  it('that has to have each write has it before it is acknowledged', async () => {
+    await configure(primary, `synchronous_standby_names = '*'`);
+    await standby.halt();
+    const body = { life_area_id: areaId, score_date: day, score: 1, notes: 'On one' } as const;
+    expect((await person.refused(api.recordScore, { body })).body.code).toBe('unavailable');
+    await standby.startAgain();
+    await untilAvailable(() => note('On both'));
+    await configure(primary, `synchronous_standby_names = ''`);
+  });
+
+  it('is missed by nobody when it is away, and not read once it goes its own way', async () => {
+    await standby.halt();
+    await note('Alone');
+    expect(await readNote()).toBe('Alone');
+    await standby.startAgain();
+    await sql`select pg_promote()`.execute(copy);
+    statements.length = 0;
+    expect(await readNote()).toBe('Alone');
+    expect(wasRead()).toBe(false);
+  });
+});
