@@ -105,5 +105,8 @@ describe('an encrypted file', () => {
     writeFileSync(path('sealed'), 'mine');
     await expect(encrypt()).rejects.toThrow('EEXIST');
     expect(readFileSync(path('sealed'), 'utf8')).toBe('mine');
+    writeFileSync(path('opened'), 'mine');
+    await expect(decrypt()).rejects.toThrow('EEXIST');
+    expect(readFileSync(path('opened'), 'utf8')).toBe('mine');
   });
 });

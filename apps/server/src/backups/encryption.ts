@@ -9,6 +9,7 @@ import {
   statSync,
   type ReadStream,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Decrypter } from 'age-encryption';
@@ -38,7 +39,7 @@ export async function encryptFile(
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   const encrypted = await encrypter.encrypt(webStream(createReadStream(file)));
-  await pipeline(encrypted, newFile(into));
+  await pipeline(encrypted, createWriteStream(into, { flags: 'wx', mode: ownerOnly, flush: true }));
   // Nobody here can decrypt it to see whether it is whole.
   if (statSync(into).size === encrypted.size(statSync(file).size)) return;
   throw new BackupError(`${into} was not written whole.`);
@@ -50,14 +51,18 @@ export async function decryptFile(
   { into, identityFile }: { readonly into: string; readonly identityFile: string },
 ): Promise<void> {
   const decrypter = await decrypterOf(identityFile);
+  // Opened first: a stream that is told to end while it opens its file leaves an empty one.
+  const target = await open(into, 'wx', ownerOnly);
   const source = createReadStream(file);
   try {
-    await pipeline(await decrypter.decrypt(webStream(source)), newFile(into));
+    const decrypted = await decrypter.decrypt(webStream(source));
+    await pipeline(decrypted, target.createWriteStream({ flush: true }));
   } catch (error) {
     rmSync(into, { force: true });
     throw explained(error, { file, identityFile });
   } finally {
     source.destroy();
+    await target.close();
   }
 }
 
@@ -102,8 +107,4 @@ function explained(
 
 function webStream(stream: ReadStream): ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-}
-
-function newFile(path: string) {
-  return createWriteStream(path, { flags: 'wx', mode: ownerOnly, flush: true });
 }

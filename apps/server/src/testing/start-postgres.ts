@@ -23,7 +23,7 @@ export interface PostgresServer {
   /** Takes it away, with every connection cut, until it is started again. */
   halt(): Promise<void>;
   startAgain(): Promise<void>;
-  /** As a power cut does it: nothing is finished. */
+  /** As when its machine is lost: nothing is finished, and its data are gone. */
   kill(): Promise<void>;
   /** A copy that follows it from now on and can be read from, or take its place. */
   startStandby(): Promise<PostgresServer>;
@@ -84,9 +84,12 @@ async function startOn(place: Place): Promise<PostgresServer> {
     async startAgain() {
       server = await start();
     },
-    kill: () => end('SIGKILL'),
+    async kill() {
+      await end('SIGKILL');
+      rmSync(data, { recursive: true, force: true });
+    },
     async startStandby() {
-      const copy = mkdtempSync(`${data}-standby-`);
+      const copy = mkdtempSync(join(dirname(data), 'standby-'));
       await copyRunning(url, data, copy);
       const connection = `host=127.0.0.1 port=${port} user=postgres password=${password}`;
       return startOn({ ...place, data: copy, settings: [`-cprimary_conninfo=${connection}`] });
