@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { programEnvironment } from './testing/program-environment.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -32,7 +33,7 @@ describe('npm run backup and npm run restore', () => {
 
   function start(script: string, parameters: readonly string[] = []): Child {
     return spawn(process.execPath, [join(import.meta.dirname, script), ...parameters], {
-      env: { DATA_DIR: dataDir, PORT: '0', ...settings },
+      env: { ...programEnvironment, DATA_DIR: dataDir, PORT: '0', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   }
@@ -80,21 +81,32 @@ describe('npm run backup and npm run restore', () => {
     const [, file = ''] = /to (\S+) \(\d+ bytes\)/.exec(made.output) ?? [];
     expect(file.startsWith(join(dataDir, 'backups/daymark-'))).toBe(true);
     expect(await register('eve@example.org')).toBe(201);
+    await stopServer();
+    expect(await run('restore.ts', file)).toMatchObject({ code: 0, errors: '' });
+    await startServer();
+    expect(await signIn('ada@example.org')).toBe(200);
+    expect(await signIn('eve@example.org')).toBe(401);
+  });
 
+  it('leave everything as it is while a server runs', async () => {
+    expect(await register('eve@example.org')).toBe(201);
+    const file = join(dataDir, 'mine.jsonl.gz');
+    await run('backup.ts', file);
     expect(await run('restore.ts', file)).toEqual({
       code: 1,
       output: '',
       errors:
         'A server is running on this data, or a backup is being made of it. Let it end first.\n',
     });
+    expect(await signIn('eve@example.org')).toBe(200);
+  });
+
+  it('keep what was there before', async () => {
+    const file = join(dataDir, 'mine.jsonl.gz');
+    await run('backup.ts', file);
+    expect(await register('eve@example.org')).toBe(201);
     await stopServer();
     const restored = await run('restore.ts', file);
-    expect(restored).toMatchObject({ code: 0, errors: '' });
-    await startServer();
-    expect(await signIn('ada@example.org')).toBe(200);
-    expect(await signIn('eve@example.org')).toBe(401);
-
-    await stopServer();
     const [, copy = ''] = /What was there before is in (\S+)\.\n/.exec(restored.output) ?? [];
     expect(await run('restore.ts', copy)).toMatchObject({ code: 0, errors: '' });
     await startServer();

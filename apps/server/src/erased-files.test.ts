@@ -13,6 +13,7 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { removeExpired } from './jobs/remove-expired.ts';
 import { type Store, openStore } from './store.ts';
 import { buildTestApp, testPassword, type Person, type TestApp } from './testing/build-test-app.ts';
+import { programEnvironment } from './testing/program-environment.ts';
 
 const ofArea = 'Kilimanjaro';
 const ofAccount = 'Popocatepetl';
@@ -184,7 +185,7 @@ it('M2: a server that is killed after an erasure leaves nothing of it once it wa
   const main = join(import.meta.dirname, 'main.ts');
   const start = async () => {
     const child = spawn(process.execPath, [main], {
-      env: { DATA_DIR: folder, PORT: '0' },
+      env: { ...programEnvironment, DATA_DIR: folder, PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let address = '';

@@ -15,6 +15,7 @@ import { lifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 import { logged } from './testing/build-test-app.ts';
+import { programEnvironment } from './testing/program-environment.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const someone = {
@@ -54,7 +55,7 @@ describe('the server process', () => {
 
   function start(env: Record<string, string> = {}): Running {
     const child = spawn(process.execPath, [main], {
-      env: { DATA_DIR: dataDir, PORT: '0', ...env },
+      env: { ...programEnvironment, DATA_DIR: dataDir, PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.push(child);

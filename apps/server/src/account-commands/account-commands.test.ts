@@ -17,6 +17,7 @@ import {
 } from '../testing/build-test-app.ts';
 import { turnOnFactor } from '../testing/authenticator-app.ts';
 import { randomPassword } from './random-password.ts';
+import { programEnvironment } from '../testing/program-environment.ts';
 
 let folder: string;
 let store: Store;
@@ -48,7 +49,7 @@ async function account(words: string, { input = '', env = {} }: Given = {}) {
   const script = join(import.meta.dirname, '../account.ts');
   const child = spawn(process.execPath, [script, ...words.split(' ')], {
     cwd: folder,
-    env: { DATA_DIR: folder, REGISTRATION: 'invite', ...env },
+    env: { ...programEnvironment, DATA_DIR: folder, REGISTRATION: 'invite', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);

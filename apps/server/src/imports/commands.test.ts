@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore } from '../store.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
+import { programEnvironment } from '../testing/program-environment.ts';
 
 let folder: string;
 
@@ -26,7 +27,7 @@ async function run(command: 'import' | 'export', ...given: readonly string[]) {
   const script = join(import.meta.dirname, `../${command}.ts`);
   const child = spawn(process.execPath, [script, ...given], {
     cwd: folder,
-    env: { DATA_DIR: folder },
+    env: { ...programEnvironment, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors] = await Promise.all([

@@ -11,6 +11,7 @@ import { signedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { startOtlpReceiver, type OtlpReceiver } from '../testing/otlp-receiver.ts';
+import { programEnvironment } from '../testing/program-environment.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 const someone = {
@@ -50,7 +51,13 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
 
   async function start(env: Record<string, string>): Promise<string> {
     child = spawn(process.execPath, [main], {
-      env: { DATA_DIR: folder, PORT: '0', DATABASE_URL: database?.url ?? '', ...env },
+      env: {
+        ...programEnvironment,
+        DATA_DIR: folder,
+        PORT: '0',
+        DATABASE_URL: database?.url ?? '',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     errors = text(child.stderr);

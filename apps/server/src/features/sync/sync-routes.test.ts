@@ -7,6 +7,7 @@ import { markOn } from '@daymark/shared/timeline/year.ts';
 import { beginAnew } from '../../backups/restore-backup.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
+import { untilAvailable } from '../../testing/until-available.ts';
 
 const nothing = { areas: [], pauses: [], years: [], notifications: [], removed: [] };
 
@@ -203,7 +204,9 @@ describeEachDatabase('sync', (openStore, tables) => {
     const years = new Map<number, string>();
     let cursor = (await sync()).cursor;
     let isWriting = true;
-    const writing = Promise.all(dates.map((date) => mark(date))).finally(() => (isWriting = false));
+    const writing = Promise.all(dates.map((date) => untilAvailable(() => mark(date)))).finally(
+      () => (isWriting = false),
+    );
     for (let isLast = false; !isLast;) {
       isLast = !isWriting;
       await setImmediate();
