@@ -56,7 +56,13 @@ export const proof: Proof = {
 
 async function startServers(database: Readonly<Record<string, string>>) {
   const ports = [await freePort(), await freePort()];
-  const env = { ...unlimited, ...database, PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1' };
+  const env = {
+    ...unlimited,
+    ...database,
+    PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
+    // That the database is away, again and again, is what it is about.
+    LOG_LEVEL: 'fatal',
+  };
   const running: ChildProcess[] = [];
   for (const port of ports) running.push(await startServer(port, env));
   const port = await freePort();
@@ -89,7 +95,7 @@ async function survive(
 ): Promise<Figure[]> {
   const { pair, origin } = scene;
   const random = seededRandom(26);
-  const stream = await createMarkStream(origin, 150_000);
+  const stream = await createMarkStream(origin, 150_000, { areSideBySide: true });
   const stop = new AbortController();
   const sent = stream.send(origin, stop.signal);
   const program = await startProgram(origin);

@@ -42,9 +42,9 @@ export async function underKills(
   const random = seededRandom(20_260_301);
   let server = await startServer(port, env);
   try {
-    const stream = await createMarkStream(origin, rounds * marks * 2, async (token) =>
-      onRegistered?.(origin, token),
-    );
+    const stream = await createMarkStream(origin, rounds * marks * 2, {
+      onRegistered: async (token) => onRegistered?.(origin, token),
+    });
     let [kills, slowest] = [0, 0];
     for (let round = 0; round < rounds; round++) {
       const goal = stream.acknowledged() + marks * (0.5 + random());

@@ -44,11 +44,17 @@ const daysOfOne = 366;
 const connections = 32;
 const today = Temporal.Now.plainDateISO('UTC').toString();
 
+interface MarkStreamOptions {
+  readonly onRegistered?: (token: string) => Promise<void>;
+  /** All people mark side by side, in the place of one after the other. */
+  readonly areSideBySide?: boolean;
+}
+
 /** Registers as many people as so many different marks need. */
 export async function createMarkStream(
   origin: string,
   count: number,
-  onRegistered: (token: string) => Promise<void> = async () => {},
+  { onRegistered = async () => {}, areSideBySide = false }: MarkStreamOptions = {},
 ): Promise<MarkStream> {
   const people: Marker[] = [];
   while (people.length * areasOfOne * daysOfOne < count) {
@@ -56,7 +62,7 @@ export async function createMarkStream(
     await onRegistered(person.token);
     people.push(person);
   }
-  const fresh = marksOf(people);
+  const fresh = areSideBySide ? inTurn(people.map((one) => marksOf([one]))) : marksOf(people);
   const unanswered: Mark[] = [];
   const acknowledged = new Map<string, Mark>();
   let repeated = 0;
@@ -161,6 +167,14 @@ function* marksOf(people: readonly Marker[]): Generator<Mark, undefined> {
         yield { key: crypto.randomUUID(), person, life_area_id, score_date };
       }
     }
+  }
+}
+
+function* inTurn<T>(all: readonly Generator<T, undefined>[]): Generator<T, undefined> {
+  for (let left = [...all]; left.length > 0;) {
+    const round = left.map((each) => ({ each, next: each.next() }));
+    left = round.flatMap(({ each, next }) => (next.done === true ? [] : each));
+    for (const { next } of round) if (next.done !== true) yield next.value;
   }
 }
 
