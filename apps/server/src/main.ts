@@ -110,6 +110,7 @@ async function start(): Promise<void> {
       metrics?.databaseFailed();
       app?.log.warn({ error: error.message }, 'lost an idle connection to the database');
     },
+    onStandbyRest: (reason) => app?.log.warn({ reason }, 'a standby is not read for a while'),
   });
   metrics?.watchDatabase(() => store.ping());
   const transport = createTransport();

@@ -11,7 +11,7 @@ import type { ChangeFollower } from './database/change-feed.ts';
 import type { DatabaseObserver } from './database/observed-database.ts';
 import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
-import { createReadCopies, type Standing } from './database/read-copies.ts';
+import { createReadCopies, type RestReason, type Standing } from './database/read-copies.ts';
 import { lockUser, readRevs } from './database/revisions.ts';
 import { invitationRepository } from './features/accounts/invitation-repository.ts';
 import { passkeyRepository } from './features/accounts/passkey-repository.ts';
@@ -47,7 +47,14 @@ import { rateLimitRepository } from './http/rate-limit-repository.ts';
 
 export type StoreOptions = StoreUse & DatabasePlace;
 
-interface StoreUse {
+interface StandbyUse {
+  /** Called where a standby is not read from for the next seconds. */
+  readonly onStandbyRest?: (reason: RestReason) => void;
+  /** In milliseconds; one that never jumps, unless it is said. */
+  readonly clock?: () => number;
+}
+
+interface StoreUse extends StandbyUse {
   /** Whether no other server may be running on the same SQLite file. */
   readonly isServer?: boolean;
   /** Called for connections that died while idle. */
@@ -59,7 +66,7 @@ interface StoreUse {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const lock = await lockData(options, options.isServer === true ? 'server' : 'shared');
   try {
-    const store = storeOn(await connect(options));
+    const store = storeOn(await connect(options), options);
     return {
       ...store,
       async close() {
@@ -151,17 +158,18 @@ export type ReadStore = Pick<BoundStore, 'lifeAreas' | 'scores' | 'pauses' | 'no
  * can run into (a taken email, an unknown id) is a returned value; what rises is a failure of the database:
  * `DatabaseUnavailable` (database/database-errors.ts) where a later try may succeed.
  */
-export function storeOn(connections: Connections) {
+export function storeOn(
+  connections: Connections,
+  { onStandbyRest: onRest = () => {}, clock = () => performance.now() }: StandbyUse = {},
+) {
   const { writer, changes, transact, copies = [] } = connections;
   const store = boundStore(connections);
-  const readCopy = createReadCopies(copies, (db): ReadStore => {
-    const { lifeAreas, scores, pauses, notifications } = boundStore({
-      reader: db,
-      writer: db,
-      changes,
-      transact: transactAlone(db),
-    });
-    return { lifeAreas, scores, pauses, notifications };
+  const readCopy = createReadCopies({
+    copies,
+    onRest,
+    clock,
+    readsOf: (db): ReadStore =>
+      boundStore({ reader: db, writer: db, changes, transact: transactAlone(db) }),
   });
   return {
     ...store,

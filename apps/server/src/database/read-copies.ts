@@ -16,33 +16,44 @@ const pauses = [2, 5, 10, 20];
 /** How long one is left alone that could not be asked. */
 const rest = 5000;
 
+/** Why a copy is left alone for a while. */
+export type RestReason = 'it does not answer' | 'it comes after' | 'it is no standby';
+
+interface ReadCopies<Reads> {
+  readonly copies: readonly Kysely<Database>[];
+  /** Makes of a copy what is read with. */
+  readonly readsOf: (db: Kysely<Database>) => Reads;
+  readonly onRest: (reason: RestReason) => void;
+  /** In milliseconds; when the rest of a copy has ended. */
+  readonly clock: () => number;
+}
+
 interface Copy<Reads> {
   readonly db: Kysely<Database>;
   readonly reads: Reads;
-  /** When it may be asked again, in milliseconds of the process. */
+  /** When it may be asked again. */
   restsUntil: number;
 }
 
-/**
- * Copies of the database that follow it, to read from in turn.
- * @param readsOf makes of a copy what is read with
- */
-export function createReadCopies<Reads>(
-  copies: readonly Kysely<Database>[],
-  readsOf: (db: Kysely<Database>) => Reads,
-) {
+/** Copies of the database that follow it, to read from in turn. */
+export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: ReadCopies<Reads>) {
   const all = copies.map((db): Copy<Reads> => ({ db, reads: readsOf(db), restsUntil: 0 }));
   let turn = 0;
+
+  function letRest(copy: Copy<Reads>, reason: RestReason): void {
+    copy.restsUntil = clock() + rest;
+    onRest(reason);
+  }
 
   /** The next one that has all of the person's data by now or in a moment. */
   async function current(standing: Standing): Promise<Copy<Reads> | undefined> {
     for (let tries = 0; tries < all.length; tries += 1) {
       turn += 1;
       const copy = all[turn % all.length];
-      if (copy === undefined || copy.restsUntil > performance.now()) continue;
-      if (await isCurrent(copy, standing)) return copy;
-      // It lags behind or follows no more: the others are asked meanwhile.
-      copy.restsUntil = performance.now() + rest;
+      if (copy === undefined || copy.restsUntil > clock()) continue;
+      const reason = await whyNotCurrent(copy, standing);
+      if (reason === null) return copy;
+      letRest(copy, reason);
     }
     return undefined;
   }
@@ -61,24 +72,27 @@ export function createReadCopies<Reads>(
       return { value: await work(copy.reads) };
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      copy.restsUntil = performance.now() + rest;
+      letRest(copy, 'it does not answer');
       return undefined;
     }
   };
 }
 
-async function isCurrent({ db }: Copy<unknown>, { user_id, rev }: Standing): Promise<boolean> {
+async function whyNotCurrent(
+  { db }: Copy<unknown>,
+  { user_id, rev }: Standing,
+): Promise<RestReason | null> {
   const until = performance.now() + patience;
   try {
     for (let tries = 0; ; tries += 1) {
       const [found] = await selectRev(db, { user_id });
-      if (found?.is_copy !== true) return false;
-      if ((found.rev ?? -1) >= rev) return true;
-      if (performance.now() > until) return false;
+      if (found?.is_copy !== true) return 'it is no standby';
+      if ((found.rev ?? -1) >= rev) return null;
+      if (performance.now() > until) return 'it comes after';
       await wait(pauses[tries] ?? pauses.at(-1));
     }
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) return false;
+    if (error instanceof DatabaseUnavailable) return 'it does not answer';
     throw error;
   }
 }

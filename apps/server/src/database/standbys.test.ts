@@ -44,6 +44,8 @@ describe('a standby', () => {
   let areaId: string;
   /** What the standby was asked. */
   const statements: string[] = [];
+  const reasons: string[] = [];
+  let now = 0;
 
   beforeAll(async () => {
     primary = await startPostgres();
@@ -57,7 +59,11 @@ describe('a standby', () => {
         statements.push(query.sql);
       },
     });
-    test = await buildTestApp(storeOn({ ...connections, copies: [copy] }));
+    const store = storeOn(
+      { ...connections, copies: [copy] },
+      { onStandbyRest: (reason) => reasons.push(reason), clock: () => now },
+    );
+    test = await buildTestApp(store);
     person = await test.register();
     const { body } = await person.call(api.createLifeArea, { body: { name: 'Reading' } });
     areaId = body.id;
@@ -65,6 +71,8 @@ describe('a standby', () => {
 
   beforeEach(() => {
     statements.length = 0;
+    reasons.length = 0;
+    now += 5001;
   });
 
   afterAll(async () => {
@@ -134,6 +142,10 @@ describe('a standby', () => {
     statements.length = 0;
     expect(await readNote()).toBe('Later');
     expect(wasRead()).toBe(false);
+    expect(reasons).toEqual(['it comes after']);
+    now += 4999;
+    await readNote();
+    expect(wasRead()).toBe(false);
     await replay('resume');
   });
 
@@ -152,9 +164,11 @@ describe('a standby', () => {
     await note('Alone');
     expect(await readNote()).toBe('Alone');
     await standby.startAgain();
+    now += 5001;
     await sql`select pg_promote()`.execute(copy);
     statements.length = 0;
     expect(await readNote()).toBe('Alone');
     expect(wasRead()).toBe(false);
+    expect(reasons).toEqual(['it does not answer', 'it is no standby']);
   });
 });
