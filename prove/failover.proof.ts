@@ -27,7 +27,7 @@ import { unlimited } from './server-alone.ts';
 const sizes = { small: { kills: 2, people: 20 }, full: { kills: 20, people: 60 } } as const;
 const minute = 60_000;
 /** The people of a round are there so long before their reminders are due. */
-const lead = 8000;
+const lead = 20_000;
 /** Within so long the servers look for reminders; the kill comes meanwhile. */
 const reminderPause = 5000;
 /** What a server has claimed is another's after so long. */
@@ -104,9 +104,9 @@ async function survive(
   const pausesOfService: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     const dueAt = Math.ceil((Date.now() + lead) / minute) * minute;
-    await wait(dueAt - lead - Date.now());
+    await wait(Math.max(0, dueAt - lead - Date.now()));
     for (const one of await settle(scene, people, dueAt)) devices.set(...one);
-    await wait(dueAt - Date.now() + random() * reminderPause);
+    await wait(Math.max(0, dueAt - Date.now()) + random() * reminderPause);
     await pair.failOver();
     pausesOfService.push(await untilAcknowledged(stream));
     await pair.addStandby();

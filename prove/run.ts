@@ -165,6 +165,7 @@ const main = [
   'kills-postgres',
   'several-nodes',
   'pooler',
+  'failover',
   'full-disk',
   'full-disk-postgres',
   'soak',
