@@ -17,7 +17,8 @@ export function open(place: Place, onStatement: () => void = () => {}): Kysely<D
   const dialect =
     'file' in place
       ? sqliteDialect(place.file, { readOnly: false })
-      : postgresDialect({ url: place.url, onLostConnection: () => {} });
+      : // As the server migrates.
+        postgresDialect({ url: place.url, withoutTimeouts: true, onLostConnection: () => {} });
   return new Kysely({ dialect, log: onStatement });
 }
 
