@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'scripts', root: path('./scripts'), setupFiles } },
+      { test: { name: 'bench', root: path('./bench'), setupFiles } },
       {
         test: {
           name: 'shared',

@@ -1,0 +1,47 @@
+import { localHour, quarter } from './hours.ts';
+
+/** From 0 to 1. */
+type Random = () => number;
+
+/** A number of events of a Poisson distribution with this mean. */
+export function poisson(mean: number, random: Random): number {
+  // Of large means the product below would be too small for a number.
+  if (mean > 50) return poisson(mean / 2, random) + poisson(mean / 2, random);
+  const least = Math.exp(-mean);
+  let count = 0;
+  for (let product = random(); product > least; product *= random()) count += 1;
+  return count;
+}
+
+/** A time of an exponential distribution with this mean. */
+export function exponential(mean: number, random: Random): number {
+  return -mean * Math.log(1 - random());
+}
+
+interface Arrivals {
+  /** Whole milliseconds since the epoch; the end is not among them. */
+  readonly from: number;
+  readonly to: number;
+  readonly timezone: string;
+  /** The mean of a whole day. */
+  readonly perDay: number;
+  /** Of each hour of the local day, as `hourShares` gives them. */
+  readonly hours: readonly number[];
+}
+
+/** The instants of a Poisson process whose rate follows the person's own clock, in order. */
+export function arrivals(
+  { from, to, timezone, perDay, hours }: Arrivals,
+  random: Random,
+): number[] {
+  const instants: number[] = [];
+  for (let start = from; start < to;) {
+    const end = Math.min(to, (Math.floor(start / quarter) + 1) * quarter);
+    const rate = (perDay * (hours[localHour(start, timezone)] ?? 0)) / (4 * quarter);
+    const count = poisson(rate * (end - start), random);
+    const some = Array.from({ length: count }, () => Math.floor(start + random() * (end - start)));
+    instants.push(...some.toSorted((one, other) => one - other));
+    start = end;
+  }
+  return instants;
+}

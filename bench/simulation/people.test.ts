@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { historyOf } from './history.ts';
+import { makePeople, marksPerVisit, shareOfReminders, worldOf } from './people.ts';
+import { readArguments } from './read-arguments.ts';
+
+const now = Date.parse('2026-06-01T15:00:00Z');
+const { assumptions } = readArguments(['--people', '4000', '--scale', '1']);
+const world = worldOf(assumptions);
+const people = makePeople(assumptions, world);
+
+function shareOf(isOne: (person: (typeof people)[number]) => boolean): number {
+  return people.filter(isOne).length / people.length;
+}
+
+test('are as many, as active and as many with reminders and pushes as is assumed', () => {
+  expect(people.length).toBe(4000);
+  expect(shareOf(({ isActive }) => isActive)).toBeCloseTo(0.5, 1);
+  expect(shareOf(({ reminderTime }) => reminderTime !== null)).toBeCloseTo(0.7, 1);
+  expect(shareOf(({ hasPush }) => hasPush)).toBeCloseTo(0.5, 1);
+  const mean = (read: (person: (typeof people)[number]) => number) =>
+    people.reduce((sum, person) => sum + read(person), 0) / people.length;
+  expect(mean(({ areas }) => areas)).toBeCloseTo(6, 0);
+  expect(mean(({ devices }) => devices)).toBeCloseTo(1.5, 1);
+  expect(mean(({ keenness }) => keenness)).toBeCloseTo(0.5, 1);
+});
+
+test('are reminded at full hours', () => {
+  const times = people.flatMap(({ reminderTime }) => reminderTime ?? []);
+  expect(times.filter((time) => !/^(?:[01]\d|2[0-3]):00$/.test(time))).toEqual([]);
+  const evening = times.filter((time) => time >= '19:00').length / times.length;
+  expect(evening).toBeGreaterThan(0.2);
+});
+
+test('are reminded once a day, most of them on the hour', () => {
+  const hour = 3_600_000;
+  expect(shareOfReminders(people, now, now + 24 * hour)).toBe(1);
+  const hours = Array.from({ length: 24 }, (_, index) => now + index * hour);
+  const shares = hours.map((from) => shareOfReminders(people, from, from + hour));
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+});
+
+test('are the same ones for the same seed', () => {
+  const known = (given: typeof people) => given.map((person) => ({ ...person, random: null }));
+  expect(known(makePeople(assumptions, world))).toEqual(known(people));
+  const others = makePeople({ ...assumptions, seed: 2 }, world);
+  expect(known(others)).not.toEqual(known(people));
+});
+
+test('marks of a day come to what is assumed, with those for reminders', () => {
+  const visits = 3 + 0.7 * 0.5 * 0.3;
+  expect(marksPerVisit(assumptions) * visits).toBeCloseTo(5, 9);
+  const nobody = { ...assumptions, 'opens-a-day': 0, 'answers-share': 0 };
+  expect(marksPerVisit(nobody)).toBe(0);
+});
+
+test('have a history of days in the past, one entry a day and area', () => {
+  const areas = ['one', 'two', 'three'];
+  for (const person of people.slice(0, 200)) {
+    const scores = historyOf(person, { assumptions, hours: world.hours, areas, now });
+    const days = scores.map(({ life_area_id, score_date }) => `${life_area_id} ${score_date}`);
+    expect(new Set(days).size).toBe(days.length);
+    expect(scores.every(({ score_date }) => score_date <= '2026-06-02')).toBe(true);
+    expect(scores.every(({ score_date }) => score_date >= '2026-04-01')).toBe(true);
+  }
+});

@@ -1,0 +1,99 @@
+import { timeInZone } from '@daymark/shared/calendar/zone.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { poisson } from './arrivals.ts';
+import { type Assumptions, simulatedPeople } from './assumptions.ts';
+import { hourShares, quarter } from './hours.ts';
+import { dealByShares, rankedZones, zipfShares } from './zones.ts';
+
+/** Who they are before the server knows them. */
+export interface PersonModel {
+  readonly number: number;
+  readonly timezone: string;
+  /** The chance that they use the app on a day. */
+  readonly keenness: number;
+  readonly isActive: boolean;
+  readonly areas: number;
+  readonly devices: number;
+  /** Their own time, `21:00`; null for those who want no daily reminder. */
+  readonly reminderTime: string | null;
+  readonly hasPush: boolean;
+  /** Theirs alone, so that what one does changes nobody else's chance. */
+  readonly random: () => number;
+}
+
+export interface World {
+  readonly zones: readonly string[];
+  readonly shares: readonly number[];
+  readonly hours: readonly number[];
+}
+
+export function worldOf(assumptions: Assumptions): World {
+  const zones = rankedZones();
+  const shares = zipfShares(zones.length, assumptions['zone-exponent']);
+  return { zones, shares, hours: hourShares(assumptions) };
+}
+
+/** The same ones for the same assumptions. */
+export function makePeople(assumptions: Assumptions, world: World): PersonModel[] {
+  const ranks = dealByShares(simulatedPeople(assumptions), world.shares);
+  return ranks.map((rank, number) => {
+    const random = seededRandom(assumptions.seed * 1_000_003 + number);
+    return makePerson({ number, timezone: world.zones[rank] ?? 'UTC', random }, assumptions, world);
+  });
+}
+
+type Given = Pick<PersonModel, 'number' | 'timezone' | 'random'>;
+
+function makePerson(given: Given, assumptions: Assumptions, { hours }: World): PersonModel {
+  const { random } = given;
+  const keenness = random() ** keennessExponent(assumptions['active-share']);
+  const { devices } = assumptions;
+  return {
+    ...given,
+    keenness,
+    isActive: random() < keenness,
+    areas: Math.min(100, 1 + poisson(assumptions.areas - 1, random)),
+    devices: Math.floor(devices) + (random() < devices % 1 ? 1 : 0),
+    reminderTime:
+      random() < assumptions['reminders-share']
+        ? reminderTime(assumptions['default-hour-share'], hours, random)
+        : null,
+    hasPush: random() < assumptions['push-share'],
+  };
+}
+
+/** A uniform number to this power has the share as its mean: some come every day, many seldom. */
+function keennessExponent(activeShare: number): number {
+  return 1 / activeShare - 1;
+}
+
+/** The product has reminders at full hours alone. */
+function reminderTime(defaultShare: number, hours: readonly number[], random: () => number) {
+  if (random() < defaultShare) return '09:00';
+  let left = random();
+  const hour = hours.findIndex((share) => (left -= share) < 0);
+  return `${String(Math.max(0, hour)).padStart(2, '0')}:00`;
+}
+
+/** The share of a day's daily reminders that comes between two instants in milliseconds, both whole quarters of an hour. */
+export function shareOfReminders(people: readonly PersonModel[], from: number, to: number): number {
+  const reminded = people.filter(({ reminderTime }) => reminderTime !== null);
+  const zones = new Set(reminded.map(({ timezone }) => timezone));
+  const instants: number[] = [];
+  for (let instant = from; instant < to; instant += quarter) instants.push(instant);
+  const shown = new Map(
+    [...zones].map((zone) => [zone, instants.map((instant) => timeInZone(instant, zone))]),
+  );
+  const due = reminded.filter(({ timezone, reminderTime }) =>
+    shown.get(timezone)?.includes(reminderTime ?? ''),
+  );
+  return due.length / Math.max(1, reminded.length);
+}
+
+/** The mean of a visit, so that those of a day come to what is assumed: reminders that are answered are visits too. */
+export function marksPerVisit(assumptions: Assumptions): number {
+  const answers =
+    assumptions['reminders-share'] * assumptions['push-share'] * assumptions['answers-share'];
+  const visits = assumptions['opens-a-day'] + answers;
+  return visits === 0 ? 0 : assumptions['marks-a-day'] / visits;
+}
