@@ -1,0 +1,122 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { atBusyCost, extrapolate, type Measured } from './extrapolate.ts';
+import { highest, type Rates, ratesBy } from './rates.ts';
+import { readArguments } from './read-arguments.ts';
+
+const { assumptions } = readArguments([]);
+const idle: Rates = {
+  ...ratesBy(() => 0),
+  serverCores: 0.01,
+  databaseCores: 0.02,
+  commits: 2,
+  walBytes: 100,
+};
+const mean: Rates = {
+  requests: 1,
+  writes: 0.25,
+  serverCores: 0.012,
+  databaseCores: 0.023,
+  commits: 5,
+  walBytes: 2100,
+  bytesOut: 1000,
+  pushes: 0.1,
+  streams: 2,
+};
+const peak: Rates = { ...ratesBy((name) => mean[name] * 2), serverCores: 0.014 };
+const measured: Measured = {
+  idle,
+  mean,
+  peak,
+  addedADay: [
+    { bytes: 1e6, days: Number.POSITIVE_INFINITY },
+    { bytes: 1e6, days: 30 },
+  ],
+  windowsADay: 10,
+  seconds: 3600,
+};
+
+test('multiplies what is above an idle server, and takes that once a node', () => {
+  const { mean: full, nodes, needs, walGigabytesAYear } = extrapolate(measured, assumptions);
+  expect(full.requests).toBeCloseTo(1000, 9);
+  expect(full.serverCores).toBeCloseTo(2, 9);
+  expect(full.commits).toBeCloseTo(3000, 9);
+  // Four cores, of which each node of two gives 1.2 less its idle 0.01.
+  expect(needs[0]?.machines).toBeCloseTo(4 / 1.19, 9);
+  expect(nodes).toBe(4);
+  const database = needs.find(({ resource }) => resource === 'cores of the database');
+  expect(database?.need).toBeCloseTo(26 + 0.02 * 4, 9);
+  // 2 MB a second for ten hours, and four idle nodes all day.
+  const walADay = 2e6 * 3600 * 10 + 100 * 4 * 86_400;
+  expect(walGigabytesAYear).toBeCloseTo((walADay * 365) / 1e9, 6);
+});
+
+test('adds up what stays for good and what expires', () => {
+  // A gigabyte a day for a year, and for thirty days.
+  expect(extrapolate(measured, assumptions).storedGigabytesAYear).toBeCloseTo(365 + 30, 9);
+});
+
+test('names what needs the most machines, and the fullest part of the database', () => {
+  const { bottleneck, fullestOfDatabase } = extrapolate(measured, assumptions);
+  expect(bottleneck.resource).toBe('cores of the server');
+  expect(fullestOfDatabase.resource).toBe('cores of the database');
+  const streams = { ...measured, peak: { ...peak, streams: 500 } };
+  expect(extrapolate(streams, assumptions).bottleneck.resource).toBe(
+    'streams of changes held open',
+  );
+  const small = { ...assumptions, 'database-wal': 0.1 };
+  expect(extrapolate(measured, small).bottleneck.resource).toBe('WAL');
+});
+
+test('grows in proportion to the people', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000 }), (times) => {
+      const scale = 1 / (1000 * times);
+      const [once, often] = [
+        extrapolate(measured, assumptions),
+        extrapolate(measured, { ...assumptions, scale }),
+      ];
+      for (const name of Object.keys(mean) as (keyof Rates)[]) {
+        expect(often.peak[name] / times).toBeCloseTo(once.peak[name], 3);
+      }
+      expect(often.nodes).toBeLessThanOrEqual(once.nodes * times);
+      expect(often.nodes).toBeGreaterThan((once.nodes - 1) * times);
+    }),
+  );
+});
+
+test('never needs less than nothing', () => {
+  const noise = { ...measured, peak: { ...peak, serverCores: 0.009 } };
+  const carried = extrapolate(noise, assumptions);
+  expect(carried.peak.serverCores).toBe(0);
+  expect(carried.nodes).toBeGreaterThanOrEqual(1);
+});
+
+test('the reminders of a minute take as long as the nodes can send them', () => {
+  const { secondsToSendPeak, nodes } = extrapolate(measured, {
+    ...assumptions,
+    'node-pushes': 100,
+  });
+  expect(secondsToSendPeak).toBeCloseTo((0.2 * 1000 * 60) / (nodes * 100), 9);
+});
+
+test('a request of a busy server costs what it cost there, and all else stays', () => {
+  const busy: Rates = {
+    ...mean,
+    requests: 1000,
+    serverCores: 0.51,
+    databaseCores: 0.42,
+    commits: 3002,
+    walBytes: 1_000_100,
+  };
+  const priced = atBusyCost(measured, busy);
+  expect(priced.mean.serverCores).toBeCloseTo(0.01 + 0.0005, 9);
+  expect(priced.peak.serverCores).toBeCloseTo(0.01 + 0.0005 * 2, 9);
+  expect(priced.peak.walBytes).toBeCloseTo(100 + 2000, 6);
+  expect(priced.peak.streams).toBe(peak.streams);
+  expect(priced.idle).toBe(idle);
+});
+
+test('the highest of each rate is of its own minute', () => {
+  expect(highest([mean, { ...idle, streams: 9 }])).toEqual({ ...mean, streams: 9 });
+});

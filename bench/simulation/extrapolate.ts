@@ -1,0 +1,188 @@
+import type { Assumptions } from './assumptions.ts';
+import { type Rates, ratesBy } from './rates.ts';
+
+export interface Measured {
+  /** One server and its database without anybody. */
+  readonly idle: Rates;
+  readonly mean: Rates;
+  /** Each in the minute in which it was highest. */
+  readonly peak: Rates;
+  /** The bytes that a day of the simulated people adds to each table, and for how many days they stay. */
+  readonly addedADay: readonly { readonly bytes: number; readonly days: number }[];
+  /** How many times the window's load a whole day has. */
+  readonly windowsADay: number;
+  /** How long the window was. */
+  readonly seconds: number;
+}
+
+/** One resource at full size. */
+export interface Need {
+  readonly resource: string;
+  readonly of: 'node' | 'database';
+  readonly need: number;
+  /** Of one machine, the whole of it. */
+  readonly capacity: number;
+  readonly unit: string;
+  /** How many machines it takes where only the assumed share of each may be used. */
+  readonly machines: number;
+}
+
+export interface Carried {
+  readonly mean: Rates;
+  readonly peak: Rates;
+  readonly nodes: number;
+  readonly needs: readonly Need[];
+  /** The one that needs the most machines. */
+  readonly bottleneck: Need;
+  /** The fullest of the database, which is one and cannot be added to as nodes are. */
+  readonly fullestOfDatabase: Need;
+  readonly walGigabytesAYear: number;
+  readonly storedGigabytesAYear: number;
+  /** How long the pushes of the busiest minute take all nodes, were they due at the same second. */
+  readonly secondsToSendPeak: number;
+}
+
+const gigabyte = 1e9;
+const secondsADay = 86_400;
+const daysAYear = 365;
+
+/**
+ * What the whole of the people needs, from what a share of them took. What a server takes without anybody is taken once for each
+ * node, and only what is above it is multiplied.
+ */
+export function extrapolate(measured: Measured, assumptions: Assumptions): Carried {
+  const { idle, windowsADay, seconds } = measured;
+  const factor = 1 / assumptions.scale;
+  const mean = timesAbove(measured.mean, idle, factor);
+  const peak = timesAbove(measured.peak, idle, factor);
+  const ofNodes = needsOfNodes(peak, idle, assumptions);
+  const nodes = Math.max(1, ...ofNodes.map(({ machines }) => Math.ceil(machines)));
+  const walADay = mean.walBytes * seconds * windowsADay + idle.walBytes * secondsADay * nodes;
+  const stored = measured.addedADay.reduce(
+    (sum, { bytes, days }) => sum + bytes * factor * Math.min(days, daysAYear),
+    0,
+  );
+  const storedGigabytesAYear = stored / gigabyte;
+  const given = { peak, idle, nodes, storedGigabytesAYear };
+  const needs = [...ofNodes, ...needsOfDatabase(given, assumptions)];
+  return {
+    mean,
+    peak,
+    nodes,
+    needs,
+    bottleneck: mostOf(needs),
+    fullestOfDatabase: mostOf(needs.filter((need) => need.of === 'database')),
+    walGigabytesAYear: (walADay * daysAYear) / gigabyte,
+    storedGigabytesAYear,
+    secondsToSendPeak: (peak.pushes * 60) / (nodes * assumptions['node-pushes']),
+  };
+}
+
+/** What each request costs; all else is the same however busy the server is. */
+const costs: readonly (keyof Rates)[] = ['serverCores', 'databaseCores', 'commits', 'walBytes'];
+
+/** The same load, where each request costs what it costs while the server is busy: `busy` is measured then. */
+export function atBusyCost(measured: Measured, busy: Rates): Measured {
+  const { idle } = measured;
+  const priced = (rates: Rates) =>
+    ratesBy((name) => {
+      if (!costs.includes(name)) return rates[name];
+      return idle[name] + ((busy[name] - idle[name]) / busy.requests) * rates.requests;
+    });
+  return { ...measured, mean: priced(measured.mean), peak: priced(measured.peak) };
+}
+
+/** Never below nothing: what is hardly above an idle server may by chance be measured below it. */
+function timesAbove(rates: Rates, idle: Rates, factor: number): Rates {
+  return ratesBy((name) => Math.max(0, rates[name] - idle[name]) * factor);
+}
+
+function needsOfNodes(peak: Rates, idle: Rates, assumptions: Assumptions): Need[] {
+  const of = 'node';
+  const { utilisation } = assumptions;
+  const need = (resource: string, amount: { need: number; capacity: number; unit: string }) =>
+    ({
+      resource,
+      of,
+      ...amount,
+      machines: amount.need / (amount.capacity * utilisation),
+    }) as const;
+  const cores = assumptions['node-cores'];
+  // Of each node a little goes to what it does without anybody.
+  const free = cores * utilisation - idle.serverCores;
+  return [
+    {
+      resource: 'cores of the server',
+      of,
+      need: peak.serverCores,
+      capacity: cores,
+      unit: 'cores',
+      machines: peak.serverCores / Math.max(free, 0.001),
+    },
+    need('streams of changes held open', {
+      need: peak.streams,
+      capacity: assumptions['node-streams'],
+      unit: 'streams',
+    }),
+    need('network out of the server', {
+      need: (peak.bytesOut * 8) / 1e6,
+      capacity: assumptions['node-megabits'],
+      unit: 'Mbit/s',
+    }),
+    need('pushes, spread over their minute', {
+      need: peak.pushes,
+      capacity: assumptions['node-pushes'],
+      unit: 'a second',
+    }),
+  ];
+}
+
+interface OfDatabase {
+  readonly peak: Rates;
+  readonly idle: Rates;
+  readonly nodes: number;
+  readonly storedGigabytesAYear: number;
+}
+
+function needsOfDatabase(given: OfDatabase, assumptions: Assumptions): Need[] {
+  const { peak, idle, nodes, storedGigabytesAYear } = given;
+  const need = (resource: string, amount: { need: number; capacity: number; unit: string }) => ({
+    resource,
+    of: 'database' as const,
+    ...amount,
+    machines: amount.need / (amount.capacity * assumptions.utilisation),
+  });
+  return [
+    need('cores of the database', {
+      need: peak.databaseCores + idle.databaseCores * nodes,
+      capacity: assumptions['database-cores'],
+      unit: 'cores',
+    }),
+    need('writes', {
+      need: peak.writes,
+      capacity: assumptions['database-writes'],
+      unit: 'a second',
+    }),
+    need('WAL', {
+      need: (peak.walBytes + idle.walBytes * nodes) / 1e6,
+      capacity: assumptions['database-wal'],
+      unit: 'MB/s',
+    }),
+    need('connections', {
+      need: nodes * assumptions['node-connections'],
+      capacity: assumptions['database-connections'],
+      unit: 'connections',
+    }),
+    need('disk after a year', {
+      need: storedGigabytesAYear,
+      capacity: assumptions['database-gigabytes'],
+      unit: 'GB',
+    }),
+  ];
+}
+
+function mostOf(needs: readonly Need[]): Need {
+  const [first, ...others] = needs;
+  if (first === undefined) throw new RangeError('There is nothing to compare.');
+  return others.reduce((most, need) => (need.machines > most.machines ? need : most), first);
+}

@@ -1,0 +1,35 @@
+/** What goes on in a second; of cores and streams, how many are busy or open. */
+export interface Rates {
+  readonly requests: number;
+  /** Of these, those that are no GET. */
+  readonly writes: number;
+  readonly serverCores: number;
+  readonly databaseCores: number;
+  /** Reads are transactions too. */
+  readonly commits: number;
+  readonly walBytes: number;
+  readonly bytesOut: number;
+  readonly pushes: number;
+  readonly streams: number;
+}
+
+/** One of these for each rate, by its name. */
+export function ratesBy(of: (name: keyof Rates) => number): Rates {
+  return {
+    requests: of('requests'),
+    writes: of('writes'),
+    serverCores: of('serverCores'),
+    databaseCores: of('databaseCores'),
+    commits: of('commits'),
+    walBytes: of('walBytes'),
+    bytesOut: of('bytesOut'),
+    pushes: of('pushes'),
+    streams: of('streams'),
+  };
+}
+
+/** Of each rate the highest. */
+export function highest(all: readonly Rates[]): Rates {
+  if (all.length === 0) throw new RangeError('There is nothing to compare.');
+  return ratesBy((name) => Math.max(...all.map((rates) => rates[name])));
+}
