@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../apps/server/src/testing/start-postgres.ts';
+import { buildIfStale } from '../scripts/builds.ts';
+import { writeMarkdown } from '../scripts/measurement-page.ts';
+import { endWithParent } from '../scripts/processes.ts';
+import { watchDatabase } from './simulation/database.ts';
+import { outcomeOf } from './simulation/outcome.ts';
+import { startPushSink } from './simulation/push-sink.ts';
+import {
+  type Asked,
+  helpText,
+  InvalidArguments,
+  readArguments,
+} from './simulation/read-arguments.ts';
+import { reportOf } from './simulation/report.ts';
+import { simulateHour } from './simulation/simulate-hour.ts';
+
+// A share of many people uses the real server for an hour of the day, and what all of them would need is reckoned from that.
+
+endWithParent();
+const asked = readOrExplain();
+if (asked !== null) await simulate(asked);
+// Devices may still wait for an answer.
+process.exit();
+
+/** Null where there is nothing to do. */
+function readOrExplain(): Asked | null {
+  try {
+    const read = readArguments(process.argv.slice(2));
+    if (!read.isHelp) return read;
+    console.log(helpText());
+  } catch (error) {
+    if (!(error instanceof InvalidArguments)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+  return null;
+}
+
+async function simulate({ assumptions, reports }: Asked): Promise<void> {
+  if (process.platform !== 'linux') throw new Error('What processes take is read from /proc.');
+  await buildIfStale();
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform}, Node ${process.versions.node}`;
+  const postgres = await startPostgres();
+  const sink = await startPushSink(assumptions['push-milliseconds']);
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-simulation-'));
+  try {
+    const database = await watchDatabase(postgres.url);
+    const observed = await simulateHour({ assumptions, database, sink, folder });
+    await database.close();
+    const outcome = outcomeOf(observed);
+    const report = reportOf({ date, machine }, observed, outcome);
+    console.log(`\n${report}`);
+    for (const file of reports) {
+      if (file.endsWith('.md')) writeMarkdown(file, report);
+      else writeFileSync(file, `${JSON.stringify({ date, machine, ...observed, outcome })}\n`);
+    }
+  } finally {
+    await sink.close();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

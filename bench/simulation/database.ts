@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { cpuSecondsOfFamily, parentOf } from './processes-use.ts';
+
+/** What the database has done since its start. */
+export interface DatabaseUse {
+  readonly cpuSeconds: number;
+  readonly commits: number;
+  readonly walBytes: number;
+  /** Whole pages in the WAL, each the first change of a page after a checkpoint. */
+  readonly walPages: number;
+  readonly bytes: number;
+  /** Of the server. */
+  readonly connections: number;
+}
+
+export interface TableUse {
+  readonly table: string;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly deleted: number;
+  readonly rows: number;
+  /** With its indexes. */
+  readonly bytes: number;
+}
+
+export interface Reminded {
+  readonly user_id: string;
+  readonly kind: string;
+  readonly result: string;
+  readonly due_at: string;
+}
+
+export type WatchedDatabase = Awaited<ReturnType<typeof watchDatabase>>;
+
+/** Makes a database on a server of PostgreSQL, and looks at what it does by a connection of its own. */
+export async function watchDatabase(serverUrl: string) {
+  const url = new URL(serverUrl);
+  url.pathname = '/simulation';
+  const maker = new pg.Client({ connectionString: serverUrl });
+  await maker.connect();
+  await maker.query('create database simulation');
+  await maker.end();
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+
+  async function one<Row extends object>(sql: string): Promise<Row> {
+    const { rows } = await client.query<Row>(sql);
+    return rows[0] as Row;
+  }
+
+  const { pid } = await one<{ pid: number }>('select pg_backend_pid() as pid');
+  const server = parentOf(pid);
+  return {
+    url: url.href,
+    close: () => client.end(),
+
+    /** So that what made the people is not billed to the hour. */
+    async settle(): Promise<void> {
+      await client.query('vacuum analyze');
+      await client.query('checkpoint');
+    },
+
+    async use(): Promise<DatabaseUse> {
+      const cpuSeconds = cpuSecondsOfFamily(server);
+      const counts = await one<Record<keyof DatabaseUse, string>>(`
+        select (select xact_commit from pg_stat_database where datname = current_database()) as commits,
+          (select wal_bytes from pg_stat_wal) as "walBytes",
+          (select wal_fpi from pg_stat_wal) as "walPages",
+          pg_database_size(current_database()) as bytes,
+          (select count(*) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid()) as connections`);
+      return {
+        cpuSeconds,
+        commits: Number(counts.commits),
+        walBytes: Number(counts.walBytes),
+        walPages: Number(counts.walPages),
+        bytes: Number(counts.bytes),
+        connections: Number(counts.connections),
+      };
+    },
+
+    async tables(): Promise<TableUse[]> {
+      const { rows } = await client.query<TableUse>(`
+        select relname as table, n_tup_ins::float8 as inserted, n_tup_upd::float8 as updated,
+          n_tup_del::float8 as deleted, n_live_tup::float8 as rows,
+          pg_total_relation_size(relid)::float8 as bytes
+        from pg_stat_user_tables order by relname`);
+      return rows;
+    },
+
+    /** Of the reminders that came due at this instant or later. */
+    async reminded(from: string): Promise<Reminded[]> {
+      const { rows } = await client.query<Reminded>(
+        'select user_id, kind, result, due_at from deliveries where due_at >= $1 order by due_at',
+        [from],
+      );
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
+import { type Change, changesPath } from '@daymark/shared/changes/change.ts';
+import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
+import type { NewScore } from '@daymark/shared/entries/score.ts';
+import {
+  getPushPublicKey,
+  listNotificationDevices,
+  subscribeToPush,
+} from '@daymark/shared/notifications/push-endpoints.ts';
+import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
+import type { Wire } from './wire.ts';
+
+/** As the app gathers changes that come together (apps/web, use-live-changes.ts). */
+const gathering = 100;
+const workerScript = '/service-worker.js';
+
+interface Subscription {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface DeviceOptions {
+  readonly wire: Wire;
+  readonly credentials: Credentials;
+  /** Null before it has signed in. */
+  readonly token: string | null;
+  /** Null where pushes do not come to it. */
+  readonly subscription: Subscription | null;
+  /** The server's, in milliseconds. */
+  readonly clock: () => number;
+}
+
+export type Device = ReturnType<typeof createDevice>;
+
+/** What the app asks of the server, in its order: see apps/web/src/replica/sync.ts, outbox/drain.ts and app/background. */
+export function createDevice({
+  wire,
+  credentials,
+  subscription,
+  clock,
+  ...options
+}: DeviceOptions) {
+  let { token } = options;
+  let cursor: string | null = null;
+  let rev = -1;
+  let syncedAt: string | undefined;
+  let asked = 0;
+  let pulling: Promise<void> | null = null;
+  let pullSoon: NodeJS.Timeout | undefined;
+  let endStream: (() => void) | null = null;
+  /** Of the worker's script, with which the browser asks whether there is a newer one. */
+  let tag: string | undefined;
+
+  async function pullPages(): Promise<void> {
+    if (token === null) return;
+    for (let hasMore = true; hasMore;) {
+      const query = cursor === null ? {} : { cursor };
+      const page = await wire.call(sync, { query }, token);
+      if (page === null) return;
+      ({ cursor, rev, has_more: hasMore } = page);
+      syncedAt = new Date(clock()).toISOString();
+    }
+  }
+
+  async function pull(): Promise<void> {
+    asked += 1;
+    pulling ??= (async () => {
+      // What is asked for meanwhile may be newer than what is on its way.
+      for (let begun = -1; begun !== asked;) {
+        begun = asked;
+        await pullPages();
+      }
+      pulling = null;
+    })();
+    return pulling;
+  }
+
+  function listen(): void {
+    if (endStream !== null || token === null) return;
+    const gather = () => {
+      pullSoon ??= setTimeout(() => {
+        pullSoon = undefined;
+        void pull();
+      }, gathering);
+    };
+    endStream = wire.listen(changesPath, token, {
+      onOpen: gather,
+      onEvent(text) {
+        const [, data] = /^data: (.*)$/.exec(text) ?? [];
+        if (data !== undefined && (JSON.parse(data) as Change).rev > rev) gather();
+      },
+    });
+  }
+
+  async function lookForUpdate(): Promise<void> {
+    const headers = tag === undefined ? {} : { 'if-none-match': tag };
+    const answer = await wire.send(`GET ${workerScript}`, {
+      method: 'GET',
+      path: workerScript,
+      headers,
+    });
+    tag = answer?.headers.etag ?? tag;
+  }
+
+  async function enrol(): Promise<void> {
+    if (subscription === null || token === null) return;
+    await wire.call(listNotificationDevices, {}, token);
+    await wire.call(getPushPublicKey, {}, token);
+    await wire.call(subscribeToPush, { body: { subscription } }, token);
+  }
+
+  return {
+    pull,
+
+    /** Has what a device has that was used before: all data, and the worker's script. */
+    async moveIn(): Promise<void> {
+      await pull();
+      await lookForUpdate();
+    },
+
+    async signIn(): Promise<void> {
+      const answer = await wire.call(login, { body: credentials });
+      token = answer?.access_token ?? null;
+    },
+
+    async open(): Promise<void> {
+      if (token === null) return;
+      listen();
+      await Promise.all([wire.call(getMe, {}, token), pull(), lookForUpdate(), enrol()]);
+    },
+
+    /** The queue sends scores in batches, even one, each with the key of its change. */
+    async mark(score: NewScore): Promise<void> {
+      if (token === null) return;
+      const edit = {
+        edited_at: new Date(clock()).toISOString(),
+        edited_on: score.score_date,
+        ...(syncedAt !== undefined && { synced_at: syncedAt }),
+        idempotency_key: crypto.randomUUID(),
+      };
+      await wire.call(recordScores, { body: { scores: [{ ...score, ...edit }] } }, token);
+      await pull();
+    },
+
+    close(): void {
+      endStream?.();
+      endStream = null;
+      clearTimeout(pullSoon);
+      pullSoon = undefined;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { latenessOf } from './outcome.ts';
+
+const due = (user_id: string, due_at: string) => ({
+  user_id,
+  due_at,
+  kind: 'daily_reminder',
+  result: 'sent',
+});
+const at = (instant: string) => Date.parse(instant);
+
+test('a push is as late as the last that was due for its person', () => {
+  const reminded = [
+    due('ada', '2026-06-01T20:00:00.000Z'),
+    due('ada', '2026-06-01T21:00:00.000Z'),
+    due('ben', '2026-06-01T21:00:00.000Z'),
+  ];
+  const pushes = [
+    { userId: 'ada', at: at('2026-06-01T20:00:00.250Z') },
+    { userId: 'ada', at: at('2026-06-01T21:00:01.000Z') },
+    { userId: 'ben', at: at('2026-06-01T20:59:00.000Z') },
+    { userId: 'nobody', at: at('2026-06-01T21:00:00.000Z') },
+  ];
+  expect(latenessOf(pushes, reminded)).toEqual([250, 1000]);
+});

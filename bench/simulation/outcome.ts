@@ -1,0 +1,198 @@
+import { limits } from '@daymark/shared/limits.ts';
+import { p99 as p99Of } from '../server/measure.ts';
+import type { Assumptions } from './assumptions.ts';
+import type { Reminded, TableUse } from './database.ts';
+import { atBusyCost, type Carried, extrapolate } from './extrapolate.ts';
+import type { Push } from './push-sink.ts';
+import { highest, type Rates } from './rates.ts';
+import { type Events, meanOf, ratesBetween, type Sample } from './samples.ts';
+import type { Answered } from './wire.ts';
+
+/** Everything that was seen, as it was seen. */
+export interface Observed {
+  readonly assumptions: Assumptions;
+  readonly people: {
+    readonly simulated: number;
+    readonly active: number;
+    readonly devices: number;
+    readonly zones: number;
+  };
+  /** By the server's clock. */
+  readonly from: string;
+  readonly to: string;
+  /** The share of a whole day's visits that the model expects in that time. */
+  readonly shareOfDay: number;
+  /** The same of a day's reminders, of the people who were simulated. */
+  readonly shareOfReminders: number;
+  readonly visits: number;
+  readonly answers: number;
+  readonly marks: number;
+  /** Before anybody came, and then at the beginning and at the end of each minute. */
+  readonly idle: readonly [Sample, Sample];
+  readonly samples: readonly Sample[];
+  /** Then, while the same visits came without a pause. */
+  readonly busy: readonly [Sample, Sample];
+  readonly answered: readonly Answered[];
+  readonly pushes: readonly Push[];
+  /** How late each push was for what it told of, in milliseconds. */
+  readonly lateness: readonly number[];
+  readonly reminded: readonly Reminded[];
+  readonly tables: {
+    readonly before: readonly TableUse[];
+    readonly after: readonly TableUse[];
+    /** After all, to know what a row takes. */
+    readonly sizes: readonly TableUse[];
+  };
+}
+
+export interface EndpointStats {
+  readonly name: string;
+  readonly count: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failures: number;
+}
+
+export interface TableStats {
+  readonly table: string;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly deleted: number;
+  /** Of a row with its share of the indexes, on the mean. */
+  readonly bytesPerRow: number;
+}
+
+export interface Outcome {
+  readonly idle: Rates;
+  readonly mean: Rates;
+  readonly peak: Rates;
+  readonly seconds: number;
+  readonly endpoints: readonly EndpointStats[];
+  readonly tables: readonly TableStats[];
+  readonly busiestMinute: { readonly requests: number; readonly pushes: number };
+  readonly busiestSecond: { readonly requests: number; readonly pushes: number };
+  readonly busy: Rates;
+  /** Every cost multiplied as it was measured. */
+  readonly carried: Carried;
+  /** The same load at what a request costs a busy server. */
+  readonly carriedWhenBusy: Carried;
+}
+
+/** For how many days a row of these stays (apps/server, jobs/remove-expired.ts); those of all others stay. */
+const daysKept: Readonly<Record<string, number>> = {
+  idempotency_keys: limits.idempotencyDays,
+  deliveries: 35,
+  sessions: limits.sessionDays,
+  notifications: limits.inboxDays,
+  entry_versions: limits.versionDays,
+  rate_limits: 1,
+};
+
+/** Written when reminders come, and not when people do. */
+const ofReminders = new Set(['deliveries', 'notifications']);
+
+export function outcomeOf(observed: Observed): Outcome {
+  const { assumptions, samples, answered, shareOfDay, shareOfReminders } = observed;
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (first === undefined || last === undefined) throw new RangeError('Nothing was measured.');
+  const isWithin = ({ at }: { at: number }) => at >= first.at && at < last.at;
+  const events = eventsOf(answered.filter(isWithin), observed.pushes.filter(isWithin));
+  const idle = ratesBetween(...observed.idle, eventsOf([], []));
+  const busy = ratesBetween(...observed.busy, eventsOf(answered, observed.pushes));
+  const minutes = samples
+    .slice(1)
+    .map((sample, index) => ratesBetween(samples[index] ?? first, sample, events));
+  const mean = {
+    ...ratesBetween(first, last, events),
+    streams: meanOf(minutes.map(({ streams }) => streams)),
+  };
+  const peak = highest(minutes);
+  const seconds = (last.at - first.at) / 1000;
+  const tables = tableStats(observed.tables);
+  const windowsADay = 1 / shareOfDay;
+  const remindersADay = shareOfReminders === 0 ? windowsADay : 1 / shareOfReminders;
+  const addedADay = tables.map(({ table, inserted, bytesPerRow }) => ({
+    bytes: inserted * bytesPerRow * (ofReminders.has(table) ? remindersADay : windowsADay),
+    days: daysKept[table] ?? Number.POSITIVE_INFINITY,
+  }));
+  const measured = { idle, mean, peak, addedADay, windowsADay, seconds };
+  return {
+    idle,
+    mean,
+    peak,
+    busy,
+    seconds,
+    endpoints: endpointStats(answered.filter(isWithin)),
+    tables,
+    busiestMinute: busiest(events, 60_000),
+    busiestSecond: busiest(events, 1000),
+    carried: extrapolate(measured, assumptions),
+    carriedWhenBusy: extrapolate(atBusyCost(measured, busy), assumptions),
+  };
+}
+
+function eventsOf(answered: readonly Answered[], pushes: readonly Push[]): Events {
+  const writes = answered.filter(({ name }) => !name.startsWith('GET '));
+  return {
+    requests: answered.map(({ at }) => at),
+    writes: writes.map(({ at }) => at),
+    pushes: pushes.map(({ at }) => at),
+  };
+}
+
+function endpointStats(answered: readonly Answered[]): EndpointStats[] {
+  const stats = [...Map.groupBy(answered, ({ name }) => name)].map(([name, some]) => {
+    const times = some.map(({ milliseconds }) => milliseconds);
+    const failures = some.filter(({ status }) => status === 0 || status >= 400).length;
+    return { name, count: some.length, p50: middleOf(times), p99: p99Of(times), failures };
+  });
+  return stats.toSorted((one, other) => other.count - one.count);
+}
+
+function middleOf(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
+}
+
+function tableStats({ before, after, sizes }: Observed['tables']): TableStats[] {
+  const stats = after.map((now) => {
+    const isSame = ({ table }: TableUse) => table === now.table;
+    const then = before.find(isSame);
+    const { rows, bytes } = sizes.find(isSame) ?? now;
+    return {
+      table: now.table,
+      inserted: now.inserted - (then?.inserted ?? 0),
+      updated: now.updated - (then?.updated ?? 0),
+      deleted: now.deleted - (then?.deleted ?? 0),
+      bytesPerRow: rows === 0 ? 0 : bytes / rows,
+    };
+  });
+  return stats
+    .filter(({ inserted, updated, deleted }) => inserted + updated + deleted > 0)
+    .toSorted((one, other) => other.inserted - one.inserted || other.updated - one.updated);
+}
+
+/** How many there were at most in any whole minute or second of the clock. */
+function busiest(events: Events, span: number) {
+  const most = (instants: readonly number[]) => {
+    const groups = Map.groupBy(instants, (at) => Math.floor(at / span));
+    return Math.max(0, ...[...groups.values()].map(({ length }) => length));
+  };
+  return { requests: most(events.requests), pushes: most(events.pushes) };
+}
+
+/**
+ * How late each push was for what it told of: the last thing that was due for its person by then. Milliseconds; a push for
+ * which nothing was due is left out.
+ */
+export function latenessOf(
+  pushes: readonly { readonly userId: string; readonly at: number }[],
+  reminded: readonly Reminded[],
+): number[] {
+  const due = Map.groupBy(reminded, ({ user_id }) => user_id);
+  return pushes.flatMap(({ userId, at }) => {
+    const before = (due.get(userId) ?? [])
+      .map(({ due_at }) => Date.parse(due_at))
+      .filter((instant) => instant <= at);
+    return before.length === 0 ? [] : [at - Math.max(...before)];
+  });
+}

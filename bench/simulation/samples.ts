@@ -1,0 +1,80 @@
+import { loadavg } from 'node:os';
+import { residentMegabytes } from '../server/resident-memory.ts';
+import type { DatabaseUse, WatchedDatabase } from './database.ts';
+import { cpuSeconds } from './processes-use.ts';
+import type { Rates } from './rates.ts';
+import type { Wire } from './wire.ts';
+
+/** What had been taken up to a moment. */
+export interface Sample {
+  /** By the wall's clock, in milliseconds. */
+  readonly at: number;
+  readonly serverCpu: number;
+  readonly serverMegabytes: number;
+  readonly database: DatabaseUse;
+  readonly bytesOut: number;
+  /** The mean since the sample before. */
+  readonly streams: number;
+  /** Of the whole machine, as the system counts it over a minute: what else went on there is in it. */
+  readonly machineLoad: number;
+}
+
+export interface Sources {
+  readonly serverPid: number;
+  readonly database: WatchedDatabase;
+  readonly wire: Wire;
+}
+
+export type Sampler = ReturnType<typeof createSampler>;
+
+/** Takes samples; between them it counts the open streams every second. */
+export function createSampler({ serverPid, database, wire }: Sources) {
+  let counted: number[] = [];
+  const timer = setInterval(() => counted.push(wire.streams()), 1000);
+  return {
+    async take(): Promise<Sample> {
+      const streams = counted.reduce((sum, count) => sum + count, 0) / Math.max(1, counted.length);
+      counted = [];
+      return {
+        at: Date.now(),
+        serverCpu: cpuSeconds(serverPid),
+        serverMegabytes: residentMegabytes(serverPid),
+        bytesOut: wire.bytesReceived(),
+        streams,
+        machineLoad: loadavg()[0] ?? 0,
+        database: await database.use(),
+      };
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+export interface Events {
+  /** When requests were sent and pushes came, by the wall's clock in milliseconds. */
+  readonly requests: readonly number[];
+  /** Of the requests, those that are no GET. */
+  readonly writes: readonly number[];
+  readonly pushes: readonly number[];
+}
+
+/** What went on in a second between two samples. */
+export function ratesBetween(before: Sample, after: Sample, events: Events): Rates {
+  const seconds = (after.at - before.at) / 1000;
+  const within = (at: number) => at >= before.at && at < after.at;
+  const perSecond = (read: (sample: Sample) => number) => (read(after) - read(before)) / seconds;
+  return {
+    requests: events.requests.filter(within).length / seconds,
+    writes: events.writes.filter(within).length / seconds,
+    serverCores: perSecond(({ serverCpu }) => serverCpu),
+    databaseCores: perSecond(({ database }) => database.cpuSeconds),
+    commits: perSecond(({ database }) => database.commits),
+    walBytes: perSecond(({ database }) => database.walBytes),
+    bytesOut: perSecond(({ bytesOut }) => bytesOut),
+    pushes: events.pushes.filter(within).length / seconds,
+    streams: after.streams,
+  };
+}
+
+export function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+}

@@ -1,0 +1,115 @@
+import { updateNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
+import { subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts';
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
+import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
+import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
+import type { Assumptions } from './assumptions.ts';
+import { createDevice, type Credentials, type Device } from './device.ts';
+import { historyOf } from './history.ts';
+import type { PersonModel, World } from './people.ts';
+import type { PushSink } from './push-sink.ts';
+import type { Wire } from './wire.ts';
+
+/** Settled in so many lanes at once. */
+const lanes = 8;
+
+/** A person with an account, areas, a history and devices that have all of it. */
+export interface Person {
+  readonly model: PersonModel;
+  readonly userId: string;
+  readonly credentials: Credentials;
+  readonly areas: readonly string[];
+  /** The first one gets the pushes. */
+  readonly devices: Device[];
+}
+
+export interface Town {
+  readonly origin: string;
+  readonly wire: Wire;
+  readonly sink: PushSink;
+  readonly assumptions: Assumptions;
+  readonly world: World;
+  /** The server's, in milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Everything goes over the API, as if they had done it themselves. */
+export async function settle(town: Town, models: readonly PersonModel[]): Promise<Person[]> {
+  const people: Person[] = [];
+  const waiting = models.values();
+  const work = async () => {
+    for (const model of waiting) {
+      people.push(await settleOne(town, model));
+      if (people.length % 100 === 0) console.log(`${people.length} people have settled`);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  return people.toSorted((one, other) => one.model.number - other.model.number);
+}
+
+async function settleOne(town: Town, model: PersonModel): Promise<Person> {
+  const { origin, sink, wire, clock } = town;
+  const { number, timezone, reminderTime, hasPush } = model;
+  const credentials = { email: `${number}@simulation.example`, password: 'Quiet-Harbour-71' };
+  const { access_token: token, user } = await createApiCaller(origin)(register, {
+    body: {
+      ...credentials,
+      full_name: `Person ${number}`,
+      timezone,
+      notification_time: reminderTime ?? '09:00',
+    },
+  });
+  const call = createApiCaller(origin, token);
+  const areas = await createAreas(call, town, model);
+  await writeHistory(call, { town, model, areas });
+  if (reminderTime === null) {
+    await call(updateNotificationSettings, { body: { daily_reminder_enabled: false } });
+  }
+  const subscription = hasPush ? sink.subscriptionOf(number) : null;
+  if (subscription !== null) await call(subscribeToPush, { body: { subscription } });
+  const common = { wire, credentials, clock };
+  const devices = [createDevice({ ...common, token, subscription })];
+  while (devices.length < model.devices) {
+    const { access_token } = await createApiCaller(origin)(login, { body: credentials });
+    devices.push(createDevice({ ...common, token: access_token, subscription: null }));
+  }
+  for (const device of devices) await device.moveIn();
+  return { model, userId: user.id, credentials, areas, devices };
+}
+
+async function createAreas(call: ApiCaller, town: Town, model: PersonModel): Promise<string[]> {
+  const today = dateInZone(town.clock(), model.timezone);
+  const created_on = addDays(today, -town.assumptions['history-days']);
+  const ids: string[] = [];
+  for (let number = 1; number <= model.areas; number += 1) {
+    ids.push((await call(createLifeArea, { body: { name: `Area ${number}`, created_on } })).id);
+  }
+  return ids;
+}
+
+interface Writing {
+  readonly town: Town;
+  readonly model: PersonModel;
+  readonly areas: readonly string[];
+}
+
+async function writeHistory(call: ApiCaller, { town, model, areas }: Writing): Promise<void> {
+  const { assumptions, world, clock } = town;
+  const now = clock();
+  const scores = historyOf(model, { assumptions, hours: world.hours, areas, now });
+  // The server still has the answers of the last days, and no older ones.
+  const recent = addDays(dateInZone(now, model.timezone), -limits.idempotencyDays);
+  const keyed = scores.map((score) => ({
+    ...score,
+    ...(score.score_date > recent && { idempotency_key: crypto.randomUUID() }),
+  }));
+  for (let first = 0; first < keyed.length; first += limits.scoresPerBatch) {
+    await call(recordScores, {
+      body: { scores: keyed.slice(first, first + limits.scoresPerBatch) },
+    });
+  }
+}

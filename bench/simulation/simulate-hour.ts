@@ -1,0 +1,180 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Assumptions } from './assumptions.ts';
+import type { WatchedDatabase } from './database.ts';
+import { nextHour, worldShare } from './hours.ts';
+import { latenessOf, type Observed } from './outcome.ts';
+import { makePeople, type PersonModel, shareOfReminders, worldOf } from './people.ts';
+import type { PushSink } from './push-sink.ts';
+import { rush } from './rush.ts';
+import { createSampler, type Sample, type Sampler } from './samples.ts';
+import { startServerAt } from './server-at.ts';
+import { type Person, settle, type Town } from './settle.ts';
+import { live } from './town-life.ts';
+import { createWire } from './wire.ts';
+
+const minute = 60_000;
+/** Before the hour: people settle at a time at which few reminders come. */
+const settlingTime = 40 * minute;
+/** For the server to start and what it does at its start to end. */
+const startTime = 30_000;
+/** Counts of tables come a moment after their commits. */
+const untilCounted = 2000;
+/** Before a moment that many wait for. */
+const shortly = 500;
+/** Of a rush that is not measured: until the code that is asked most is compiled, and the reminders of the full hour are out. */
+const warmUp = 20_000;
+
+interface Stage {
+  readonly assumptions: Assumptions;
+  readonly database: WatchedDatabase;
+  readonly sink: PushSink;
+  /** For what the server stores beside the database. */
+  readonly folder: string;
+}
+
+interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Has people settle, live through the time that is simulated, and come without a pause. */
+export async function simulateHour(stage: Stage): Promise<Observed> {
+  const { assumptions, database, sink, folder } = stage;
+  const world = worldOf(assumptions);
+  const from = nextHour(world, Date.now(), assumptions.hour);
+  const window = { from, to: from + assumptions.minutes * minute };
+  const models = makePeople(assumptions, world);
+  const place = { databaseUrl: database.url, folder };
+  console.log(`${models.length} people settle …`);
+  const first = await startServerAt(place, from - settlingTime);
+  const { origin, port } = first;
+  const wire = createWire(origin);
+  let { clock } = first;
+  const town = { sink, assumptions, world, wire, origin, clock: () => clock() };
+  const people = await settle(town, models);
+  await first.stop();
+  await database.settle();
+
+  const leadFrom = from - assumptions['lead-minutes'] * minute;
+  const idleFrom = leadFrom - assumptions['idle-seconds'] * 1000;
+  if (clock() > idleFrom - startTime) throw new Error('The people took too long to settle.');
+  // The devices outlive the server: this one is at the same address, with another clock.
+  const server = await startServerAt({ ...place, port }, idleFrom - startTime);
+  ({ clock } = server);
+  const sampler = createSampler({ serverPid: server.pid, database, wire });
+  try {
+    await wait(idleFrom - clock());
+    const before = await sampler.take();
+    await wait(leadFrom - shortly - clock());
+    const nobody = [before, await sampler.take()] as const;
+    const observed = await observeLife({ town, people, database, sampler, window });
+    const busy = await observeRush(town, people, sampler);
+    await wait(untilCounted);
+    return {
+      ...observed,
+      // Of more rows, among which what an empty table takes weighs less.
+      tables: { ...observed.tables, sizes: await database.tables() },
+      assumptions,
+      people: countsOf(models),
+      from: new Date(window.from).toISOString(),
+      to: new Date(window.to).toISOString(),
+      shareOfDay: worldShare(world, window.from, window.to),
+      shareOfReminders: shareOfReminders(models, window.from, window.to),
+      idle: nobody,
+      busy,
+      answered: wire.answered(),
+    };
+  } finally {
+    sampler.stop();
+    wire.close();
+    await server.stop();
+  }
+}
+
+interface Life {
+  readonly town: Town;
+  readonly people: readonly Person[];
+  readonly database: WatchedDatabase;
+  readonly sampler: Sampler;
+  readonly window: Window;
+}
+
+async function observeLife({ town, people, database, sampler, window }: Life) {
+  const { assumptions, clock, sink } = town;
+  const leadFrom = window.from - assumptions['lead-minutes'] * minute;
+  const living = live(town, people, { from: leadFrom, countedFrom: window.from, to: window.to });
+  await wait(window.from - shortly - clock());
+  const before = await database.tables();
+  const samples = [await sampler.take()];
+  const pushesBefore = sink.pushes.length;
+  console.log(`It is ${instantOf(window.from)}: ${assumptions.minutes} minutes begin.`);
+  for (let number = 1; number <= assumptions.minutes; number += 1) {
+    await wait(window.from + number * minute - clock());
+    samples.push(await sampler.take());
+    tellOf(number, samples);
+  }
+  const lived = await living;
+  await wait(untilCounted);
+  const after = await database.tables();
+  const pushes = sink.pushes.slice(pushesBefore);
+  const reminded = await database.reminded(instantOf(window.from - minute));
+  await lived.end();
+  const users = new Map(people.map(({ model, userId }) => [model.number, userId]));
+  const ahead = clock() - Date.now();
+  const arrived = pushes.map(({ number, at }) => ({
+    userId: users.get(number) ?? '',
+    at: at + ahead,
+  }));
+  const lateness = latenessOf(arrived, reminded);
+  return {
+    visits: lived.visits,
+    answers: lived.answers,
+    marks: lived.marks,
+    samples,
+    pushes,
+    lateness,
+    reminded,
+    tables: { before, after },
+  };
+}
+
+async function observeRush(
+  town: Town,
+  people: readonly Person[],
+  sampler: Sampler,
+): Promise<[Sample, Sample]> {
+  console.log('The same visits come without a pause.');
+  let isOver = false;
+  const rushing = rush(town, people, () => isOver);
+  await wait(warmUp);
+  const before = await sampler.take();
+  await wait(town.assumptions['rush-seconds'] * 1000);
+  const after = await sampler.take();
+  isOver = true;
+  await rushing;
+  return [before, after];
+}
+
+function countsOf(models: readonly PersonModel[]): Observed['people'] {
+  return {
+    simulated: models.length,
+    active: models.filter(({ isActive }) => isActive).length,
+    devices: models.reduce((sum, { devices }) => sum + devices, 0),
+    zones: new Set(models.map(({ timezone }) => timezone)).size,
+  };
+}
+
+function tellOf(number: number, samples: readonly Sample[]): void {
+  const [before, now] = samples.slice(-2);
+  if (before === undefined || now === undefined) return;
+  const server = (now.serverCpu - before.serverCpu).toFixed(2);
+  const database = (now.database.cpuSeconds - before.database.cpuSeconds).toFixed(2);
+  const open = `${now.streams.toFixed(1)} streams, ${Math.round(now.serverMegabytes)} MB`;
+  console.log(
+    `minute ${number}: ${server} s of the server's CPU, ${database} s of the database's, ${open}`,
+  );
+}
+
+function instantOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { arrivals, exponential, poisson } from './arrivals.ts';
+import { createDevice } from './device.ts';
+import { newMark } from './history.ts';
+import { marksPerVisit } from './people.ts';
+import type { Person, Town } from './settle.ts';
+
+/** Up to the first mark, and until a page that was left hears no more (apps/web, use-live-changes.ts). Milliseconds. */
+const firstLook = 3000;
+const graceWhenHidden = 60_000;
+/** Within which a push comes from its service to a device. Milliseconds. */
+const longestWay = 3000;
+
+/** Has everybody live until the end of the window; visits that have begun by then go on until they are ended. */
+export async function live(town: Town, people: readonly Person[], window: Window): Promise<Lived> {
+  const { assumptions, world, sink, clock } = town;
+  const under = new Set<Promise<void>>();
+  const counts = { visits: 0, answers: 0, marks: 0 };
+  const count = (what: keyof typeof counts) => {
+    if (clock() >= window.countedFrom) counts[what] += 1;
+  };
+  const timers = new Set<NodeJS.Timeout>();
+
+  const later = (milliseconds: number, act: () => Promise<void>) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const acting = act().finally(() => under.delete(acting));
+      under.add(acting);
+    }, milliseconds);
+    timers.add(timer);
+  };
+
+  async function visit(person: Person): Promise<void> {
+    const { random } = person.model;
+    count('visits');
+    const device = await takeDevice(town, person);
+    await device.open();
+    const stay = exponential(assumptions['visit-seconds'] * 1000, random);
+    const began = Date.now();
+    const wanted = poisson(marksPerVisit(assumptions), random);
+    const first = Math.floor(random() * person.areas.length);
+    for (let number = 0; number < wanted; number += 1) {
+      const pace = number === 0 ? firstLook : assumptions['mark-seconds'] * 1000;
+      await wait(exponential(pace, random));
+      const life_area_id = person.areas[(first + number) % person.areas.length] ?? '';
+      const score_date = dateInZone(clock(), person.model.timezone);
+      await device.mark({ life_area_id, score_date, ...newMark(assumptions, random) });
+      count('marks');
+    }
+    await wait(Math.max(0, stay - (Date.now() - began)) + graceWhenHidden);
+    device.close();
+  }
+
+  for (const person of people) {
+    if (!person.model.isActive) continue;
+    const { random, timezone } = person.model;
+    const perDay = assumptions['opens-a-day'];
+    for (const at of arrivals({ ...window, timezone, perDay, hours: world.hours }, random)) {
+      later(at - clock(), () => visit(person));
+    }
+  }
+  const known = new Map(people.map((person) => [person.model.number, person]));
+  sink.onPush = ({ number }) => {
+    const person = known.get(number);
+    if (person === undefined || clock() >= window.to) return;
+    const { random, isActive } = person.model;
+    // The worker of the device that shows it brings its replica up to date.
+    later(random() * longestWay, async () => person.devices[0]?.pull());
+    if (!isActive || random() >= assumptions['answers-share']) return;
+    const delay = exponential(assumptions['answer-minutes'] * 60_000, random);
+    if (clock() + delay >= window.to) return;
+    count('answers');
+    later(delay, () => visit(person));
+  };
+  await wait(window.to - clock());
+  return {
+    ...counts,
+    async end() {
+      sink.onPush = () => {};
+      for (const timer of timers) clearTimeout(timer);
+      for (const { devices } of people) for (const device of devices) device.close();
+      await Promise.race([Promise.all(under), wait(2000)]);
+    },
+  };
+}
+
+/** Of the server's clock, in milliseconds. */
+interface Window {
+  readonly from: number;
+  readonly countedFrom: number;
+  readonly to: number;
+}
+
+/** What they did while it was counted. */
+export interface Lived {
+  readonly visits: number;
+  /** Of these, for a reminder. */
+  readonly answers: number;
+  readonly marks: number;
+  /** Ends what is still going on. */
+  end(): Promise<void>;
+}
+
+/** One of their own, or a new one that takes its place. */
+async function takeDevice({ wire, sink, assumptions, clock }: Town, person: Person) {
+  const { model, credentials, devices } = person;
+  const index = Math.floor(model.random() * devices.length);
+  const own = devices[index];
+  if (own !== undefined && model.random() >= assumptions['first-syncs']) return own;
+  const subscription = index === 0 && model.hasPush ? sink.subscriptionOf(model.number) : null;
+  const device = createDevice({ wire, credentials, token: null, subscription, clock });
+  await device.signIn();
+  own?.close();
+  devices[index] = device;
+  return device;
+}
