@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -200,6 +200,38 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(results).toEqual(['failed', 'made']);
     // The last of the day.
     expect(files()).toEqual([nameNow()]);
+  });
+
+  it('are handed over again after an hour as they are, and not made again', async () => {
+    const handed = join(source.folder, 'handed');
+    const command = `echo "$BACKUP_FILE" >> "${handed}"; [ "$(wc -l < "${handed}")" -gt 2 ]`;
+    const job = createJob({ command });
+    const file = join(folder(), nameNow());
+    const madeAt = new Date(now).toISOString();
+    for (const _ of [1, 2, 3]) {
+      await job.work(running);
+      now += hour;
+    }
+    expect(readFileSync(handed, 'utf8')).toBe(`${file}\n`.repeat(3));
+    expect(files()).toEqual([scheduledNameOf(madeAt, false)]);
+    expect(results).toEqual(['failed', 'failed', 'made']);
+    expect(await store.backupSchedule.lastMadeAt()).toBe(madeAt);
+    await job.work(running);
+    expect(results).toHaveLength(3);
+  });
+
+  it.each([
+    ['it was removed', (file: string) => rmSync(file), hour],
+    ['the next one is due', () => {}, day],
+  ])('are made anew after a command that failed where %s', async (_, happens, later) => {
+    const handed = join(source.folder, 'handed');
+    const job = createJob({ command: `echo "$BACKUP_FILE" >> "${handed}"; exit 1` });
+    const first = join(folder(), nameNow());
+    await job.work(running);
+    happens(first);
+    now += later;
+    await job.work(running);
+    expect(readFileSync(handed, 'utf8')).toBe(`${first}\n${join(folder(), nameNow())}\n`);
   });
 
   it('have failed where there is no folder for them', async () => {

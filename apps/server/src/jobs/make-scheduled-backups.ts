@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { BackupSchedule } from '../backups/backup-settings.ts';
@@ -50,14 +50,22 @@ export interface BackupJob {
   work(stopped: AbortSignal): Promise<boolean>;
 }
 
+/** A backup that is there, whether or not it was handed over. */
+interface MadeBackup {
+  readonly file: string;
+  readonly madeAt: string;
+}
+
 /**
- * Makes a backup each day at the time of the schedule, in a process of its own; one that was missed, or has failed an hour ago, now. Of
+ * Makes a backup each day at the time of the schedule, in a process of its own; one that was missed, or has failed an hour ago, now. One
+ * that the command did not take is handed over again as it is: made anew, each attempt would be another file to keep and to carry. Of
  * several nodes one makes it.
  */
 export function createBackupJob(options: BackupJobOptions): BackupJob {
   const { schedule, clock, random } = options;
   const { backupSchedule } = options.store;
   const holder = uuidv7(clock(), random);
+  let notTaken: MadeBackup | null = null;
   return {
     async work(stopped) {
       const now = clock();
@@ -79,13 +87,16 @@ export function createBackupJob(options: BackupJobOptions): BackupJob {
         // Without the database the claim ends, and a second backup at worst comes of it.
         onError() {},
       });
+      const again = notTaken !== null && isOf(notTaken, claim.due_at) ? notTaken : null;
+      const backup = again ?? backupOf(options, claim.now);
       let end: BackupResult | 'stopped' = 'failed';
       try {
-        end = await makeOne(options, { madeAt: claim.now, stopped });
+        end = await makeOne(options, { ...backup, isMade: again !== null, stopped });
       } finally {
         await renewal.stop();
       }
-      if (end === 'made') await backupSchedule.succeed(holder, claim.now);
+      notTaken = end === 'failed' && existsSync(backup.file) ? backup : null;
+      if (end === 'made') await backupSchedule.succeed(holder, backup.madeAt);
       const wait = end === 'failed' ? retryDelay : 0;
       await backupSchedule.extend(holder, instantOf(clock() + wait));
       return false;
@@ -99,6 +110,16 @@ export function lastDue({ hour: hours, minute: minutes }: BackupSchedule, now: n
   return today <= now ? today : today - day;
 }
 
+function backupOf({ folder, workFolder }: BackupJobOptions, madeAt: string): MadeBackup {
+  const name = scheduledNameOf(madeAt, workFolder !== undefined);
+  return { file: join(resolve(folder), name), madeAt };
+}
+
+/** Whether it is there, and as new as the schedule asks. */
+function isOf({ file, madeAt }: MadeBackup, dueAt: string): boolean {
+  return madeAt >= dueAt && existsSync(file);
+}
+
 interface Attempt {
   readonly file: string;
   readonly stopped: AbortSignal;
@@ -106,13 +127,14 @@ interface Attempt {
 
 async function makeOne(
   options: BackupJobOptions,
-  { madeAt, stopped }: { readonly madeAt: string; readonly stopped: AbortSignal },
+  { file, isMade, stopped }: Attempt & { readonly isMade: boolean },
 ): Promise<BackupResult | 'stopped'> {
-  const { folder, workFolder, clock, log, observe } = options;
-  const file = join(resolve(folder), scheduledNameOf(madeAt, workFolder !== undefined));
+  const { clock, log, observe } = options;
   const began = clock();
-  const made = await reasonOf(() => makeFile(options, { file, stopped }));
-  if (made.result !== 'succeeded') return giveUp(options, { file, step: 'backup' }, made);
+  if (!isMade) {
+    const made = await reasonOf(() => makeFile(options, { file, stopped }));
+    if (made.result !== 'succeeded') return giveUp(options, { file, step: 'backup' }, made);
+  }
   const bytes = statSync(file).size;
   const handedOver = await reasonOf(() => handOver(options, { file, stopped }));
   if (handedOver.result !== 'succeeded') {
