@@ -5,13 +5,14 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from './builds.ts';
 import { root } from './processes.ts';
 import { engineEnvironment, engineOptions, serverEntry } from './server-process.ts';
-import { unitFor } from './service-unit.ts';
+import { withPlaces, type Places } from './service-unit.ts';
 
 // npm run install-service [-- --root <folder>]
 // Again after each update: it builds, and starts the new version. With --root it only writes the files, below that folder.
 
 const unitFile = '/etc/systemd/system/daymark.service';
 const environmentFile = '/etc/daymark/environment';
+const commandFile = '/usr/local/bin/daymark';
 const firstEnvironment = `# Settings of Daymark, see docs/operations.md; after a change: systemctl restart daymark
 #PUBLIC_URL=https://daymark.example.org
 #TRUST_PROXY=127.0.0.1
@@ -46,22 +47,26 @@ async function install(): Promise<void> {
     run('useradd', '--system', '--user-group', ...home, 'daymark');
   }
   if (!existsSync(placeOf(environmentFile))) write(environmentFile, firstEnvironment, 0o600);
-  const template = readFileSync(join(root, 'deploy/daymark.service'), 'utf8');
-  const unit = unitFor(template, {
+  const places = {
     folder: root,
     node: process.execPath,
     options: engineOptions,
     entry: serverEntry,
     environment: engineEnvironment,
-  });
-  write(unitFile, unit, 0o644);
+  };
+  write(unitFile, filled('deploy/daymark.service', places), 0o644);
+  write(commandFile, filled('deploy/daymark', places), 0o755);
   if (below !== undefined) return;
   run('systemctl', 'daemon-reload');
   run('systemctl', 'enable', '--quiet', 'daymark');
   run('systemctl', 'restart', 'daymark');
   process.stdout.write(
-    `Daymark runs as the service daymark. Its settings are in ${environmentFile}, its log in \`journalctl --unit daymark\`.\n`,
+    `Daymark runs as the service daymark. Its settings are in ${environmentFile}, its log in \`journalctl --unit daymark\`; its commands are those of \`sudo daymark\`.\n`,
   );
+}
+
+function filled(template: string, places: Places): string {
+  return withPlaces(readFileSync(join(root, template), 'utf8'), places);
 }
 
 function hasUser(): boolean {

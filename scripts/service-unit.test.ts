@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './processes.ts';
-import { unitFor } from './service-unit.ts';
+import { withPlaces } from './service-unit.ts';
 
 const template = readFileSync(join(root, 'deploy/daymark.service'), 'utf8');
 const places = {
@@ -14,7 +14,7 @@ const places = {
 };
 
 test('has the paths of this installation in it, and the sets of system calls as they were', () => {
-  const unit = unitFor(template, places);
+  const unit = withPlaces(template, places);
   expect(unit).toContain(
     'ExecStart=/srv/daymark/node --one --two /srv/daymark/server/main.js\nWorkingDirectory=/srv/daymark\n',
   );
@@ -23,9 +23,17 @@ test('has the paths of this installation in it, and the sets of system calls as 
   expect(unit).not.toMatch(/@[A-Z]+@/);
 });
 
+test('gives the commands the settings of the service, and their words as they are', () => {
+  const command = withPlaces(readFileSync(join(root, 'deploy/daymark'), 'utf8'), places);
+  expect(command).toContain('EnvironmentFile=/etc/daymark/environment');
+  expect(command).toContain('Environment=NODE_ENV=production DATA_DIR=/var/lib/daymark A=1 B=2');
+  expect(command).toContain('/srv/daymark/node "/srv/daymark/apps/server/src/$command.ts" "$@"');
+  expect(command).not.toMatch(/@[A-Z]+@/);
+});
+
 test.each(['/srv/day mark', '/srv/100%', '/srv/$HOME', 'srv'])(
   'refuses %s, which systemd would read otherwise',
   (folder) => {
-    expect(() => unitFor(template, { ...places, folder })).toThrow('choose another folder');
+    expect(() => withPlaces(template, { ...places, folder })).toThrow('choose another folder');
   },
 );

@@ -1,4 +1,4 @@
-interface Places {
+export interface Places {
   /** Of the checkout, absolute. */
   readonly folder: string;
   readonly node: string;
@@ -8,8 +8,8 @@ interface Places {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The unit of systemd with these places in it. Throws where a path has what systemd would read otherwise. */
-export function unitFor(template: string, places: Places): string {
+/** A file for systemd, or one that calls it, with these places in it. Throws where a path has what systemd would read otherwise. */
+export function withPlaces(template: string, places: Places): string {
   const { folder, node, options, entry, environment } = places;
   for (const path of [folder, node]) {
     if (!/^\/[\w./@+-]*$/.test(path)) {
