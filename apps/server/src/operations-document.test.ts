@@ -46,7 +46,7 @@ describe('docs/operations.md', () => {
   });
 
   it('has Caddy refuse them too, and redirect nothing but pages', () => {
-    const plain = document.split('```').find((block) => block.includes('http://daymark')) ?? '';
+    const plain = document.split('```').find((block) => block.includes('http://<domain> {')) ?? '';
     const [api, rest] = [...plain.matchAll(/handle (\/api\/\* )?\{\n(.*?)\n {2}\}/gs)].map(
       ([, path, content]) => [path?.trim(), content?.trim()],
     );
