@@ -186,6 +186,7 @@ const main = [
   'scheduled-backups',
   'alerts',
   'image',
+  'operations',
 ];
 
 /** Writes the stored results of the main proofs to docs/measurements/proofs.md. */

@@ -1,0 +1,138 @@
+import { getPushPublicKey } from '@daymark/shared/notifications/push-endpoints.ts';
+import { ada, letsIn, mark, marked, signIn, untilHealthy } from './days.ts';
+import { databasePassword, type Operator, type Scenario } from './scenario.ts';
+
+const password = databasePassword;
+const psql = `sudo -u postgres psql --no-psqlrc --tuples-only --no-align --dbname daymark --command`;
+
+/** As apt leaves it: a new cluster that runs. */
+const newCluster = `
+version=$(ls /usr/lib/postgresql | tail -1)
+pg_dropcluster --stop "$version" main || true
+pg_createcluster "$version" main
+systemctl daemon-reload
+systemctl enable --now postgresql
+systemctl start "postgresql@$version-main"
+`;
+
+async function publicKey(): Promise<string> {
+  return (await (await signIn(ada))(getPushPublicKey, {})).public_key;
+}
+
+async function connectionsOf({ given }: Operator, where: string): Promise<number> {
+  const query = `select count(*) from pg_stat_activity where usename = 'daymark' and ${where}`;
+  return Number(await given(`${psql} "${query}"`));
+}
+
+export const databases: readonly Scenario[] = [
+  {
+    task: 'Move to PostgreSQL',
+    after: 'Run it as a service',
+    async run(operator) {
+      const { next, given, expect } = operator;
+      await given(newCluster);
+      await untilHealthy();
+      await next({ password });
+      await next({ password });
+      await untilHealthy();
+      expect('the day is there', (await marked(ada)) === 1);
+      const rows = await given(`${psql} 'select count(*) from scores'`);
+      expect('it is in PostgreSQL', Number(rows) === 1);
+      expect('the server is connected', (await connectionsOf(operator, 'true')) > 0);
+    },
+  },
+  {
+    task: 'Move back to SQLite',
+    after: 'Move to PostgreSQL',
+    async run({ next, given, expect }) {
+      await untilHealthy();
+      await mark(ada, 2);
+      await next();
+      await untilHealthy();
+      expect('the days are there', (await marked(ada)) === 2);
+      const rows = await given("sqlite3 /var/lib/daymark/daymark.db 'select count(*) from scores'");
+      expect('they are in the file', Number(rows) === 2);
+    },
+  },
+  {
+    task: 'Reach the database by TLS',
+    after: 'Move to PostgreSQL',
+    async run(operator) {
+      const { next, given, expect } = operator;
+      const host = 'db.daymark.localhost';
+      await given(`cd /var/lib/postgresql
+        openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${host} \\
+          -addext subjectAltName=DNS:${host} -keyout key.pem -out cert.pem
+        chown postgres key.pem && chmod 600 key.pem && install -m 644 cert.pem /etc/daymark/ca.pem
+        ${psql} "alter system set ssl_cert_file = '/var/lib/postgresql/cert.pem'" --command "alter system set ssl_key_file = '/var/lib/postgresql/key.pem'" --command 'alter system set ssl = on'
+        systemctl restart 'postgresql@*'`);
+      await untilHealthy();
+      await next({ password, 'database host': host });
+      await next();
+      const open = await connectionsOf(
+        operator,
+        'pid not in (select pid from pg_stat_ssl where ssl)',
+      );
+      expect('no connection of the server is open to read', open === 0);
+      expect('the day is there', (await marked(ada)) === 1);
+    },
+  },
+  {
+    task: 'Put PgBouncer between',
+    after: 'Move to PostgreSQL',
+    async run(operator) {
+      const { next, given, expect } = operator;
+      await untilHealthy();
+      await next({ password });
+      await mark(ada, 2);
+      expect('the days are there', (await marked(ada)) === 2);
+      const stats = await given(
+        `PGPASSWORD=${password} psql --no-psqlrc --host 127.0.0.1 --port 6432 --username daymark --dbname daymark --tuples-only --no-align --command 'show statement_timeout' --command 'show plan_cache_mode'`,
+      );
+      expect('its connections are set as the server’s', stats === '1700ms\nforce_generic_plan\n');
+      const direct = await connectionsOf(operator, "application_name not ilike '%pgbouncer%'");
+      expect(`few go past it: ${direct}`, direct > 0);
+      await given('daymark backup');
+    },
+  },
+  {
+    task: 'Split the tables of many people',
+    after: 'Move to PostgreSQL',
+    async run({ next, given, expect }) {
+      await untilHealthy();
+      await next();
+      expect('the day is there', (await marked(ada)) === 1);
+      await mark(ada, 2);
+      const parts = await given(
+        `${psql} "select count(*) from pg_inherits where inhparent = 'scores'::regclass"`,
+      );
+      expect('scores lie in 64 parts', Number(parts) === 64);
+    },
+  },
+  {
+    task: 'Change keys and passwords',
+    after: 'Move to PostgreSQL',
+    async run({ next, given, expect }) {
+      await untilHealthy();
+      await next({ 'new password': 'Another0of0it' });
+      const old = await given(
+        `PGPASSWORD=${password} psql --no-psqlrc --host 127.0.0.1 --username daymark --command '' daymark && echo let in || echo refused`,
+      );
+      expect('the old password is refused', old.trim().endsWith('refused'));
+      const inFile = await given('cat /var/lib/daymark/vapid-keys.json');
+      const before = await publicKey();
+      await next();
+      await untilHealthy();
+      await next();
+      await untilHealthy();
+      expect('the keys of push messages are others', (await publicKey()) !== before);
+      await given(`sed -i /^DATABASE_URL/d /etc/daymark/environment && systemctl restart daymark`);
+      await untilHealthy();
+      expect(
+        'those of SQLite too',
+        (await given('cat /var/lib/daymark/vapid-keys.json')) !== inFile,
+      );
+      expect('people come in', await letsIn(ada));
+    },
+  },
+];

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ada, marked, untilHealthy } from './days.ts';
+import type { Scenario } from './scenario.ts';
+
+export const watching: readonly Scenario[] = [
+  {
+    task: 'Watch it',
+    after: 'Run it as a service',
+    async run({ next, given, expect }) {
+      await next();
+      await next();
+      const targets = await given(
+        `for n in $(seq 90); do curl --silent http://127.0.0.1:9090/api/v1/targets | grep '"health":"up"' && break; sleep 1; done`,
+      );
+      expect('Prometheus reads the server', targets.includes('"job":"daymark"'));
+      const rules = await given('curl --silent http://127.0.0.1:9090/api/v1/rules');
+      expect('it has the alerts', rules.includes('"type":"alerting"'));
+      const firing = await given('curl --silent http://127.0.0.1:9090/api/v1/alerts');
+      expect('none of them fires', !firing.includes('"state":"firing"'));
+    },
+  },
+  {
+    task: 'Send traces',
+    after: 'Run it as a service',
+    async run({ next, expect }) {
+      const collected: string[] = [];
+      const collector = createServer((request, response) => {
+        collected.push(`${request.method} ${request.url} ${request.headers['content-type']}`);
+        request.resume().on('end', () => response.writeHead(200).end());
+      });
+      await once(collector.listen(4318, '127.0.0.1'), 'listening');
+      await next();
+      await marked(ada);
+      await wait(7000);
+      expect('spans come', collected.includes('POST /v1/traces application/x-protobuf'));
+      collector.close();
+    },
+  },
+  {
+    task: 'Bound the log',
+    after: 'Run it as a service',
+    async run({ next, given, expect }) {
+      await untilHealthy();
+      const printed = await next();
+      expect('the log of before is there', printed.includes('Daymark is running'));
+      const settings = await given('systemd-analyze cat-config systemd/journald.conf');
+      expect(
+        'journald has the bounds',
+        settings.includes('\nMaxRetentionSec=90day\nSystemMaxUse=1G'),
+      );
+      await given('systemctl restart daymark');
+      await untilHealthy();
+      const later = await given('journalctl --unit daymark --no-pager --since -10s');
+      expect('the log goes on', later.includes('listen'));
+    },
+  },
+];

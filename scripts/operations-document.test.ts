@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filled, missingLines, readOperations } from '../prove/operations/document.ts';
+import { scenarios } from '../prove/operations/scenarios.ts';
+import { root } from './processes.ts';
+
+const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
+const { tasks, notTried, otherBlocks } = readOperations();
+
+/** As GitHub makes them. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+
+describe('docs/operations.md', () => {
+  test('has each task carried out by the proof, or says that it was not tried', () => {
+    const told = tasks.map(({ heading }) => heading);
+    const carriedOut = scenarios.map(({ task }) => task);
+    const left = told.filter((heading) => !notTried.includes(heading));
+    expect(new Set(left)).toEqual(new Set(carriedOut));
+  });
+
+  test('says of nothing else that it was not tried', () => {
+    const known = tasks.flatMap(({ heading, commands }) => [
+      heading,
+      ...commands.map(({ text }) => text.trim()),
+    ]);
+    expect(notTried.length).toBeGreaterThan(0);
+    expect(notTried.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('has no other blocks than commands, what they print, and lines of the log', () => {
+    expect(otherBlocks).toBe(0);
+  });
+
+  test('says of each task how it is undone', () => {
+    const sections = page.split(/^## /m).slice(1);
+    const without = sections.filter((section) => {
+      const isTask = tasks.some(({ heading }) => section.startsWith(`${heading}\n`));
+      return isTask && !/^Undo: /m.test(section);
+    });
+    expect(without.map((section) => section.split('\n')[0])).toEqual([]);
+  });
+
+  test('links to headings that it has, and others do', () => {
+    const others = ['README.md', 'CHANGELOG.md', 'docs/security.md', 'docs/monitoring/README.md'];
+    const texts = others.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+    const links = [
+      ...page.matchAll(/\]\(#([^)]+)\)/g),
+      ...texts.matchAll(/operations\.md#([\w-]+)/g),
+    ].map(([, anchor]) => anchor);
+    const anchors = headings.map(anchorOf);
+    expect(links.length).toBeGreaterThan(40);
+    expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
+  });
+
+  test('lists every task at its head', () => {
+    const [head = ''] = page.split('\n## ');
+    for (const { heading } of tasks) expect(head).toContain(`[${heading}](#${anchorOf(heading)})`);
+  });
+});
+
+describe('the commands of a page', () => {
+  test('are filled in, and refused where nothing stands for a name', () => {
+    expect(filled('a <name> <<EOF <other name>', { name: '1', 'other name': '2' })).toBe(
+      'a 1 <<EOF 2',
+    );
+    expect(() => filled('a <name>', {})).toThrow('Nothing stands for <name>');
+  });
+
+  test('print the lines of the page in their order, with anything for …', () => {
+    expect(missingLines(['a … c', 'd.'], 'first\na b c\nd.\n')).toEqual([]);
+    expect(missingLines(['d.', 'a … c'], 'a b c\nd.\n')).toEqual(['a … c']);
+    expect(missingLines(['d.'], 'dx\n')).toEqual(['d.']);
+  });
+});
