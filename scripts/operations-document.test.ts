@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { unlikeCompose } from '../prove/operations/containers.ts';
 import { filled, missingLines, readOperations } from '../prove/operations/document.ts';
 import { scenarios } from '../prove/operations/scenarios.ts';
 import { root } from './processes.ts';
@@ -31,6 +32,15 @@ describe('docs/operations.md', () => {
     ]);
     expect(notTried.length).toBeGreaterThan(0);
     expect(notTried.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('names services, profiles and programs of containers that are there', () => {
+    const commands = (text: string) => [{ heading: '', commands: [{ text, output: [] }] }];
+    const unlike = (text: string) => unlikeCompose({ tasks: commands(text) });
+    expect(unlikeCompose({ tasks })).toBe(0);
+    expect(unlike('docker compose exec database node apps/server/dist/copy.js')).toBe(2);
+    expect(unlike('docker compose --profile many up --detach proxy')).toBe(1);
+    expect(unlike('docker compose cp a.zip server:/tmp/a.zip')).toBe(1);
   });
 
   test('has no other blocks than commands, what they print, and lines of the log', () => {

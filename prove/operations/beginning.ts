@@ -28,12 +28,12 @@ async function showProxy({ given, expect }: Operator): Promise<void> {
   await wait(1500);
   const after = await given('wc -c < /tmp/events; cat /tmp/events');
   expect('a change comes through the stream at once', Number.parseInt(after, 10) > Number(before));
-  const forged = `${curl} --header 'X-Forwarded-For: 198.51.100.7' --request POST --header 'content-type: application/json'`;
+  const forged = `${curl} --ipv4 --interface 127.0.0.2 --header 'X-Forwarded-For: 198.51.100.7' --request POST --header 'content-type: application/json'`;
   const body = `--data '{"email":"nobody@example.org","password":"Wrong-Harbour-71"}'`;
   await given(`${forged} ${body} https://${domain}/api/v1/auth/login`);
   const log = await given(`journalctl --unit daymark --no-pager --lines 20`);
   expect('a forged X-Forwarded-For does not count', !log.includes('198.51.100.7'));
-  expect('the log names the address of the client', /"address":"(?:127\.0\.0\.1|::1)"/.test(log));
+  expect('the log names the address of the client', log.includes('"address":"127.0.0.2"'));
 }
 
 /** Certificates of an authority that the machine trusts stand for those that everybody trusts. */

@@ -4,7 +4,7 @@ import { root } from '../../scripts/processes.ts';
 import type { OperationsDocument } from './document.ts';
 
 /** How many services, profiles and programs its commands for Docker name that compose.yaml and the server's build do not have. */
-export function unlikeCompose({ tasks }: OperationsDocument): number {
+export function unlikeCompose({ tasks }: Pick<OperationsDocument, 'tasks'>): number {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   const servers = readFileSync(join(root, 'apps/server/rolldown.config.ts'), 'utf8');
   const lines = tasks
