@@ -188,6 +188,8 @@ export const backups: readonly Scenario[] = [
       await untilHealthy();
       await given('echo SUPPORT_EMAIL=help@example.org >> /etc/daymark/environment');
       await next();
+      const ofFile = await given('stat --format=%a /home/ada/move.tar');
+      expect('nobody else reads what is moved', ofFile.trim() === '600');
       await given('rm -rf /var/lib/daymark/* /etc/daymark/environment');
       await given('cd /srv/daymark && npm run install-service');
       await untilHealthy();

@@ -8,8 +8,9 @@ import { origin } from './scenario.ts';
 export const ada = { email: 'ada@example.org', password: 'Quiet-Harbour-71' };
 export const bea = { email: 'bea@example.org', password: 'Quiet-Harbour-72' };
 
-const today = Temporal.Now.plainDateISO('UTC');
-const first = today.subtract({ days: 20 }).toString();
+/** Long gone, so that no midnight comes between two tasks. */
+const first = '2026-01-01';
+const last = '2026-01-31';
 const longestStart = 300_000;
 
 /** Someone who marks days. */
@@ -48,18 +49,18 @@ export async function tokenOf(body: Person, at = origin): Promise<string> {
   return (await createApiCaller(at)(login, { body })).access_token;
 }
 
-/** The day so many days ago. */
-export async function mark(person: Person, daysAgo: number, at = origin): Promise<void> {
+/** A day of the month. */
+export async function mark(person: Person, day: number, at = origin): Promise<void> {
   const call = await signIn(person, at);
   const [area] = await call(listLifeAreas, {});
-  const score_date = today.subtract({ days: daysAgo }).toString();
+  const score_date = `2026-01-${String(day).padStart(2, '0')}`;
   const body = { life_area_id: area?.id ?? '', score: 1 as const, score_date };
   await call(recordScore, { body });
 }
 
 export async function marked(person: Person, at = origin): Promise<number> {
   const call = await signIn(person, at);
-  const query = { start_date: first, end_date: today.toString() };
+  const query = { start_date: first, end_date: last };
   return (await call(listScores, { query })).length;
 }
 

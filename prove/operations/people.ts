@@ -111,6 +111,8 @@ export const people: readonly Scenario[] = [
       await next(filling);
       const table = await given('unzip -p /home/ada/export.zip');
       expect('they are given out', table.includes('Health'));
+      const mode = await given('stat --format="%a %U" /home/ada/export.zip');
+      expect('to the operator alone', mode.trim() === '600 ada');
       await mark(bea, 2);
     },
   },
