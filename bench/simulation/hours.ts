@@ -37,7 +37,7 @@ interface World {
   readonly hours: readonly number[];
 }
 
-/** The share of a day's visits of the whole world between two instants in milliseconds, the first a whole quarter of an hour. */
+/** The share of a day's visits of the whole world between two instants in milliseconds, the first a multiple of 15 minutes. */
 export function worldShare({ zones, shares, hours }: World, from: number, to: number): number {
   let sum = 0;
   for (let instant = from; instant < to; instant += quarter) {

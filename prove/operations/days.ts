@@ -34,7 +34,7 @@ export function isHealthy(at = origin): Promise<boolean> {
   );
 }
 
-/** With an account and an area that is as old as any marked day. */
+/** Registers the person, and adds an area that begins on the first day that is marked. */
 export async function begin(person: Person, at = origin, invitation?: string): Promise<void> {
   const body = { ...person, full_name: 'Person', invitation };
   const { access_token: token } = await createApiCaller(at)(register, { body });
