@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChartColumn, CircleCheckBig, Grid3x3, Plus } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import styles from './bottom-bar.module.css';
 
 interface BottomBarProps {
@@ -13,6 +14,7 @@ interface BottomBarProps {
 /** On a phone the way between the main screens, within reach of the thumb; wider screens do not show it. */
 export function BottomBar({ onAdd, onToday }: BottomBarProps) {
   const { t } = useLingui();
+  useRootMark('bottomBar');
 
   function showToday(event: MouseEvent): void {
     if (onToday === undefined) return;

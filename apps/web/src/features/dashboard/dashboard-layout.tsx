@@ -4,6 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import gridStyles from './area-grid.module.css';
 import styles from './dashboard-layout.module.css';
@@ -90,6 +91,7 @@ function onWideChange(listener: () => void): () => void {
 export function FloatingButtons({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
+  useRootMark('floatingButtons');
   return (
     <div className={styles.floating}>
       <IconButton label={t`Board`} variant="floating" onClick={() => navigate('/board')}>
