@@ -24,5 +24,6 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has lost its root');
   // As a transition it is rendered in small steps, between which events are handled.
   startTransition(() => createRoot(root).render(<App services={services} />));
+  if (session.state().status === 'signed-in') await services.firstScreen.promise;
   void session.refresh(services.client);
 }

@@ -4,6 +4,7 @@ import { ClientContext } from '../lib/use-services.ts';
 import { ClockContext } from '../lib/use-services.ts';
 import { InstallContext } from '../lib/install-offer.ts';
 import { lazyPart } from '../lib/lazy.tsx';
+import { nextPaint } from '../lib/next-paint.ts';
 import { TextsContext } from '../lib/texts.ts';
 import { AnswersContext } from '../lib/answers.ts';
 import { LanguageChoiceContext } from '../lib/language-choice.ts';
@@ -17,6 +18,8 @@ import { FailureScreen } from './shell/message-screens.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export function App({ services }: { services: Services }) {
+  const { firstScreen } = services;
+  useEffect(() => void nextPaint().then(firstScreen.resolve), [firstScreen]);
   return (
     <Providers services={services}>
       <Shell>

@@ -37,6 +37,8 @@ export interface Services {
   shownData: ShownData;
   /** Resolves once what the device has of who is signed in is there to be painted. */
   start: () => Promise<void>;
+  /** To be resolved once it is painted: what a device shows from its own does not wait for the code that asks the server. */
+  firstScreen: PromiseWithResolvers<void>;
   /** Resolves when a newer version of the app has taken this device's database over: this page should be loaded again. */
   outdated: Promise<void>;
   installOffer: InstallOffer;
@@ -52,6 +54,7 @@ export function createServices(
   if (import.meta.env.PROD) i18n.on('missing', reportMissingText);
   const session = createSession(page.localStorage);
   const outdated = Promise.withResolvers<void>();
+  const firstScreen = Promise.withResolvers<void>();
   const database = createLocalDatabase({ name: 'daymark', onOutdated: outdated.resolve });
   const device = createDeviceStore(database);
   const client = createApiClient({
@@ -75,6 +78,7 @@ export function createServices(
     syncedAt: () => replica.state().syncedAt,
     onSent: () => void sync.pull(),
     nextPaint,
+    firstScreen: firstScreen.promise,
   });
   const replica = createReplica(database);
   const sync = createSync({
@@ -113,7 +117,9 @@ export function createServices(
     replica,
     sync,
     shownData: createShownData(replica, outbox),
-    start: () => followSession({ session, client, device, replica, sync }),
+    start: () =>
+      followSession({ session, client, device, replica, sync, firstScreen: firstScreen.promise }),
+    firstScreen,
     outdated: outdated.promise,
     installOffer: createInstallOffer(page, clock),
   };

@@ -47,6 +47,8 @@ export interface OutboxOptions {
   readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   /** Resolves when what has been changed until now is on the screen. At once where nothing is shown. */
   readonly nextPaint?: () => Promise<void>;
+  /** What was left to send waits for it. At once where nothing is shown. */
+  readonly firstScreen?: Promise<void>;
 }
 
 /**
@@ -108,12 +110,17 @@ export function createOutbox(options: OutboxOptions) {
     return uuidv7(clock.now() + client.clockOffset(), randomBytes);
   }
 
-  function ownerChanged(): void {
+  function readOwn(): void {
     view.read(getOwner()?.id ?? null).catch(reportError);
+  }
+
+  function ownerChanged(): void {
+    readOwn();
     sendByItself();
   }
 
-  ownerChanged();
+  readOwn();
+  void (options.firstScreen ?? Promise.resolve()).then(sendByItself);
 
   return {
     /** Beside the queue it has what else the device stores, such as backups. */

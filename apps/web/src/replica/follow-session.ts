@@ -10,6 +10,7 @@ interface Following {
   readonly device: DeviceStore;
   readonly replica: Replica;
   readonly sync: Sync;
+  readonly firstScreen: Promise<void>;
 }
 
 /** In milliseconds. A browser whose database hangs must not keep the person from the screen. */
@@ -20,7 +21,7 @@ const patience = 1000;
  * rejects, once what the device has is there to be painted.
  */
 export async function followSession(following: Following): Promise<void> {
-  const { session, client, device, replica, sync } = following;
+  const { session, client, device, replica, sync, firstScreen } = following;
 
   function mirror(): void {
     const state = session.state();
@@ -41,7 +42,10 @@ export async function followSession(following: Following): Promise<void> {
     if (replica.state().userId === userId) return;
     // Where the device refuses, all comes from the server.
     await replica.load(userId).catch(() => {});
-    if (userId !== null) void sync.pull();
+    if (userId === null) return;
+    // Without anything to show, the screen waits for this.
+    if (replica.state().syncedAt === null) void sync.pull();
+    else void firstScreen.then(sync.pull);
   }
 
   session.subscribe(() => {
