@@ -7,6 +7,16 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const setupFiles = [path('./scripts/silent-console.ts')];
 const executablePath = findHeadlessChromium();
 
+/** React as it is in the product. Its development build checks more and takes twice as long: the proof `react-checks` asks for it. */
+const isReactOfProduct = process.env['REACT_BUILD'] !== 'development';
+const reactOfProduct = {
+  name: 'react-of-product',
+  transform: {
+    filter: { id: /\/node_modules\/(?:react|react-dom|scheduler)\/[^/]+\.js$/ },
+    handler: (code: string) => code.replaceAll('process.env.NODE_ENV', '"production"'),
+  },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -40,7 +50,14 @@ export default defineConfig({
         extends: path('./apps/web/vite.config.ts'),
         root: path('./apps/web'),
         // What the message macro imports in its place; found only in mid-run it would reload the page with a second React.
-        optimizeDeps: { include: ['@lingui/core', '@lingui/react', 'react/jsx-dev-runtime'] },
+        optimizeDeps: {
+          include: ['@lingui/core', '@lingui/react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
+          rolldownOptions: { plugins: isReactOfProduct ? [reactOfProduct] : [] },
+        },
+        // The product's React has no runtime for elements of the development build.
+        ...(isReactOfProduct && { oxc: { jsx: { development: false } } }),
+        // Each has its own: one is not taken for the other.
+        cacheDir: path(`./node_modules/.vite/${isReactOfProduct ? 'product' : 'development'}`),
         test: {
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
