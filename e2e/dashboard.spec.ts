@@ -174,16 +174,25 @@ test.describe('when the server fails', () => {
 
   test('says so, keeps the session, and loads after Retry', async ({ page, account }) => {
     await account.call(createLifeArea, { body: { name: 'Reading' } });
-    await page.route('**/api/v1/sync**', (route) =>
-      route.fulfill({
+    // Until the button is pressed: the app tries again by itself, and would be there first.
+    let isPressed = false;
+    await page.exposeFunction('press', () => {
+      isPressed = true;
+    });
+    await page.route('**/api/v1/sync**', async (route) => {
+      if (isPressed) return route.continue();
+      return route.fulfill({
         status: 500,
         json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
-      }),
-    );
+      });
+    });
     await page.goto('/dashboard');
+    const retry = page.getByRole('button', { name: 'Retry' });
     await expect(page.getByText('Something went wrong')).toBeVisible({ timeout: 30_000 });
-    await page.unroute('**/api/v1/sync**');
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await retry.evaluate(() =>
+      addEventListener('click', () => void Reflect.get(window, 'press')()),
+    );
+    await retry.click();
     await expect(cardOf(page, 'Reading')).toBeVisible();
   });
 });
