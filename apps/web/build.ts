@@ -10,10 +10,13 @@ import { build } from 'vite';
 const root = import.meta.dirname;
 const outDir = join(root, 'dist');
 const script = 'service-worker.js';
-/** Only the browser's own install dialog shows the screenshots, and fetches them itself. */
-const notCached = /^(?:\.vite|screenshots)\//;
+/** Only the browser's own install dialog and the home screen show the screenshots and the large icons, and fetch them themselves. */
+const notCached =
+  /^(?:\.vite\/|screenshots\/|icons\/(?:icon-512|maskable-512|apple-touch-icon)\.png$)/;
 /** What reads databases of other trackers: a megabyte that few people ever need, cached once they do. */
 const onDemand = /^assets\/(?:database-reader-[\w-]+\.js|sqlite3-[\w-]+\.wasm)$/;
+/** `Temporal` for browsers without it, which need it before anything else; no others fetch it. */
+const polyfill = /^assets\/global\.esm-[\w-]+\.js$/;
 /** The bundler names these after their content. */
 const named = /^assets\//;
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
@@ -34,16 +37,22 @@ async function filesOfBuild(): Promise<string[]> {
 async function buildServiceWorker(): Promise<void> {
   const paths = (await filesOfBuild()).filter((file) => !notCached.test(file));
   paths.sort();
-  const files = await Promise.all(paths.filter((path) => !onDemand.test(path)).map(precached));
-  const onFirstUse = paths.filter((path) => onDemand.test(path)).map((path) => `/${path}`);
-  const content = JSON.stringify([files, onFirstUse]);
+  const addressesOf = (kind: RegExp) =>
+    paths.filter((path) => kind.test(path)).map((path) => `/${path}`);
+  const own = paths.filter((path) => !onDemand.test(path) && !polyfill.test(path));
+  const lists = {
+    files: await Promise.all(own.map(precached)),
+    withoutTemporal: addressesOf(polyfill),
+    onFirstUse: addressesOf(onDemand),
+  };
+  const content = JSON.stringify(lists);
   const id = createHash('sha256').update(content).digest('hex').slice(0, 12);
   await build({
     configFile: false,
     root,
     publicDir: false,
     logLevel: 'warn',
-    define: { BUILD: JSON.stringify({ id, files, onFirstUse }) },
+    define: { BUILD: JSON.stringify({ id, ...lists }) },
     build: {
       outDir,
       emptyOutDir: false,

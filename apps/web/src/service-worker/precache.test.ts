@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type BuiltFile, createPrecache } from './precache.ts';
 
 const icon = '/favicon.svg';
@@ -25,6 +25,7 @@ test('keeps every file of the build, and answers with what it kept', async () =>
   const precache = createPrecache({
     id: 'one',
     files: [await built(icon), [theme]],
+    withoutTemporal: [],
     onFirstUse: [],
   });
   await precache.fill();
@@ -38,6 +39,7 @@ test('keeps nothing where one file is another than was built', async () => {
   const precache = createPrecache({
     id: 'one',
     files: [await built(icon), [theme, other]],
+    withoutTemporal: [],
     onFirstUse: [],
   });
   await expect(precache.fill()).rejects.toThrow(TypeError);
@@ -45,18 +47,28 @@ test('keeps nothing where one file is another than was built', async () => {
 });
 
 test('asks the server for what the browser has dropped', async () => {
-  const precache = createPrecache({ id: 'one', files: [await built(icon)], onFirstUse: [] });
+  const precache = createPrecache({
+    id: 'one',
+    files: [await built(icon)],
+    withoutTemporal: [],
+    onFirstUse: [],
+  });
   expect(await (await precache.answer(icon)).text()).toContain('<svg');
 });
 
 test('removes what earlier builds kept, and nobody else’s', async () => {
   for (const name of ['build-zero', 'build-one', 'not-ours']) await caches.open(name);
-  await createPrecache({ id: 'one', files: [], onFirstUse: [] }).removeOthers();
+  await createPrecache({
+    id: 'one',
+    files: [],
+    withoutTemporal: [],
+    onFirstUse: [],
+  }).removeOthers();
   expect((await caches.keys()).toSorted()).toEqual(['build-one', 'not-ours']);
 });
 
 test('keeps what was asked for, with its headers, and takes it over into the next build', async () => {
-  const first = createPrecache({ id: 'one', files: [], onFirstUse: [theme] });
+  const first = createPrecache({ id: 'one', files: [], withoutTemporal: [], onFirstUse: [theme] });
   await first.fill();
   expect([first.has(theme), await keptPaths('build-one')]).toEqual([true, []]);
   const asked = await first.answer(theme);
@@ -66,7 +78,12 @@ test('keeps what was asked for, with its headers, and takes it over into the nex
   expect([...again.headers]).toEqual([...asked.headers]);
   await (await caches.open('build-one')).put(theme, new Response('as it was kept'));
 
-  const second = createPrecache({ id: 'two', files: [await built(icon)], onFirstUse: [theme] });
+  const second = createPrecache({
+    id: 'two',
+    files: [await built(icon)],
+    withoutTemporal: [],
+    onFirstUse: [theme],
+  });
   await second.fill();
   await second.removeOthers();
   expect(await keptPaths('build-two')).toEqual([icon, theme]);
@@ -75,9 +92,28 @@ test('keeps what was asked for, with its headers, and takes it over into the nex
 
 test('keeps no answer that says that something is missing', async () => {
   const gone = '/assets/gone-1.wasm';
-  const precache = createPrecache({ id: 'one', files: [], onFirstUse: [gone] });
+  const precache = createPrecache({
+    id: 'one',
+    files: [],
+    withoutTemporal: [],
+    onFirstUse: [gone],
+  });
   await precache.fill();
   await precache.answer(gone);
   const isFound = (await fetch(gone)).ok;
   expect(await keptPaths('build-one')).toEqual(isFound ? [gone] : []);
+});
+
+test('keeps what stands in for Temporal in a browser without it, and in no other', async () => {
+  const build = { id: 'one', files: [], withoutTemporal: [theme], onFirstUse: [] };
+  await createPrecache(build).fill();
+  expect(await keptPaths('build-one')).toEqual([]);
+  vi.stubGlobal('Temporal', undefined);
+  Reflect.deleteProperty(globalThis, 'Temporal');
+  try {
+    await createPrecache(build).fill();
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  expect(await keptPaths('build-one')).toEqual([theme]);
 });

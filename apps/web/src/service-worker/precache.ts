@@ -4,6 +4,8 @@ export type BuiltFile = readonly [path: string, integrity?: string];
 export interface Build {
   readonly id: string;
   readonly files: readonly BuiltFile[];
+  /** Paths that change with their content, cached at once where the browser lacks `Temporal`, and never else. */
+  readonly withoutTemporal: readonly string[];
   /** Paths that change with their content, each cached once it was asked for. */
   readonly onFirstUse: readonly string[];
 }
@@ -14,7 +16,10 @@ const prefix = 'build-';
 export function createPrecache(build: Build) {
   const name = prefix + build.id;
   const onFirstUse = new Set(build.onFirstUse);
-  const paths = new Set([...build.files.map(([path]) => path), ...onFirstUse]);
+  const files = [...build.files];
+  if (!('Temporal' in globalThis))
+    files.push(...build.withoutTemporal.map((path) => [path] as const));
+  const paths = new Set([...files.map(([path]) => path), ...onFirstUse]);
 
   const put = async (path: string, answer: Response) => (await caches.open(name)).put(path, answer);
 
@@ -22,7 +27,7 @@ export function createPrecache(build: Build) {
     /** Fetches every file of the build, and takes over what was asked for before. Rejects when one is missing or another than was built. */
     async fill(): Promise<void> {
       const cache = await caches.open(name);
-      await cache.addAll(build.files.map(requestFor));
+      await cache.addAll(files.map(requestFor));
       for (const path of onFirstUse) {
         const earlier = await caches.match(path, { ignoreVary: true });
         if (earlier !== undefined) await cache.put(path, earlier);
