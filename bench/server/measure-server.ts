@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
@@ -7,6 +8,9 @@ import { measureImport } from './import.ts';
 import type { Load, LoadResult } from './load.ts';
 import { compare, measure, type Outcome, seconds } from './measure.ts';
 import type { Person, Seeded } from './seed.ts';
+
+/** In milliseconds: the server looks for them every minute. */
+const noticesComeWithin = 70_000;
 
 interface Servers {
   /** Ports. */
@@ -99,7 +103,17 @@ async function cursors(
   await createApiCaller(origin, twenty.token)(recordScore, {
     body: { life_area_id, score: 1, score_date: today, notes: 'in the rain' },
   });
-  return { beforeEntry, latest: await lastCursor(origin, twenty) };
+  return { beforeEntry, latest: await settledCursor(origin, twenty) };
+}
+
+/** Once the server's own notices of what was marked have come: they are something new as well. */
+async function settledCursor(origin: string, person: Person): Promise<string> {
+  for (let cursor = await lastCursor(origin, person); ;) {
+    await wait(noticesComeWithin);
+    const later = await lastCursor(origin, person);
+    if (later === cursor) return cursor;
+    cursor = later;
+  }
 }
 
 async function lastCursor(origin: string, { token }: Person): Promise<string> {
