@@ -189,9 +189,10 @@ test.describe('when the server fails', () => {
     await page.goto('/dashboard');
     const retry = page.getByRole('button', { name: 'Retry' });
     await expect(page.getByText('Something went wrong')).toBeVisible({ timeout: 30_000 });
-    await retry.evaluate(() =>
-      addEventListener('click', () => void Reflect.get(window, 'press')()),
-    );
+    await retry.evaluate(() => {
+      const { press } = window as unknown as { press: () => Promise<void> };
+      addEventListener('click', () => void press());
+    });
     await retry.click();
     await expect(cardOf(page, 'Reading')).toBeVisible();
   });
