@@ -1,6 +1,6 @@
 import { createToken } from '@daymark/shared/access/token-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { cardOf, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -47,8 +47,14 @@ for (const theme of ['dark', 'light'] as const) {
     await own.getByRole('button', { name: /^Restore what was there/ }).click();
     await expect(cardOf(page, 'Running')).toContainText('Completed');
     await expect(page.getByText('Running · Restored')).toBeVisible();
+    // The list is what the server has, and a page that is left sends no more.
+    const range = { start_date: score_date, end_date: score_date };
+    const onServer = async () =>
+      (await account.call(listScores, { query: range })).map(({ score }) => score);
+    await expect.poll(onServer).toEqual([1]);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(cardOf(page, 'Running')).toContainText('Not Done');
+    await expect.poll(onServer).toEqual([0]);
 
     await page.goto('/data?tab=changes');
     const changes = page.getByRole('region', { name: 'Recent changes' }).getByRole('listitem');
