@@ -82,8 +82,9 @@ test(
     await expect(cardOf(page, 'Running')).toContainText(waiting);
     const other = await context.newPage();
     await page.close();
+    // Before the network is back: from then on the browser may have the worker send by itself.
+    expect(await scoresOf(account)).toBe(0);
     await context.setOffline(false);
-    // Where the browser has not done so by itself.
     await dispatchSync(other);
     await expect.poll(() => scoresOf(account)).toBe(2);
 
