@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has lost its root');
   // As a transition it is rendered in small steps, between which events are handled.
   startTransition(() => createRoot(root).render(<App services={services} />));
+  // Who is known is shown without asking who it is.
   if (session.state().status === 'signed-in') await services.firstScreen.promise;
   void session.refresh(services.client);
 }
