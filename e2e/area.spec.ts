@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Account } from './account.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
+import { whenInstalled } from './installed-app.ts';
 
 test.use({ signedIn: true });
 
@@ -79,7 +80,7 @@ test.describe('on a device without a network', () => {
     const missed = addDays(account.today, -3);
     await page.goto(`/areas/${id}`);
     await expect(page.getByText('3,647 days')).toBeVisible();
-    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await whenInstalled(page);
     await context.setOffline(true);
     await page.reload();
     const why = region(page, 'Why is my streak 2?');

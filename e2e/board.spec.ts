@@ -5,6 +5,7 @@ import type { Account } from './account.ts';
 import { cardOf } from './dashboard.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
+import { whenInstalled } from './installed-app.ts';
 
 test.use({ signedIn: true });
 
@@ -63,7 +64,7 @@ test.describe('on a device without a network', () => {
     await liveThreeYears(account);
     await page.goto('/dashboard');
     await expect(cardOf(page, 'Reading')).toBeVisible();
-    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await whenInstalled(page);
     await context.setOffline(true);
     await page.goto('/board');
     const forgotten = addDays(account.today, -2);

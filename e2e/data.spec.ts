@@ -14,6 +14,7 @@ import {
   loopZip,
   ownTable,
 } from './import-files.ts';
+import { whenInstalled } from './installed-app.ts';
 
 test.use({ signedIn: true });
 
@@ -292,7 +293,7 @@ test.describe('with days of their own', () => {
     test('all of it is saved, and a file is read', async ({ page, account, context }) => {
       await page.goto('/dashboard');
       await expect(page.getByRole('list', { name: 'Life areas' })).toContainText('Reading');
-      await page.evaluate(async () => navigator.serviceWorker.ready);
+      await whenInstalled(page);
       await context.setOffline(true);
       await page.goto('/data?tab=export');
       for (const name of ['Save everything as JSON', 'Save as a spreadsheet', 'Save as PNG']) {

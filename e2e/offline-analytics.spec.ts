@@ -5,6 +5,7 @@ import { seededRandom } from '../scripts/seeded-random.ts';
 import type { Account } from './account.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { whenInstalled } from './installed-app.ts';
 import { storedKindsOf } from './stored-on-device.ts';
 
 test.use({
@@ -72,7 +73,7 @@ test.describe('a device that has only seen the dashboard', { tag: '@desktop' }, 
     await fillHistory(account);
     await page.goto('/dashboard');
     await expect(cardOf(page, 'Reading')).toBeVisible();
-    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await whenInstalled(page);
     await expect.poll(() => storedKindsOf(page)).toContain('year');
     await context.setOffline(true);
     const onDevice = await statsOn(page);

@@ -2,6 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { cardOf, logOut, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { hasWholeApp, whenInstalled } from './installed-app.ts';
 import { storedKindsOf } from './stored-on-device.ts';
 
 test.use({
@@ -32,7 +33,7 @@ const screens = [
 async function visit(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Reading')).toBeVisible();
-  await page.evaluate(async () => navigator.serviceWorker.ready);
+  await whenInstalled(page);
   await expect.poll(() => storedKindsOf(page)).toContain('area');
 }
 
@@ -64,6 +65,27 @@ test('every screen opens without a network after one visit', async ({ page, cont
     ).toHaveCount(0);
   }
 });
+
+const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'some seconds later': (page) => page.clock.fastForward(12_000),
+  'when the person looks away': (page) =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }),
+};
+
+for (const [moment, comes] of Object.entries(laterMoments)) {
+  test(`a first visit has the screens of every day, and ${moment} all others`, async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    expect(await hasWholeApp(page)).toBe(false);
+    await comes(page);
+    await expect.poll(() => hasWholeApp(page)).toBe(true);
+  });
+}
 
 test('what is marked without a network is still marked when the app is opened again, and arrives', async ({
   page,

@@ -6,6 +6,7 @@ import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
 import type { Account } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { whenInstalled } from './installed-app.ts';
 import { type AppWorker, appWorker } from './worker.ts';
 
 const executablePath = findChromium();
@@ -100,7 +101,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
   }) => {
     await withPushService(page);
     await page.goto('/settings?tab=notifications');
-    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await whenInstalled(page);
     await page.getByRole('button', { name: 'Enable notifications' }).click();
     const devices = page.getByRole('region', { name: 'Devices with notifications' });
     await expect(devices.getByRole('listitem')).toContainText(/Chrome on .*This device/);
@@ -124,7 +125,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
       await account.call(api.createLifeArea, { body: { name, created_on: account.today } });
     }
     await page.goto('/dashboard');
-    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await whenInstalled(page);
     const offer = page.getByRole('heading', { name: /^Remind you (tonight|tomorrow) at 20:00\?$/ });
     await expect(cardOf(page, 'Reading')).toBeVisible();
     await expect(offer).toBeHidden();

@@ -8,6 +8,7 @@ import { createApiCaller } from '../scripts/api-caller.ts';
 import { type Account, registerAccount } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { whenInstalled } from './installed-app.ts';
 
 test.use({
   signedIn: true,
@@ -33,7 +34,7 @@ async function openReady(page: Page, account: Account, areas: readonly string[])
   for (const name of areas) await account.call(createLifeArea, { body: { name } });
   await page.goto('/dashboard');
   for (const name of areas) await expect(cardOf(page, name)).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await whenInstalled(page);
 }
 
 test('what waits is on its card and in the settings, and leaves both when it is sent', async ({

@@ -5,6 +5,7 @@ import { changesPath } from '@daymark/shared/changes/change.ts';
 import { registerAccount, type Account } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { whenInstalled } from './installed-app.ts';
 import { storedOnDevice } from './stored-on-device.ts';
 
 const canary = 'canary-5e1f';
@@ -81,7 +82,7 @@ test.describe('signed in', () => {
       }) => {
         await leaveCanaries(account);
         await lookAround(page, account);
-        await page.evaluate(async () => navigator.serviceWorker.ready);
+        await whenInstalled(page);
         expect(await storedOnDevice(page)).toContain(canary);
         await context.setOffline(network === 'offline');
         await logOut(page);

@@ -5,6 +5,7 @@ import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { actOnArea, cardOf, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
+import { whenInstalled } from './installed-app.ts';
 
 test.use({ signedIn: true, serviceWorkers: 'allow' });
 
@@ -17,7 +18,7 @@ async function openHearing(page: Page): Promise<void> {
   await page.goto('/dashboard');
   expect((await heard).status()).toBe(200);
   // A network that goes while the browser fetches the worker is told in the console.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await whenInstalled(page);
 }
 
 async function mark(page: Page, area: string, as: 'Completed' | 'Not Done'): Promise<void> {

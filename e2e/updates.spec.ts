@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { type Account, registerAccount } from './account.ts';
 import { cardOf, openScoringSheet } from './dashboard.ts';
 import { expect, test as base } from './fixtures.ts';
+import { whenInstalled } from './installed-app.ts';
 import { type NextVersion, startNextVersion } from './next-version.ts';
 
 // What an update does to many writes is shown by the proof of that name; here is what the person sees of it.
@@ -36,7 +37,7 @@ const offer = 'A new version is ready.';
 async function openInstalled(page: Page): Promise<{ loads: () => number }> {
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Reading')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await whenInstalled(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   let loads = 0;
   page.on('load', () => (loads += 1));

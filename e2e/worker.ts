@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { whenInstalled } from './installed-app.ts';
 
 /** What of a worker the compiler's libraries of a page do not know. */
 interface WorkerScope {
@@ -24,7 +25,7 @@ export interface AppWorker {
 
 /** @param page any of the app; what follows works when it is gone, too */
 export async function appWorker(context: BrowserContext, page: Page): Promise<AppWorker> {
-  await page.evaluate(async () => navigator.serviceWorker.ready);
+  await whenInstalled(page);
   const origin = new URL(page.url()).origin;
   // A page of its own, so that none of the app needs to stay.
   const browser = await context.newCDPSession(await context.newPage());

@@ -27,18 +27,6 @@ export async function signInOnScreen(page: Page, { signedIn }: Person): Promise<
   await page.waitForURL('**/dashboard');
 }
 
-/** From now on the app starts without a network. */
-export async function whenInstalled(page: Page): Promise<void> {
-  const hasWorker = page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    return true;
-  });
-  const tooLate = new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The service worker did not come up')), 60_000);
-  });
-  await Promise.race([hasWorker, tooLate]);
-}
-
 /** An area on today's view. */
 export function cardOf(page: Page, area: string): Locator {
   return page

@@ -6,7 +6,8 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { Page } from 'playwright';
-import { cardOf, openApp, whenInstalled } from './app-page.ts';
+import { whenInstalled } from '../e2e/installed-app.ts';
+import { cardOf, openApp } from './app-page.ts';
 import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { exactly, none, type Proof } from './proof.ts';
 

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright';
+import { whenInstalled } from '../e2e/installed-app.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { openApp, whenInstalled } from './app-page.ts';
+import { openApp } from './app-page.ts';
 import { drain, perform, whenReady } from './driven.ts';
 import type { Fate } from './faulty-proxy.ts';
 import { PersonModel } from './person-model.ts';

@@ -155,7 +155,8 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
     is: 'prove/xss-',
     mayImport: ['prove/', 'e2e/', 'scripts/', shared],
   },
-  { is: 'prove/', mayImport: ['scripts/', server, shared] },
+  // And waits for the app to be on the device as the tests do.
+  { is: 'prove/', mayImport: ['e2e/installed-app.ts', 'scripts/', server, shared] },
 ];
 
 const importPattern = /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"]+)['"]/g;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
-// The web app in three steps: the pages, the service worker with the list of all their files, and a compressed copy of each.
+// The web app in three steps: the pages, the service worker with the lists of all their files, and a compressed copy of each.
 
 const root = import.meta.dirname;
 const outDir = join(root, 'dist');
@@ -19,6 +19,10 @@ const onDemand = /^assets\/(?:database-reader-[\w-]+\.js|sqlite3-[\w-]+\.wasm)$/
 const polyfill = /^assets\/global\.esm-[\w-]+\.js$/;
 /** The bundler names these after their content. */
 const named = /^assets\//;
+/** Modules of what is opened now and then: a first visit does not wait for them. */
+const rarelyOpened =
+  /^src\/(?:app\/(?:account\/|settings|data-screen|pages)|features\/(?:account|backups|data)\/)|\/common-passwords\.ts$/;
+const texts = /\/(?:locales|catalogues)\/(?<language>\w+)(?:\/\w+\.po|\.ts)$/;
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
 
 await build({ root, logLevel: 'warn' });
@@ -40,8 +44,15 @@ async function buildServiceWorker(): Promise<void> {
   const addressesOf = (kind: RegExp) =>
     paths.filter((path) => kind.test(path)).map((path) => `/${path}`);
   const own = paths.filter((path) => !onDemand.test(path) && !polyfill.test(path));
+  const { everyDay, byLanguage } = await partsOfBuild();
+  const isFirst = (path: string) => !named.test(path) || everyDay.has(path);
+  const ofLanguages = new Set(Object.values(byLanguage).flat());
   const lists = {
-    files: await Promise.all(own.map(precached)),
+    files: await Promise.all(own.filter(isFirst).map(precached)),
+    texts: byLanguage,
+    later: own
+      .map((path) => `/${path}`)
+      .filter((path) => !isFirst(path.slice(1)) && !ofLanguages.has(path)),
     withoutTemporal: addressesOf(polyfill),
     onFirstUse: addressesOf(onDemand),
   };
@@ -69,6 +80,40 @@ async function buildServiceWorker(): Promise<void> {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+  readonly isDynamicEntry?: boolean;
+}
+
+/** The files that the screens of every day need, without a slash before them, and the addresses of the texts in each language. */
+async function partsOfBuild() {
+  const read = (file: string) => readFile(join(outDir, file), 'utf8');
+  const chunks = JSON.parse(await read('.vite/manifest.json')) as Readonly<Record<string, Chunk>>;
+  const everyDay = new Set<string>();
+  const byLanguage: Record<string, string[]> = {};
+
+  function needs(source: string): void {
+    const chunk = chunks[source];
+    if (chunk === undefined || everyDay.has(chunk.file)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])])
+      everyDay.add(file);
+    for (const one of chunk.imports ?? []) needs(one);
+  }
+
+  for (const [source, { file, isDynamicEntry }] of Object.entries(chunks)) {
+    const language = texts.exec(source)?.groups?.['language'];
+    if (language !== undefined) (byLanguage[language] ??= []).push(`/${file}`);
+    else if (isDynamicEntry && !rarelyOpened.test(source)) needs(source);
+  }
+  // The styles of the start belong to the page.
+  for (const [, file] of (await read('index.html')).matchAll(/"\/(assets\/[\w.-]+)"/g))
+    if (file !== undefined) everyDay.add(file);
+  return { everyDay, byLanguage };
 }
 
 /** Its path, and its hash where the path does not say it. */

@@ -4,3 +4,10 @@ export type WorkerMessage =
   | { readonly type: 'notified' }
   /** To be answered over the port that comes along. */
   | { readonly type: 'open'; readonly url: string };
+
+/** What the pages say to the service worker. */
+export type PageMessage =
+  /** The new version may take over. */
+  | 'take-over'
+  /** The rest of the app may be fetched now. */
+  | 'complete';

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { type BuiltFile, createPrecache } from './precache.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Build, type BuiltFile, createPrecache } from './precache.ts';
 
 const icon = '/favicon.svg';
 const theme = '/theme.js';
@@ -16,17 +16,20 @@ async function built(path: string): Promise<BuiltFile> {
   return [path, `sha256-${digest.toBase64()}`];
 }
 
+/** Of a build in which nothing else is, in a browser that speaks French. */
+function precacheOf(parts: Partial<Build>) {
+  const none = { files: [], texts: {}, later: [], withoutTemporal: [], onFirstUse: [] };
+  return createPrecache({ id: 'one', ...none, ...parts }, 'fr-CA');
+}
+
 async function keptPaths(name: string): Promise<string[]> {
   const requests = await (await caches.open(name)).keys();
   return requests.map(({ url }) => new URL(url).pathname).toSorted();
 }
 
 test('keeps every file of the build, and answers with what it kept', async () => {
-  const precache = createPrecache({
-    id: 'one',
+  const precache = precacheOf({
     files: [await built(icon), [theme]],
-    withoutTemporal: [],
-    onFirstUse: [],
   });
   await precache.fill();
   expect(await keptPaths('build-one')).toEqual([icon, theme]);
@@ -36,39 +39,69 @@ test('keeps every file of the build, and answers with what it kept', async () =>
 });
 
 test('keeps nothing where one file is another than was built', async () => {
-  const precache = createPrecache({
-    id: 'one',
+  const precache = precacheOf({
     files: [await built(icon), [theme, other]],
-    withoutTemporal: [],
-    onFirstUse: [],
   });
   await expect(precache.fill()).rejects.toThrow(TypeError);
   expect(await keptPaths('build-one')).toEqual([]);
 });
 
 test('asks the server for what the browser has dropped', async () => {
-  const precache = createPrecache({
-    id: 'one',
+  const precache = precacheOf({
     files: [await built(icon)],
-    withoutTemporal: [],
-    onFirstUse: [],
   });
   expect(await (await precache.answer(icon)).text()).toContain('<svg');
 });
 
 test('removes what earlier builds kept, and nobody else’s', async () => {
   for (const name of ['build-zero', 'build-one', 'not-ours']) await caches.open(name);
-  await createPrecache({
-    id: 'one',
-    files: [],
-    withoutTemporal: [],
-    onFirstUse: [],
-  }).removeOthers();
+  await precacheOf({}).removeOthers();
   expect((await caches.keys()).toSorted()).toEqual(['build-one', 'not-ours']);
 });
 
+describe('a first visit', () => {
+  const [english, french, rest] = ['/favicon.svg', '/manifest.webmanifest', '/icons/badge-96.png'];
+  const parts = {
+    files: [[theme]] as const,
+    texts: { en: [english], fr: [french] },
+    later: [rest],
+  };
+  const kept = async () => keptPaths('build-one');
+
+  test('has what every day needs, in the language of the browser, and then the rest', async () => {
+    const precache = precacheOf(parts);
+    await precache.fill();
+    expect(await kept()).toEqual([french, theme]);
+    await precache.complete();
+    expect(await kept()).toEqual([english, rest, french, theme]);
+  });
+
+  test('in a language that the app does not speak has the English texts', async () => {
+    await precacheOf({ texts: { en: [english] } }).fill();
+    expect(await kept()).toEqual([english]);
+  });
+
+  test('asks for nothing twice', async () => {
+    const precache = precacheOf(parts);
+    await precache.fill();
+    await precache.complete();
+    const addAll = vi.spyOn(Cache.prototype, 'addAll');
+    await precache.complete();
+    expect(addAll.mock.calls).toEqual([[[]]]);
+    addAll.mockRestore();
+  });
+
+  test('keeps nothing of the rest without all of it, and tries again', async () => {
+    const changed = precacheOf({ files: [[theme, other]], later: [rest] });
+    await expect(changed.complete()).rejects.toThrow(TypeError);
+    expect(await kept()).toEqual([]);
+    await precacheOf({ later: [rest] }).complete();
+    expect(await kept()).toEqual([rest]);
+  });
+});
+
 test('keeps what was asked for, with its headers, and takes it over into the next build', async () => {
-  const first = createPrecache({ id: 'one', files: [], withoutTemporal: [], onFirstUse: [theme] });
+  const first = precacheOf({ onFirstUse: [theme] });
   await first.fill();
   expect([first.has(theme), await keptPaths('build-one')]).toEqual([true, []]);
   const asked = await first.answer(theme);
@@ -78,10 +111,9 @@ test('keeps what was asked for, with its headers, and takes it over into the nex
   expect([...again.headers]).toEqual([...asked.headers]);
   await (await caches.open('build-one')).put(theme, new Response('as it was kept'));
 
-  const second = createPrecache({
+  const second = precacheOf({
     id: 'two',
     files: [await built(icon)],
-    withoutTemporal: [],
     onFirstUse: [theme],
   });
   await second.fill();
@@ -92,10 +124,7 @@ test('keeps what was asked for, with its headers, and takes it over into the nex
 
 test('keeps no answer that says that something is missing', async () => {
   const gone = '/assets/gone-1.wasm';
-  const precache = createPrecache({
-    id: 'one',
-    files: [],
-    withoutTemporal: [],
+  const precache = precacheOf({
     onFirstUse: [gone],
   });
   await precache.fill();
@@ -105,13 +134,13 @@ test('keeps no answer that says that something is missing', async () => {
 });
 
 test('keeps what stands in for Temporal in a browser without it, and in no other', async () => {
-  const build = { id: 'one', files: [], withoutTemporal: [theme], onFirstUse: [] };
-  await createPrecache(build).fill();
+  const build = { withoutTemporal: [theme] };
+  await precacheOf(build).fill();
   expect(await keptPaths('build-one')).toEqual([]);
   vi.stubGlobal('Temporal', undefined);
   Reflect.deleteProperty(globalThis, 'Temporal');
   try {
-    await createPrecache(build).fill();
+    await precacheOf(build).fill();
   } finally {
     vi.unstubAllGlobals();
   }

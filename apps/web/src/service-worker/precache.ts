@@ -3,7 +3,12 @@ export type BuiltFile = readonly [path: string, integrity?: string];
 
 export interface Build {
   readonly id: string;
+  /** What the screens of every day need. */
   readonly files: readonly BuiltFile[];
+  /** Paths of the texts in each language, which change with their content. */
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** Paths of what is opened now and then, which change with their content. */
+  readonly later: readonly string[];
   /** Paths that change with their content, cached at once where the browser lacks `Temporal`, and never else. */
   readonly withoutTemporal: readonly string[];
   /** Paths that change with their content, each cached once it was asked for. */
@@ -12,26 +17,48 @@ export interface Build {
 
 const prefix = 'build-';
 
-/** Caches the files of one build, all of them or none. What the API answers never comes near it. */
-export function createPrecache(build: Build) {
+/**
+ * Caches the files of one build. What the API answers never comes near it.
+ *
+ * @param language that of the browser; what the person has chosen in its place is there with the rest
+ */
+export function createPrecache(build: Build, language = navigator.language) {
   const name = prefix + build.id;
   const onFirstUse = new Set(build.onFirstUse);
-  const files = [...build.files];
-  if (!('Temporal' in globalThis))
-    files.push(...build.withoutTemporal.map((path) => [path] as const));
-  const paths = new Set([...files.map(([path]) => path), ...onFirstUse]);
+  const ownTexts = build.texts[language.slice(0, 2)] ?? build.texts['en'] ?? [];
+  const first: readonly BuiltFile[] = [
+    ...build.files,
+    ...named(ownTexts),
+    ...named('Temporal' in globalThis ? [] : build.withoutTemporal),
+  ];
+  const all = new Map<string, BuiltFile>(
+    [...first, ...named(Object.values(build.texts).flat()), ...named(build.later)].map((file) => [
+      file[0],
+      file,
+    ]),
+  );
 
   const put = async (path: string, answer: Response) => (await caches.open(name)).put(path, answer);
 
   return {
-    /** Fetches every file of the build, and takes over what was asked for before. Rejects when one is missing or another than was built. */
+    /**
+     * Fetches what the screens of every day need, all of it or nothing, and takes over what was asked for before. Rejects when
+     * a file is missing or another than was built.
+     */
     async fill(): Promise<void> {
       const cache = await caches.open(name);
-      await cache.addAll(files.map(requestFor));
+      await cache.addAll(first.map(requestFor));
       for (const path of onFirstUse) {
         const earlier = await caches.match(path, { ignoreVary: true });
         if (earlier !== undefined) await cache.put(path, earlier);
       }
+    },
+    /** Fetches every file of the build that is not here, all of them or none. Rejects as `fill` does. */
+    async complete(): Promise<void> {
+      const cache = await caches.open(name);
+      const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+      const missing = [...all.values()].filter(([path]) => !here.has(path));
+      await cache.addAll(missing.map(requestFor));
     },
     /** Removes the caches of earlier builds. */
     async removeOthers(): Promise<void> {
@@ -39,7 +66,7 @@ export function createPrecache(build: Build) {
       const others = names.filter((other) => other.startsWith(prefix) && other !== name);
       await Promise.all(others.map((other) => caches.delete(other)));
     },
-    has: (path: string) => paths.has(path),
+    has: (path: string) => all.has(path) || onFirstUse.has(path),
     /** The cached file, or the server's where the browser has dropped it. */
     async answer(path: string): Promise<Response> {
       const cached = await caches.match(path, { cacheName: name, ignoreVary: true });
@@ -50,6 +77,10 @@ export function createPrecache(build: Build) {
       return answer;
     },
   };
+}
+
+function named(paths: readonly string[]): BuiltFile[] {
+  return paths.map((path) => [path]);
 }
 
 /** A path that changes with its content may come from the browser's cache; the page has just filled that. */

@@ -1,3 +1,4 @@
+import type { PageMessage } from '../lib/worker-message.ts';
 import { isScreen, leaveToNetwork } from './navigation.ts';
 import { type Build, createPrecache } from './precache.ts';
 import { handlePushes } from './push.ts';
@@ -10,16 +11,25 @@ declare const BUILD: Build;
 const precache = createPrecache(BUILD);
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([precache.fill(), leaveToNetwork(event)]));
+  event.waitUntil(Promise.all([fill(), leaveToNetwork(event)]));
 });
+
+/** A newer version comes as a whole; on a first visit the person is waiting for the data, and the rest comes when the page says so. */
+async function fill(): Promise<void> {
+  await precache.fill();
+  if (self.registration.active !== null) await precache.complete();
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([precache.removeOthers(), self.clients.claim()]));
 });
 
-self.addEventListener('message', ({ data }) => {
+self.addEventListener('message', (event) => {
+  const message = event.data as PageMessage;
   // The person agreed to the new version; until then it waits beside the one that is open.
-  if (data === 'take-over') void self.skipWaiting();
+  if (message === 'take-over') void self.skipWaiting();
+  // Without a network it is tried again from the next page.
+  if (message === 'complete') event.waitUntil(precache.complete().catch(() => {}));
 });
 
 sendOnSync(self);

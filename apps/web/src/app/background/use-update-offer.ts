@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { PageMessage } from '../../lib/worker-message.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 const hour = 3_600_000;
+/** By then a first visit has its screen and its data. In milliseconds. */
+const beforeTheRest = 12_000;
 
 interface UpdateOfferOptions {
   /** Resolves once nothing is being sent or written. */
@@ -53,11 +56,20 @@ export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
       // The app works without it, only not without a network.
       () => {},
     );
+    const complete = () => worker.current?.complete();
+    // Whoever looks away may close the page.
+    const completeWhenHidden = () => {
+      if (document.hidden) complete();
+    };
+    const rest = setTimeout(complete, beforeTheRest);
     const timer = setInterval(look, hour);
     addEventListener('focus', look);
+    document.addEventListener('visibilitychange', completeWhenHidden);
     return () => {
+      clearTimeout(rest);
       clearInterval(timer);
       removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', completeWhenHidden);
     };
   }, []);
 }
@@ -65,6 +77,8 @@ export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
 export interface AppWorker {
   /** Looks whether the server has a newer version. */
   readonly lookForUpdate: () => void;
+  /** Has the worker fetch what of the app is not on this device yet. */
+  readonly complete: () => void;
   /** Has the version that waits take over, in every tab; `onReplaced` follows. */
   readonly update: () => void;
 }
@@ -102,9 +116,16 @@ async function startAppWorker(
   followInstalling();
   registration.addEventListener('updatefound', followInstalling);
 
+  let isComplete = false;
+  const say = (worker: ServiceWorker | null, message: PageMessage) => worker?.postMessage(message);
+
   return {
     // Without a network there is nothing to find, and the next look comes by itself.
     lookForUpdate: () => void registration.update().catch(() => {}),
-    update: () => registration.waiting?.postMessage('take-over'),
+    complete() {
+      if (!isComplete) void container.ready.then(({ active }) => say(active, 'complete'));
+      isComplete = true;
+    },
+    update: () => say(registration.waiting, 'take-over'),
   };
 }
