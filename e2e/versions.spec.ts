@@ -64,7 +64,9 @@ for (const theme of ['dark', 'light'] as const) {
       .first()
       .getByRole('button', { name: /^Undo: Running/ })
       .click();
-    await expect(changes.first()).toContainText('Undone');
+    await expect(changes.filter({ hasText: 'Undone' })).toContainText('Completed → Not Done');
+    // The undoing is a change itself, and stands there once the server has it.
+    await expect(changes.first()).toContainText('Not Done → Completed');
     await page.goto('/dashboard');
     await expect(cardOf(page, 'Running')).toContainText('Completed');
   });

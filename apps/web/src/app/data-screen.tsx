@@ -12,7 +12,7 @@ import { useDialogState } from '../lib/use-dialog-state.ts';
 import { useTrueClock } from '../lib/use-services.ts';
 import { useOutbox, useShownUser } from '../outbox/use-outbox.tsx';
 import { undoAreaChange } from '../features/versions/undo-area-change.ts';
-import { useReplicaParts, useTimelines } from '../replica/use-replica.tsx';
+import { useReplica, useReplicaParts, useTimelines } from '../replica/use-replica.tsx';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ScreenBar } from './shell/screen-bar.tsx';
@@ -88,6 +88,7 @@ function Import() {
 function Changes() {
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();
+  const rev = useReplica((state) => state.rev);
   const nameOf = (id: string) => shownData.state().areas.get(id)?.name ?? '';
   async function undo(change: RecentChange): Promise<void> {
     const { life_area_id } = change;
@@ -103,7 +104,7 @@ function Changes() {
     if (score === null) await outbox.deleteScore(day);
     else await outbox.recordScore({ ...day, score, notes });
   }
-  return <RecentChanges nameOf={nameOf} onUndo={undo} />;
+  return <RecentChanges rev={rev} nameOf={nameOf} onUndo={undo} />;
 }
 
 function Export() {

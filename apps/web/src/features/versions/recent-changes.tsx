@@ -2,7 +2,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAnswer } from '../../lib/answers.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -17,6 +17,8 @@ import { ScoreWord, WhenAndWho } from './version-words.tsx';
 import styles from './versions.module.css';
 
 interface RecentChangesProps {
+  /** Grows with each change of what the device has from the server; the list is asked for anew then. */
+  readonly rev: number;
   /** As the person knows the area now. */
   readonly nameOf: (areaId: string) => string;
   /** Resolves once it is stored on this device. */
@@ -24,8 +26,8 @@ interface RecentChangesProps {
 }
 
 /** What was marked, overwritten, cleared or changed lately, each to be undone. */
-export function RecentChanges({ nameOf, onUndo }: RecentChangesProps) {
-  const { changes, next, readNext, isReading, hasFailed } = usePages();
+export function RecentChanges({ rev, nameOf, onUndo }: RecentChangesProps) {
+  const { changes, next, readNext, isReading, hasFailed } = usePages(rev);
   const isFirst = changes === null;
   const days = limits.recentChangeDays;
   return (
@@ -72,7 +74,7 @@ export function RecentChanges({ nameOf, onUndo }: RecentChangesProps) {
 }
 
 /** The first page as soon as the card is there, each further one when it is asked for. */
-function usePages() {
+function usePages(rev: number) {
   const client = useClient();
   const first = useAnswer(recentChangesQuestion);
   const [further, setFurther] = useState<readonly ChangesPage[]>([]);
@@ -82,6 +84,16 @@ function usePages() {
     const page = await readRecentChanges(client, next);
     setFurther((before) => [...before, page]);
   });
+  const shownRev = useRef(rev);
+  const renew = useEffectEvent(() => {
+    // Whoever looks further back keeps the pages that belong together.
+    if (further.length === 0) first.refetch();
+  });
+  useEffect(() => {
+    if (shownRev.current === rev) return;
+    shownRev.current = rev;
+    renew();
+  }, [rev]);
   const firstFailed = first.status === 'failed';
   return {
     changes: first.data === undefined ? null : pages.flatMap(({ changes }) => changes),
