@@ -55,6 +55,37 @@ test('screens 2: an area made on the first visit begins the day at its top', asy
   expect(await scrolledBy(page)).toBe(0);
 });
 
+interface ShiftsOfPage {
+  shifts: string[];
+}
+
+test('nothing moves while the day comes', async ({ page, account }) => {
+  for (const name of ['Reading', 'Piano', 'Running', 'Chess', 'Garden', 'Cooking', 'Walking']) {
+    const { id } = await account.call(createLifeArea, {
+      body: { name, created_on: account.today },
+    });
+    const day = { life_area_id: id, score_date: account.today, score: 0 } as const;
+    await account.call(recordScore, { body: day });
+  }
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources } = entry as unknown as { sources: { node: Element | null }[] };
+        shifts.push(...sources.map(({ node }) => node?.outerHTML.slice(0, 100) ?? 'gone'));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/dashboard');
+  await expect(cardOf(page, 'Walking')).toBeVisible();
+  // What comes after the first screen, such as the place of the toasts.
+  await expect(page.locator('output[popover]')).toHaveCount(1);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+  const shifts = await page.evaluate(() => (globalThis as unknown as ShiftsOfPage).shifts);
+  expect(shifts).toEqual([]);
+});
+
 test('screens 8: a double tap on a card opens the sheet and leaves it open', async ({
   page,
   account,
