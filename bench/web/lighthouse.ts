@@ -84,6 +84,8 @@ async function openOnce(
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
+  // What is opened now and then comes some seconds after the start.
+  await page.waitForTimeout(20_000);
 }
 
 interface Visit {
