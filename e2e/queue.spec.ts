@@ -9,6 +9,7 @@ import { type Account, registerAccount } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { whenInstalled } from './installed-app.ts';
+import { storedOnDevice } from './stored-on-device.ts';
 
 test.use({
   signedIn: true,
@@ -157,6 +158,8 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
       await expect(cardOf(page, name)).toContainText(waiting);
       // Nothing comes of itself any more: time stands still on the page.
       if (name !== 'time') await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+      // One that was on its way when time stopped would fail after what asks for the next.
+      await expect.poll(() => storedOnDevice(page)).not.toContain('"state":"sending"');
       await page.unroute(writes);
       await pull(page);
       await expect.poll(() => scoresOf(account), { timeout: 5_000 }).toBe(index + 1);
