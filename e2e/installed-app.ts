@@ -15,6 +15,7 @@ export async function whenInstalled(page: Page): Promise<void> {
       const installed = async () => {
         const { active } = await navigator.serviceWorker.ready;
         active?.postMessage('complete');
+        // Polled, because a cache has no events.
         while ((await caches.match(last, { ignoreVary: true })) === undefined) {
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
