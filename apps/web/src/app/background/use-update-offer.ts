@@ -57,7 +57,7 @@ export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
       () => {},
     );
     const complete = () => worker.current?.complete();
-    // Whoever looks away may close the page.
+    // A hidden page may be closed next.
     const completeWhenHidden = () => {
       if (document.hidden) complete();
     };
@@ -116,15 +116,15 @@ async function startAppWorker(
   followInstalling();
   registration.addEventListener('updatefound', followInstalling);
 
-  let isComplete = false;
+  let isCompleteRequested = false;
   const say = (worker: ServiceWorker | null, message: PageMessage) => worker?.postMessage(message);
 
   return {
     // Without a network there is nothing to find, and the next look comes by itself.
     lookForUpdate: () => void registration.update().catch(() => {}),
     complete() {
-      if (!isComplete) void container.ready.then(({ active }) => say(active, 'complete'));
-      isComplete = true;
+      if (!isCompleteRequested) void container.ready.then(({ active }) => say(active, 'complete'));
+      isCompleteRequested = true;
     },
     update: () => say(registration.waiting, 'take-over'),
   };

@@ -86,7 +86,7 @@ function usePages(rev: number) {
   });
   const shownRev = useRef(rev);
   const renew = useEffectEvent(() => {
-    // Whoever looks further back keeps the pages that belong together.
+    // A new first page would not join up with the further pages that are open.
     if (further.length === 0) first.refetch();
   });
   useEffect(() => {
