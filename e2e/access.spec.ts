@@ -99,7 +99,10 @@ test('a calendar is made, read by its address alone, and ended', async ({
 test.describe('after a while', () => {
   test.use({ expectedConsole: [/status of 403/] });
 
-  test('a token is made once the person has confirmed who they are', async ({ page, account }) => {
+  test('a token is made once the person has confirmed who they are @long', async ({
+    page,
+    account,
+  }) => {
     let isConfirmed = false;
     await page.route(`**${createToken.path}`, (route) => {
       if (isConfirmed || route.request().method() !== 'POST') return route.fallback();
@@ -121,7 +124,7 @@ test.describe('after a while', () => {
 });
 
 for (const theme of ['dark', 'light']) {
-  test(`has nothing that axe finds, in the ${theme} theme`, async ({
+  test(`has nothing that axe finds, in the ${theme} theme @long`, async ({
     page,
     account,
     expectAccessible,
@@ -157,7 +160,7 @@ for (const theme of ['dark', 'light']) {
 }
 
 for (const language of languages) {
-  test(`a token is made and ended in ${language}`, async ({ page, account }) => {
+  test(`a token is made and ended in ${language} @long`, async ({ page, account }) => {
     const say = sayIn(language);
     await choose(page, { language });
     await account.call(updateMe, { body: { language } });

@@ -32,7 +32,7 @@ function region(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-test('is reached from the dashboard, and back leads there', async ({ page, account }) => {
+test('is reached from the dashboard, and back leads there @long', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Analytics' }).click();
@@ -48,7 +48,7 @@ test('is reached from the dashboard, and back leads there', async ({ page, accou
   await expect(page).toHaveURL('/analytics');
 });
 
-test('leads to the dashboard when the visit began here', async ({ page }) => {
+test('leads to the dashboard when the visit began here @long', async ({ page }) => {
   await page.goto('/analytics');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL('/dashboard');
@@ -79,7 +79,7 @@ test('shows real stats in every timeframe and tab', async ({ page, account }) =>
   );
 });
 
-test('shows a mark at once that was made on the dashboard', async ({ page, account }) => {
+test('shows a mark at once that was made on the dashboard @long', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   await expect(region(page, 'Completion')).toContainText('10 of 14 done');
@@ -125,7 +125,7 @@ test('lets one walk through the year', async ({ page, account }) => {
 test.describe('when the server fails', () => {
   test.use({ expectedConsole: [/status of 500/] });
 
-  test('says so where there is nothing yet, loads after Retry, and then has it all', async ({
+  test('says so where there is nothing yet, loads after Retry, and then has it all @long', async ({
     page,
     account,
   }) => {

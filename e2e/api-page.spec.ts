@@ -74,7 +74,7 @@ test.describe('where failures are shown', () => {
   // The browser itself notes each failed request.
   test.use({ expectedConsole: [/status of 4\d\d/] });
 
-  test('a call without a token, and one with a wrong value, show the answer', async ({
+  test('a call without a token, and one with a wrong value, show the answer @long', async ({
     page,
     account,
   }) => {
@@ -126,7 +126,8 @@ test('an address can name a call', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing with everything open, in ${colorScheme}`, async ({
+  const held = colorScheme === 'light' ? ' @long' : '';
+  test(`axe finds nothing with everything open, in ${colorScheme}${held}`, async ({
     page,
     expectAccessible,
   }) => {

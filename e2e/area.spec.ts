@@ -112,7 +112,11 @@ test('an unknown area says so and leads back to the dashboard', async ({ page })
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`axe finds nothing in the ${theme} theme`, async ({ page, account, expectAccessible }) => {
+  test(`axe finds nothing in the ${theme} theme @long`, async ({
+    page,
+    account,
+    expectAccessible,
+  }) => {
     await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
     await liveFourMonths(account);
     await page.goto('/analytics?tab=streaks');
@@ -124,7 +128,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('in forced colors a day that is done differs from one that is not', async ({
+test('in forced colors a day that is done differs from one that is not @long', async ({
   page,
   account,
 }) => {

@@ -45,7 +45,7 @@ test('an area gets an icon, a group and a schedule from a past day on', async ({
   }).toPass();
 });
 
-test('pauses of an area and of all are made, and taken back', async ({
+test('pauses of an area and of all are made, and taken back @long', async ({
   page,
   account,
   expectAccessible,
@@ -80,7 +80,7 @@ test('pauses of an area and of all are made, and taken back', async ({
   }).toPass();
 });
 
-test('an archived area and an ended one come back from Settings', async ({
+test('an archived area and an ended one come back from Settings @long', async ({
   page,
   account,
   expectAccessible,

@@ -124,7 +124,7 @@ test('a downloaded backup is read back, and refused when one bit of it is anothe
   );
 });
 
-test("another account's backup says whose it is before it shows anything", async ({
+test("another account's backup says whose it is before it shows anything @long", async ({
   page,
   account,
   browser,
@@ -158,7 +158,7 @@ test("another account's backup says whose it is before it shows anything", async
   expect([areas.map((area) => area.name), scores.length]).toEqual([['Chess'], days]);
 });
 
-test('signing out takes the backups along', async ({ page, account }) => {
+test('signing out takes the backups along @long', async ({ page, account }) => {
   await addHistory(account, 'Reading');
   await page.goto('/settings');
   await makeBackup(page);
@@ -188,7 +188,7 @@ function backupsOnDevice(page: Page): Promise<number> {
 test.describe('without a network', () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a backup is made and compared with what the device has, which is all', async ({
+  test('a backup is made and compared with what the device has, which is all @long', async ({
     page,
     account,
     context,
@@ -210,7 +210,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('has nothing for axe to find, and keeps the switch', async ({
+test('has nothing for axe to find, and keeps the switch @long', async ({
   page,
   account,
   expectAccessible,

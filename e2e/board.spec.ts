@@ -38,7 +38,7 @@ async function liveThreeYears({ call, today }: Account): Promise<void> {
   }
 }
 
-test('the account menu leads to it, and its picture begins with today', async ({
+test('the account menu leads to it, and its picture begins with today @long-on-phone', async ({
   page,
   account,
 }) => {
@@ -56,7 +56,7 @@ test('the account menu leads to it, and its picture begins with today', async ({
 test.describe('on a device without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a past day is marked at once, and reaches the server later', async ({
+  test('a past day is marked at once, and reaches the server later @long-on-phone', async ({
     page,
     context,
     account,
@@ -86,7 +86,7 @@ test.describe('on a device without a network', () => {
   });
 });
 
-test('by keyboard alone: to a day years ago, to its sheet and back, and to the name', async ({
+test('by keyboard alone: to a day years ago, to its sheet and back, and to the name @long-on-phone', async ({
   page,
   account,
 }) => {
@@ -119,7 +119,7 @@ test('by keyboard alone: to a day years ago, to its sheet and back, and to the n
   await expect(cellOf(page, 'Reading', today)).toBeInViewport();
 });
 
-test('three years scroll past, and few of their days are drawn at a time', async ({
+test('three years scroll past, and few of their days are drawn at a time @long', async ({
   page,
   account,
 }) => {
@@ -141,7 +141,12 @@ test('three years scroll past, and few of their days are drawn at a time', async
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`axe finds nothing in the ${theme} theme`, async ({ page, account, expectAccessible }) => {
+  const held = theme === 'light' ? '@long' : '@long-on-phone';
+  test(`axe finds nothing in the ${theme} theme ${held}`, async ({
+    page,
+    account,
+    expectAccessible,
+  }) => {
     await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
     await liveFourMonths(account);
     await page.goto('/board');
@@ -153,7 +158,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('in forced colors a day that is done differs from one that is not', async ({
+test('in forced colors a day that is done differs from one that is not @long', async ({
   page,
   account,
 }) => {

@@ -74,7 +74,7 @@ test('a digit marks the card in its place, and Enter opens it', async ({ page, a
   await expect(page.getByRole('dialog', { name: 'Rate: Running' })).toBeVisible();
 });
 
-test('cards stand where they were dragged to, and done ones too where that is turned off', async ({
+test('cards stand where they were dragged to, and done ones too where that is turned off @long', async ({
   page,
   account,
 }) => {
@@ -100,7 +100,7 @@ test('cards stand where they were dragged to, and done ones too where that is tu
   await expect(cards).toContainText(order);
 });
 
-test('groups fold and stay so', async ({ page, account }) => {
+test('groups fold and stay so @long', async ({ page, account }) => {
   for (const [name, group] of [
     ['Reading', 'Evening'],
     ['Running', 'Morning'],

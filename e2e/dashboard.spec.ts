@@ -72,7 +72,10 @@ test('begins with suggested areas', async ({ page, account }) => {
   }).toPass();
 });
 
-test('chooses a day of the month by keyboard, and is brought to it', async ({ page, account }) => {
+test('chooses a day of the month by keyboard, and is brought to it @long', async ({
+  page,
+  account,
+}) => {
   const created_on = addDays(account.today, -40);
   const area = await account.call(createLifeArea, { body: { name: 'Reading', created_on } });
   const score_date = addDays(account.today, -31);
@@ -92,7 +95,7 @@ test('chooses a day of the month by keyboard, and is brought to it', async ({ pa
   await expect(cardOf(page, 'Reading')).toBeInViewport();
 });
 
-test('erases an area with its history when asked to', async ({ page, account }) => {
+test('erases an area with its history when asked to @long', async ({ page, account }) => {
   await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.goto('/dashboard');
   await actOnArea(page, 'Reading', 'Edit');
@@ -107,7 +110,7 @@ test('erases an area with its history when asked to', async ({ page, account }) 
   }).toPass();
 });
 
-test('marks eight areas by eight taps, without waiting', async ({ page, account }) => {
+test('marks eight areas by eight taps, without waiting @long', async ({ page, account }) => {
   const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
   for (const name of names) await account.call(createLifeArea, { body: { name } });
   await page.goto('/dashboard');

@@ -92,7 +92,7 @@ test('the days of Loop Habit Tracker come over, once, and go again', async ({ pa
   await expect.poll(() => stateOf(account)).toEqual(nothing);
 });
 
-test('a backup of Loop brings the reminder and merges into an area of the same name', async ({
+test('a backup of Loop brings the reminder and merges into an area of the same name @long', async ({
   page,
   account,
 }) => {
@@ -139,7 +139,7 @@ test('any table comes over once its columns are mapped', async ({ page, account 
   ]);
 });
 
-test('what was chosen is still there after another screen', async ({ page, account }) => {
+test('what was chosen is still there after another screen @long', async ({ page, account }) => {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Coming from another app?' }).click();
   await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
@@ -160,7 +160,10 @@ test('what was chosen is still there after another screen', async ({ page, accou
   expect((await stateOf(account)).areas.map(({ name }) => name)).toEqual(['Reading']);
 });
 
-test('a file that cannot be read says why, and nothing is changed', async ({ page, account }) => {
+test('a file that cannot be read says why, and nothing is changed @long', async ({
+  page,
+  account,
+}) => {
   const { today } = account;
   const zip = loopZip(today, ['Reading', 'Swimming']);
   const database = loopDatabase(today, 'Reading').buffer;
@@ -186,7 +189,7 @@ test('a file that cannot be read says why, and nothing is changed', async ({ pag
   expect(await stateOf(account)).toEqual(nothing);
 });
 
-test('an import goes on after a reload', async ({ page, account }) => {
+test('an import goes on after a reload @long', async ({ page, account }) => {
   const release = Promise.withResolvers<void>();
   await page.route('**/api/v1/scores/batch', async (route) => {
     await release.promise;
@@ -206,7 +209,7 @@ test('an import goes on after a reload', async ({ page, account }) => {
 test.describe('while the server takes no days', () => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
-  test('an import that is stopped says how far it came, and can be undone', async ({
+  test('an import that is stopped says how far it came, and can be undone @long', async ({
     page,
     account,
   }) => {
@@ -290,7 +293,7 @@ test.describe('with days of their own', () => {
   test.describe('without a network', () => {
     test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-    test('all of it is saved, and a file is read', async ({ page, account, context }) => {
+    test('all of it is saved, and a file is read @long', async ({ page, account, context }) => {
       await page.goto('/dashboard');
       await expect(page.getByRole('list', { name: 'Life areas' })).toContainText('Reading');
       await whenInstalled(page);

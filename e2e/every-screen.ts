@@ -20,11 +20,13 @@ export const walks: readonly {
   readonly place: string;
   readonly from: Beginning;
   readonly walk: (walk: Walk) => Promise<void>;
+  /** Some ten seconds, so that `npm test` has the time for it. */
+  readonly isShort?: true;
 }[] = [
   { place: 'before the sign-in', from: 'signed out', walk: walkSignedOut },
   { place: 'on the first visit', from: 'new', walk: walkFirstVisit },
   { place: 'on the dashboard', from: 'with history', walk: walkDashboard },
-  { place: 'on the day', from: 'with history', walk: walkDay },
+  { place: 'on the day', from: 'with history', walk: walkDay, isShort: true },
   { place: 'on the board', from: 'with history', walk: walkBoard },
   { place: 'on the page of an area', from: 'with history', walk: walkArea },
   { place: 'on analytics', from: 'with history', walk: walkAnalytics },

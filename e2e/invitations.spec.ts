@@ -53,7 +53,10 @@ async function signUp(page: Page, email: string, name = 'Ada Quist'): Promise<vo
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-test('the administrator invites someone, who registers once @phone', async ({ page, browser }) => {
+test('the administrator invites someone, who registers once @phone @long', async ({
+  page,
+  browser,
+}) => {
   await page.goto(`${origin}/register`);
   await expect(page.getByLabel('Invitation')).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);

@@ -7,7 +7,7 @@ test.describe('in longer texts and odd letters', { tag: '@phone' }, () => {
 
 for (const voice of ['en', 'ru', 'de', 'fr'] as const) {
   for (const theme of ['dark', 'light'] as const) {
-    test.describe(`in ${voice}, ${theme}`, { tag: '@long' }, () => {
+    test.describe(`in ${voice}, ${theme}`, { tag: '@walk' }, () => {
       testWalks({ voice, theme });
     });
   }

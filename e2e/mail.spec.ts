@@ -41,7 +41,10 @@ test('a forgotten password is replaced by the link in a mail', async ({
   await expect(page).toHaveURL(`${product.origin}/dashboard`);
 });
 
-test('an email is confirmed, changed, and brought back', async ({ page, expectAccessible }) => {
+test('an email is confirmed, changed, and brought back @long', async ({
+  page,
+  expectAccessible,
+}) => {
   const { email, token } = await registerAccount(product.origin);
   await page.goto(`${product.origin}/privacy-policy`);
   await page.evaluate((value) => localStorage.setItem('access_token', value), token);

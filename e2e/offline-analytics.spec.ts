@@ -63,7 +63,7 @@ async function statsOn(page: Page): Promise<Record<string, string>> {
 test.describe('a device that has only seen the dashboard', { tag: '@desktop' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('shows without a network every stat of the whole history', async ({
+  test('shows without a network every stat of the whole history @long', async ({
     page,
     context,
     account,

@@ -76,7 +76,10 @@ const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> =
 };
 
 for (const [moment, comes] of Object.entries(laterMoments)) {
-  test(`a first visit has the screens of every day, and ${moment} all others`, async ({ page }) => {
+  const held = moment === 'some seconds later' ? ' @long' : '';
+  test(`a first visit has the screens of every day, and ${moment} all others${held}`, async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/dashboard');
     await expect(cardOf(page, 'Reading')).toBeVisible();
@@ -113,7 +116,7 @@ test('what is marked without a network is still marked when the app is opened ag
 });
 
 test(
-  'at midnight the dashboard turns to the new day without a network',
+  'at midnight the dashboard turns to the new day without a network @long',
   { tag: '@phone' },
   async ({ page, context, account }) => {
     const [reading] = await account.call(api.listLifeAreas, {});
@@ -146,7 +149,7 @@ test(
   },
 );
 
-test('keeps no answer of the API among the files, and nothing of the person after sign-out', async ({
+test('keeps no answer of the API among the files, and nothing of the person after sign-out @long', async ({
   page,
   account,
 }) => {
@@ -168,7 +171,7 @@ test('keeps no answer of the API among the files, and nothing of the person afte
   expect(account.token).not.toBe('');
 });
 
-test('a day is skipped without a network, and the server has it later', async ({
+test('a day is skipped without a network, and the server has it later @long', async ({
   page,
   context,
   account,

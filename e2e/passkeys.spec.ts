@@ -31,7 +31,7 @@ async function signOut(page: Page): Promise<void> {
 test.use({ signedIn: true });
 
 test.describe('a passkey', () => {
-  test('is added, named, renamed and removed', async ({ page, expectAccessible }) => {
+  test('is added, named, renamed and removed @long', async ({ page, expectAccessible }) => {
     const authenticator = await Authenticator.in(page);
     await page.goto('/settings?tab=account');
     await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
@@ -62,7 +62,7 @@ test.describe('a passkey', () => {
     await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
   });
 
-  test('is not made twice by the same authenticator, which says so', async ({ page }) => {
+  test('is not made twice by the same authenticator, which says so @long', async ({ page }) => {
     await Authenticator.in(page);
     await add(page, 'The one');
     await card(page).getByRole('button', { name: 'Add a passkey' }).click();
@@ -72,7 +72,7 @@ test.describe('a passkey', () => {
     await expect(card(page).getByRole('listitem')).toHaveCount(1);
   });
 
-  test('is not made for who is not verified, and it can be tried again', async ({ page }) => {
+  test('is not made for who is not verified, and it can be tried again @long', async ({ page }) => {
     const authenticator = await Authenticator.in(page);
     await authenticator.setVerified(false);
     await page.goto('/settings?tab=account');
@@ -98,7 +98,7 @@ test.describe('a passkey', () => {
     await expect(card(page).getByRole('listitem')).toContainText('last used');
   });
 
-  test('signs in from the field of the email, without a press', async ({ page }) => {
+  test('signs in from the field of the email, without a press @long', async ({ page }) => {
     await Authenticator.in(page);
     await add(page, 'Key');
     const asked = await page.evaluateHandle(() => {
@@ -118,7 +118,7 @@ test.describe('a passkey', () => {
     expect(await asked.jsonValue()).toEqual(['conditional']);
   });
 
-  test('waits at the field, and leaves a password alone', async ({ page, account }) => {
+  test('waits at the field, and leaves a password alone @long', async ({ page, account }) => {
     const authenticator = await Authenticator.in(page);
     await add(page, 'Key');
     await authenticator.setPresent(false);
@@ -133,7 +133,7 @@ test.describe('a passkey', () => {
   test.describe('after a while', () => {
     test.use({ expectedConsole: [/status of 403/] });
 
-    test('confirms who it is', async ({ page }) => {
+    test('confirms who it is @long', async ({ page }) => {
       await Authenticator.in(page);
       await add(page, 'Key');
       let isConfirmed = false;
@@ -160,7 +160,7 @@ test.describe('a passkey', () => {
 test.describe('an account', () => {
   test.use({ expectedConsole: [/status of 4(?:01|09)/] });
 
-  test('lives without a password, and gets one again', async ({ page, account }) => {
+  test('lives without a password, and gets one again @long', async ({ page, account }) => {
     const authenticator = await Authenticator.in(page);
     await add(page, 'Key');
     await card(page).getByRole('button', { name: 'Remove password' }).click();
@@ -194,7 +194,7 @@ test.describe('an account', () => {
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
   });
 
-  test('is not entered by a passkey that was removed elsewhere', async ({
+  test('is not entered by a passkey that was removed elsewhere @long', async ({
     page,
     account,
     baseURL,

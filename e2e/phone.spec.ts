@@ -59,7 +59,7 @@ interface ShiftsOfPage {
   shifts: string[];
 }
 
-test('nothing moves while the day comes', async ({ page, account }) => {
+test('nothing moves while the day comes @long', async ({ page, account }) => {
   for (const name of ['Reading', 'Piano', 'Running', 'Chess', 'Garden', 'Cooking', 'Walking']) {
     const { id } = await account.call(createLifeArea, {
       body: { name, created_on: account.today },
@@ -90,7 +90,7 @@ test('nothing moves while the day comes', async ({ page, account }) => {
   expect(shifts).toEqual([]);
 });
 
-test('screens 8: a double tap on a card opens the sheet and leaves it open', async ({
+test('screens 8: a double tap on a card opens the sheet and leaves it open @long', async ({
   page,
   account,
 }) => {
@@ -198,7 +198,7 @@ test('a card is swiped to the right to be done, and to the left to be skipped', 
   }).toPass();
 });
 
-test('an area is dragged to another place by a finger', async ({ page, account }) => {
+test('an area is dragged to another place by a finger @long', async ({ page, account }) => {
   for (const name of ['Reading', 'Running', 'Piano'])
     await account.call(createLifeArea, { body: { name } });
   await page.goto('/dashboard');
@@ -215,7 +215,7 @@ test('an area is dragged to another place by a finger', async ({ page, account }
   await expect(cards).toContainText([/^Running/, /^Piano/, /^Reading/]);
 });
 
-test('what was left open yesterday is marked there and then, and stays away once dismissed', async ({
+test('what was left open yesterday is marked there and then, and stays away once dismissed @long', async ({
   page,
   account,
   expectAccessible,

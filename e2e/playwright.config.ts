@@ -14,8 +14,9 @@ const root = join(import.meta.dirname, '..');
 const address = `http://localhost:${process.env['E2E_PORT']}`;
 const executablePath = findHeadlessChromium();
 
-// Every screen in every language, theme and size is part of `npm run prove`; the tests look at each screen once.
-const held = process.env['E2E_LONG'] === '1' ? [] : [/@long\b/];
+// What takes long, and the walks over every screen in every language, theme and size, are parts of `npm run prove`.
+const isAll = process.env['E2E_LONG'] === '1';
+const held = isAll ? [] : [/@(?:long|walk)(?!-)\b/];
 
 export default defineConfig({
   testDir: '.',
@@ -48,7 +49,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      grepInvert: [/@desktop\b/, ...held],
+      grepInvert: [/@desktop\b/, ...held, ...(isAll ? [] : [/@long-on-phone\b/])],
       testIgnore: [
         'analytics.spec.ts',
         'api-page.spec.ts',

@@ -114,7 +114,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     expect(await account.call(api.listNotificationDevices, {})).toEqual([]);
   });
 
-  test('offers a reminder after the first mark, and turns notifications on for it', async ({
+  test('offers a reminder after the first mark, and turns notifications on for it @long', async ({
     page,
     account,
     expectAccessible,
@@ -148,7 +148,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await expect(offer).toBeHidden();
   });
 
-  test('shows what the server pushes, and something for what cannot be read', async ({
+  test('shows what the server pushes, and something for what cannot be read @long', async ({
     page,
     context,
     account,
@@ -164,7 +164,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
       .toContainEqual({ title: 'Daymark', body: 'There is something new for you.' });
   });
 
-  test('Done marks every open area with no page open, and leaves what was answered meanwhile', async ({
+  test('Done marks every open area with no page open, and leaves what was answered meanwhile @long', async ({
     page,
     context,
     account,
@@ -189,7 +189,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
       expect(score).toBe(life_area_id === running ? 0 : 1);
   });
 
-  test('Done without a network is kept and told, and arrives once there is one', async ({
+  test('Done without a network is kept and told, and arrives once there is one @long', async ({
     page,
     context,
     account,
@@ -213,7 +213,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await expect.poll(() => marks(account)).toEqual([1, 1]);
   });
 
-  test('Later asks the server to come back, and stays where it cannot be asked', async ({
+  test('Later asks the server to come back, and stays where it cannot be asked @long', async ({
     page,
     context,
     account,
@@ -235,7 +235,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     expect(await marks(account)).toEqual([]);
   });
 
-  test('a click brings the open page to the screen, with what is in it', async ({
+  test('a click brings the open page to the screen, with what is in it @long', async ({
     page,
     context,
     account,
@@ -253,7 +253,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
   });
 
-  test('after signing out nothing of the person is shown or stands there', async ({
+  test('after signing out nothing of the person is shown or stands there @long', async ({
     page,
     context,
     account,

@@ -38,7 +38,7 @@ async function openReady(page: Page, account: Account, areas: readonly string[])
   await whenInstalled(page);
 }
 
-test('what waits is on its card and in the settings, and leaves both when it is sent', async ({
+test('what waits is on its card and in the settings, and leaves both when it is sent @long-on-phone', async ({
   page,
   account,
   context,
@@ -74,7 +74,7 @@ test('what waits is on its card and in the settings, and leaves both when it is 
 });
 
 test(
-  'the browser sends what waits when no page is open any more',
+  'the browser sends what waits when no page is open any more @long',
   { tag: '@desktop' },
   async ({ page, account, context }) => {
     await openReady(page, account, ['Reading', 'Running']);
@@ -147,7 +147,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     time: async () => {},
   };
 
-  test('each trigger alone sends what waits', async ({ page, account }) => {
+  test('each trigger alone sends what waits @long', async ({ page, account }) => {
     const names = Object.keys(triggers);
     for (const name of names) await account.call(createLifeArea, { body: { name } });
     await page.clock.install();
@@ -168,7 +168,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     }
   });
 
-  test('a token that is none any more in mid-flush pauses the queue until the same person is back', async ({
+  test('a token that is none any more in mid-flush pauses the queue until the same person is back @long', async ({
     page,
     account,
     baseURL,
@@ -206,7 +206,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     expect(await scoresOf(await signedInAgain(changed, baseURL))).toBe(3);
   });
 
-  test('another person on the device never sends what one kept there', async ({
+  test('another person on the device never sends what one kept there @long', async ({
     page,
     account,
     baseURL,
@@ -237,7 +237,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     expect(await scoresOf(other)).toBe(0);
   });
 
-  test('signing out asks for what another tab has not sent, and ends every tab', async ({
+  test('signing out asks for what another tab has not sent, and ends every tab @long', async ({
     page,
     account,
     context,

@@ -108,7 +108,7 @@ test('reaches every field and the button by keyboard', async ({ page }) => {
   await expect(main).toHaveCSS('outline-style', 'none');
 });
 
-test('leaves the focus on the screen when its areas come later than the screen', async ({
+test('leaves the focus on the screen when its areas come later than the screen @long', async ({
   page,
 }) => {
   const mayCome = Promise.withResolvers<void>();

@@ -71,7 +71,7 @@ test.describe('signed in', () => {
   });
 
   for (const network of ['online', 'offline'] as const) {
-    test.describe(network, () => {
+    test.describe(network === 'offline' ? 'offline @long' : network, () => {
       // The server is not told of the end of the session where it cannot be reached.
       test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
@@ -133,7 +133,7 @@ test.describe('signed in', () => {
     });
   });
 
-  test('signing out in one tab shows the login in the other, and Back shows nothing', async ({
+  test('signing out in one tab shows the login in the other, and Back shows nothing @long', async ({
     page,
     context,
     account,

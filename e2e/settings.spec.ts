@@ -60,7 +60,7 @@ test('follows the theme of the system once that is chosen', async ({ page }) => 
   await expect(page.getByRole('radio', { name: 'Like the system' })).toBeChecked();
 });
 
-test('keeps what people want to be told', async ({ page }) => {
+test('keeps what people want to be told @long', async ({ page }) => {
   await page.goto('/settings?tab=notifications');
   await page.getByRole('switch', { name: 'Daily quote' }).click();
   await page.getByLabel('Quote time').selectOption('07:45');
@@ -77,7 +77,7 @@ test('keeps what people want to be told', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('No notifications yet');
 });
 
-test('reminds up to three times a day', async ({ page, account, expectAccessible }) => {
+test('reminds up to three times a day @long', async ({ page, account, expectAccessible }) => {
   await page.goto('/settings?tab=notifications');
   const times = page.getByRole('group', { name: 'Reminder times' });
   const add = times.getByRole('button', { name: 'Add a time' });
@@ -94,7 +94,7 @@ test('reminds up to three times a day', async ({ page, account, expectAccessible
     .toEqual(['20:00', '13:00']);
 });
 
-test('has the days and the cards as the account says, on every device', async ({
+test('has the days and the cards as the account says, on every device @long', async ({
   page,
   account,
   expectAccessible,
@@ -141,7 +141,7 @@ test.describe('the account', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Grace/ })).toBeVisible();
   });
 
-  test('has its password changed, which signs out the other devices', async ({
+  test('has its password changed, which signs out the other devices @long', async ({
     page,
     account,
     baseURL,
@@ -161,7 +161,7 @@ test.describe('the account', () => {
     await expect(devices).toHaveCount(1);
   });
 
-  test('signs one device out', async ({ page, account, baseURL }) => {
+  test('signs one device out @long', async ({ page, account, baseURL }) => {
     await signInElsewhere(baseURL ?? '', account.email);
     await page.reload();
     const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
@@ -174,7 +174,7 @@ test.describe('the account', () => {
 test.describe('when the server refuses', () => {
   test.use({ expectedConsole: [/status of 40[0139]/] });
 
-  test('asks who it is, says beside the field what is wrong, and keeps what was typed', async ({
+  test('asks who it is, says beside the field what is wrong, and keeps what was typed @long', async ({
     page,
     expectAccessible,
   }) => {
@@ -237,7 +237,7 @@ test.describe('with a change that has not reached the server', () => {
     await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
   });
 
-  test('signing out keeps it for its owner, who sends it after the next sign-in', async ({
+  test('signing out keeps it for its owner, who sends it after the next sign-in @long', async ({
     page,
     account,
   }) => {
@@ -254,7 +254,7 @@ test.describe('with a change that has not reached the server', () => {
     await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
   });
 
-  test('the settings list it, and send it at once when asked to', async ({ page }) => {
+  test('the settings list it, and send it at once when asked to @long', async ({ page }) => {
     await page.goto('/settings');
     const queue = page.getByRole('region', { name: 'Offline queue' });
     await expect(queue).toContainText(/Reading: completed on/);
@@ -265,7 +265,7 @@ test.describe('with a change that has not reached the server', () => {
     await expect(queue).toContainText('Everything you did is on the server.');
   });
 
-  test('clearing the data says that it would be lost, and then leaves nothing', async ({
+  test('clearing the data says that it would be lost, and then leaves nothing @long', async ({
     page,
   }) => {
     await page.goto('/settings');

@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'an area that is deleted on one device is gone from the other',
+  'an area that is deleted on one device is gone from the other @long',
   { tag: '@phone' },
   async ({ page, account, browser, baseURL }) => {
     for (const name of ['Reading', 'Running'])
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a device asks for what changed since its last sync, and for nothing else',
+  'a device asks for what changed since its last sync, and for nothing else @long',
   { tag: '@desktop' },
   async ({ page, account }) => {
     await account.call(createLifeArea, { body: { name: 'Reading' } });
@@ -105,7 +105,7 @@ test(
 test.describe('without a network in between', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the later mark stays, whatever arrives first', async ({
+  test('the later mark stays, whatever arrives first @long', async ({
     page,
     account,
     browser,
@@ -131,7 +131,13 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     await expect(cardOf(other, 'Reading')).toContainText('Not Done');
   });
 
-  test('each field keeps its later edit', async ({ page, account, browser, baseURL, context }) => {
+  test('each field keeps its later edit @long', async ({
+    page,
+    account,
+    browser,
+    baseURL,
+    context,
+  }) => {
     const body = { name: 'Reading', description: 'At night' };
     const { id } = await account.call(createLifeArea, { body });
     const other = await openDevice(browser, { baseURL, account });
@@ -156,7 +162,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     }).toPass();
   });
 
-  test('a deletion wins over an edit made before it', async ({
+  test('a deletion wins over an edit made before it @long', async ({
     page,
     account,
     browser,
@@ -181,7 +187,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     }
   });
 
-  test('a score that is cleared late is not gone when it was marked anew since', async ({
+  test('a score that is cleared late is not gone when it was marked anew since @long', async ({
     page,
     account,
     browser,

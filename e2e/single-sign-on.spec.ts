@@ -91,7 +91,7 @@ test('signs a newcomer in, and out here and there', async ({ page, expectAccessi
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible();
 });
 
-test('signs in again at a press while one is signed in there', async ({ page }) => {
+test('signs in again at a press while one is signed in there @long', async ({ page }) => {
   await page.goto(`${origin}/login`);
   await offer(page).click();
   await signInThere(page, newEmail());
@@ -109,7 +109,7 @@ test('goes back to where one wanted to be', async ({ page }) => {
   await expect(page).toHaveURL(`${origin}/board`);
 });
 
-test('takes an answer in the tab that asked for it alone', async ({ page, browser }) => {
+test('takes an answer in the tab that asked for it alone @long', async ({ page, browser }) => {
   await page.goto(`${origin}/login`);
   await offer(page).click();
   // The page itself takes the answer out of its address.
@@ -127,7 +127,7 @@ test('takes an answer in the tab that asked for it alone', async ({ page, browse
   await other.close();
 });
 
-test('says that it was cancelled there, and all else goes on', async ({ page }) => {
+test('says that it was cancelled there, and all else goes on @long', async ({ page }) => {
   const account = await registerAccount(origin);
   await page.goto(`${origin}/login`);
   await offer(page).click();
@@ -140,7 +140,7 @@ test('says that it was cancelled there, and all else goes on', async ({ page }) 
   await expect(page).toHaveURL(`${origin}/dashboard`);
 });
 
-test('links and unlinks an account in the settings', async ({ page }) => {
+test('links and unlinks an account in the settings @long', async ({ page }) => {
   const { token } = await registerAccount(origin);
   await page.addInitScript(
     ([host, stored]) => {
@@ -156,7 +156,7 @@ test('links and unlinks an account in the settings', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
 });
 
-test('confirms there who it is, which asks also who is still signed in', async ({ page }) => {
+test('confirms there who it is, which asks also who is still signed in @long', async ({ page }) => {
   await page.goto(`${origin}/login`);
   await offer(page).click();
   const email = newEmail();
@@ -192,58 +192,63 @@ test('confirms there who it is, which asks also who is still signed in', async (
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
-for (const [index, [language, theme]] of everyLook.entries()) {
-  const options = index === 0 ? {} : { tag: '@long' };
-  test(`every word of it fits and is heard in ${language}, ${theme}`, options, async ({ page }) => {
-    const say = sayIn(language);
-    const account = await registerAccount(origin);
-    await account.call(updateMe, { body: { language, full_name: 'Μυρτώ' } });
-    await page.addInitScript(
-      (kept) => {
-        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-      },
-      { language, themeMode: theme, signed_on: '1' },
-    );
-    const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
-    const name = 'Example ID';
-    const press = (text: string) =>
-      page.getByRole('button', { name: say(text, { name }), exact: true }).click();
+for (const [language, theme] of everyLook) {
+  test(
+    `every word of it fits and is heard in ${language}, ${theme}`,
+    { tag: '@walk' },
+    async ({ page }) => {
+      const say = sayIn(language);
+      const account = await registerAccount(origin);
+      await account.call(updateMe, { body: { language, full_name: 'Μυρτώ' } });
+      await page.addInitScript(
+        (kept) => {
+          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+        },
+        { language, themeMode: theme, signed_on: '1' },
+      );
+      const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
+      const name = 'Example ID';
+      const press = (text: string) =>
+        page.getByRole('button', { name: say(text, { name }), exact: true }).click();
 
-    await page.goto(`${origin}/single-sign-on?state=unknown`);
-    await expect(page.getByRole('alert')).toBeVisible();
-    await visit('a sign-in that has expired');
-    await page.goto(`${origin}/login`);
-    await expect(
-      page.getByText(say('You may still be signed in at {name}.', { name })),
-    ).toBeVisible();
-    await visit('the sign-in with single sign-on');
+      await page.goto(`${origin}/single-sign-on?state=unknown`);
+      await expect(page.getByRole('alert')).toBeVisible();
+      await visit('a sign-in that has expired');
+      await page.goto(`${origin}/login`);
+      await expect(
+        page.getByText(say('You may still be signed in at {name}.', { name })),
+      ).toBeVisible();
+      await visit('the sign-in with single sign-on');
 
-    await press('Continue with {name}');
-    await signInThere(page, account.email);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      say('You have an account already'),
-    );
-    await visit('an account of the same email');
-    await page.getByRole('link', { name: say('Sign in and link') }).click();
-    await page.getByLabel(say('Email'), { exact: true }).fill(account.email);
-    await page.getByLabel(say('Password'), { exact: true }).fill(account.password);
-    await press('Sign In');
-    await expect(page).toHaveURL(`${origin}/dashboard`);
-    await page.goto(`${origin}/settings?tab=account`);
-    await expect(
-      page.getByRole('button', { name: say('Unlink {provider}', { provider: name }) }),
-    ).toBeVisible();
-    await visit('a linked identity');
-    // As where the sign-in is long ago.
-    await page.route('**/api/v1/auth/identities/*', (route) =>
-      route.fulfill({ status: 403, json: { code: 'confirmation_required', detail: '' } }),
-    );
-    await page.getByRole('button', { name: say('Unlink {provider}', { provider: name }) }).click();
-    await expect(page.getByRole('dialog', { name: say('Confirm that it is you') })).toBeVisible();
-    await expect(
-      page.getByRole('button', { name: say('Confirm with {name}', { name }) }),
-    ).toBeVisible();
-    await visit('a confirmation with single sign-on');
-    expectNothing(found);
-  });
+      await press('Continue with {name}');
+      await signInThere(page, account.email);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        say('You have an account already'),
+      );
+      await visit('an account of the same email');
+      await page.getByRole('link', { name: say('Sign in and link') }).click();
+      await page.getByLabel(say('Email'), { exact: true }).fill(account.email);
+      await page.getByLabel(say('Password'), { exact: true }).fill(account.password);
+      await press('Sign In');
+      await expect(page).toHaveURL(`${origin}/dashboard`);
+      await page.goto(`${origin}/settings?tab=account`);
+      await expect(
+        page.getByRole('button', { name: say('Unlink {provider}', { provider: name }) }),
+      ).toBeVisible();
+      await visit('a linked identity');
+      // As where the sign-in is long ago.
+      await page.route('**/api/v1/auth/identities/*', (route) =>
+        route.fulfill({ status: 403, json: { code: 'confirmation_required', detail: '' } }),
+      );
+      await page
+        .getByRole('button', { name: say('Unlink {provider}', { provider: name }) })
+        .click();
+      await expect(page.getByRole('dialog', { name: say('Confirm that it is you') })).toBeVisible();
+      await expect(
+        page.getByRole('button', { name: say('Confirm with {name}', { name }) }),
+      ).toBeVisible();
+      await visit('a confirmation with single sign-on');
+      expectNothing(found);
+    },
+  );
 }

@@ -68,7 +68,7 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 test(
-  'is passed with a recovery code, of which the inbox tells, and turned off again',
+  'is passed with a recovery code, of which the inbox tells, and turned off again @long',
   { tag: '@phone' },
   async ({ page, account, expectAccessible }) => {
     const { recoveryCodes } = await turnOn(page, expectAccessible);

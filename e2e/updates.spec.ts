@@ -97,7 +97,7 @@ test('a new version waits for the tap, and the tap for what is being sent', asyn
 test.describe('without a network', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the tap keeps what waits, and another tab is only offered to load again', async ({
+  test('the tap keeps what waits, and another tab is only offered to load again @long', async ({
     page,
     context,
     account,

@@ -7,7 +7,8 @@ import { expect, test } from './fixtures.ts';
 test.use({ signedIn: true });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`what another mark has overwritten is under Earlier, and comes back, in the ${theme} theme`, async ({
+  const held = theme === 'light' ? '@long' : '@long-on-phone';
+  test(`what another mark has overwritten is under Earlier, and comes back, in the ${theme} theme ${held}`, async ({
     page,
     account,
     expectAccessible,
@@ -75,17 +76,21 @@ for (const theme of ['dark', 'light'] as const) {
 test.describe('without the server', () => {
   test.use({ expectedConsole: [/net::ERR_FAILED/] });
 
-  test('Earlier says where it is and asks again', { tag: '@phone' }, async ({ page, account }) => {
-    await account.call(createLifeArea, { body: { name: 'Running' } });
-    await page.goto('/dashboard');
-    await page.route('**/versions', (route) => route.abort());
-    const sheet = await openScoringSheet(page, 'Running');
-    await sheet.getByText('Earlier', { exact: true }).click();
-    await expect(sheet.getByRole('alert')).toContainText('that does not answer', {
-      timeout: 15_000,
-    });
-    await page.unroute('**/versions');
-    await sheet.getByRole('button', { name: 'Retry' }).click();
-    await expect(sheet.getByText('Nothing on this day was overwritten')).toBeVisible();
-  });
+  test(
+    'Earlier says where it is and asks again @long',
+    { tag: '@phone' },
+    async ({ page, account }) => {
+      await account.call(createLifeArea, { body: { name: 'Running' } });
+      await page.goto('/dashboard');
+      await page.route('**/versions', (route) => route.abort());
+      const sheet = await openScoringSheet(page, 'Running');
+      await sheet.getByText('Earlier', { exact: true }).click();
+      await expect(sheet.getByRole('alert')).toContainText('that does not answer', {
+        timeout: 15_000,
+      });
+      await page.unroute('**/versions');
+      await sheet.getByRole('button', { name: 'Retry' }).click();
+      await expect(sheet.getByText('Nothing on this day was overwritten')).toBeVisible();
+    },
+  );
 });

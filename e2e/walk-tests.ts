@@ -23,8 +23,8 @@ export function testWalks({ voice, theme, textSize = 100 }: Look): void {
   test.setTimeout(180_000);
   const language = voice === 'pseudo' ? 'de' : voice;
 
-  for (const { place, from, walk } of walks) {
-    test.describe(place, () => {
+  for (const { place, from, walk, isShort } of walks) {
+    test.describe(place, { tag: isShort ? [] : '@walk' }, () => {
       test.use({
         signedIn: from !== 'signed out',
         expectedConsole: place === 'error states' ? consoleInErrorStates : [],

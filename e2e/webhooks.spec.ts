@@ -48,7 +48,7 @@ async function add(page: Page, url: string): Promise<void> {
 test.use({ signedIn: true });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
+  test.describe(`in the ${colorScheme} theme${colorScheme === 'light' ? ' @long' : ''}`, () => {
     test.use({ colorScheme });
 
     test('a webhook is added, tested, turned off and removed', async ({
@@ -114,7 +114,7 @@ test.describe('a webhook', () => {
   });
 });
 
-test('what was not taken says when it comes again, and is sent again on demand', async ({
+test('what was not taken says when it comes again, and is sent again on demand @long', async ({
   page,
   account,
   baseURL,

@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { run, tool } from '../scripts/processes.ts';
 import { done, type Figure, none, type Proof } from './proof.ts';
+import { runTagged } from './test-runs.ts';
 
 /** The parts of Playwright's report that are read here. */
 interface Report {
@@ -22,28 +19,12 @@ export const proof: Proof = {
   claim:
     'Every screen and dialog fits, is accessible and has all its texts: four languages, two themes, 320, 390 and 1440 px',
   isLong: true,
-  run: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'daymark-every-screen-'));
-    try {
-      return figuresOf(await reportOf(folder));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+  async run() {
+    const { tally, report } = await runTagged('@walk');
+    for (const failure of tally.failures) console.log(failure);
+    return figuresOf(report as Report);
   },
 };
-
-async function reportOf(folder: string): Promise<Report> {
-  const report = join(folder, 'report.json');
-  const workers = ['--workers', String(Math.max(2, availableParallelism()))];
-  const asked = ['--config', 'e2e', '--grep', '@long', '--output', join(folder, 'results')];
-  const { output } = await run(
-    [tool('@playwright/test', 'playwright'), 'test', ...asked, ...workers],
-    { output: 'keep', env: { E2E_LONG: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
-  );
-  const failures = output.indexOf('\n  1) ');
-  if (failures >= 0) console.log(output.slice(failures));
-  return JSON.parse(readFileSync(report, 'utf8')) as Report;
-}
 
 function figuresOf(report: Report): Figure[] {
   const specs = specsOf(report);

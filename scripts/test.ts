@@ -25,7 +25,7 @@ const folder = makeMemoryFolder();
 /** Not for the proofs: some show what a disk keeps, and the others find memory by themselves. */
 const inMemory = folder === null ? {} : { TMPDIR: folder };
 
-/** Those that take seconds. The others need a browser or minutes. */
+/** Those that take seconds. The others need a browser, half a minute or more. */
 const quickProofs = [
   'calendar-days',
   'dependencies',
@@ -36,7 +36,6 @@ const quickProofs = [
   'overload',
   'reminder-days',
   'reminder-nodes',
-  'webhooks',
   'stalled-readers',
 ];
 
@@ -86,6 +85,7 @@ async function vitest(): Promise<Tally> {
       // One more than cores: a test waits for its database or browser about half of its time. Said here it holds for all
       // projects, and they run side by side.
       `--maxWorkers=${availableParallelism() + 1}`,
+      '--testNamePattern=^(?!.*@long)',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

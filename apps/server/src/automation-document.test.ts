@@ -95,7 +95,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     expect(await entries()).toContainEqual([1, today, '']);
   });
 
-  it('shows commands of a shell that mark, and take the mark back', async () => {
+  it('shows commands of a shell that mark, and take the mark back @long', async () => {
     const url = await test.app.listen({ port: 0 });
     const env = {
       ...process.env,

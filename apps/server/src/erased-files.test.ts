@@ -110,7 +110,7 @@ describe('the files of a server on SQLite', () => {
     expect(found('A book')).toEqual({ 'daymark.db': expect.any(Number) as number });
   });
 
-  it('M2: hold nothing of an account that was deleted, once the server has ended', async () => {
+  it('M2: hold nothing of an account that was deleted, once the server has ended @long', async () => {
     const staying = await test.register();
     const person = await test.register({
       email: `${ofAccount}@example.org`,
@@ -181,7 +181,7 @@ describe('the files of a server on SQLite', () => {
   });
 });
 
-it('M2: a server that is killed after an erasure leaves nothing of it once it was started and ended again', async () => {
+it('M2: a server that is killed after an erasure leaves nothing of it once it was started and ended again @long', async () => {
   const main = join(import.meta.dirname, 'main.ts');
   const start = async () => {
     const child = spawn(process.execPath, [main], {

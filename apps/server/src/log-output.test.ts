@@ -11,7 +11,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 /** A disk without room, which only Linux has for trying. */
 const full = '/dev/full';
 
-it.skipIf(!existsSync(full))('answers and ends although its log has no room', async () => {
+it.skipIf(!existsSync(full))('answers and ends although its log has no room @long', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'daymark-log-'));
   const port = await freePort();
   const output = openSync(full, 'w');

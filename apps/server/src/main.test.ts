@@ -108,7 +108,7 @@ describe('the server process', () => {
     expect(await me.json()).toEqual(user);
   });
 
-  it('makes the backup of its schedule that is due soon after the start, once', async () => {
+  it('makes the backup of its schedule that is due soon after the start, once @long', async () => {
     const folder = join(dataDir, 'far');
     const env = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: folder };
     const first = start(env);
@@ -131,7 +131,7 @@ describe('the server process', () => {
     expect(madeBackups()).toHaveLength(1);
   }, 120_000);
 
-  it('sync 16: plans reminders with the rules of time zones that it has, once', async () => {
+  it('sync 16: plans reminders with the rules of time zones that it has, once @long', async () => {
     const database = () => new DatabaseSync(join(dataDir, 'daymark.db'));
     const tzdata = () => {
       const open = database();
@@ -158,7 +158,7 @@ describe('the server process', () => {
     expect(await runOnce()).not.toContain(message);
   });
 
-  it('sync 13: refuses to start beside another one on the same SQLite file', async () => {
+  it('sync 13: refuses to start beside another one on the same SQLite file @long', async () => {
     const first = start();
     await first.port;
     const second = start();
@@ -196,7 +196,7 @@ describe('the server process', () => {
     }).finally(() => socket.destroy());
   }
 
-  it('answers while five hundred connections hold half a request each', async () => {
+  it('answers while five hundred connections hold half a request each @long', async () => {
     const port = await start().port;
     const { access_token } = signedIn.parse(
       await (await send(port, api.register.path, someone)).json(),
@@ -244,7 +244,7 @@ describe('the server process', () => {
       code: 'not_found',
     },
   ])(
-    'answers what is no proper HTTP in the shape and with the headers of all failures: $status $line',
+    'answers what is no proper HTTP in the shape and with the headers of all failures: $status $line @long',
     async ({ line, headers = '', status, code }) => {
       const port = await start({ PUBLIC_URL: 'https://daymark.example' }).port;
       const socket = open(port);
@@ -266,7 +266,7 @@ describe('the server process', () => {
     },
   );
 
-  it('takes two Authorization headers for none', async () => {
+  it('takes two Authorization headers for none @long', async () => {
     const port = await start().port;
     const { access_token } = signedIn.parse(
       await (await send(port, api.register.path, someone)).json(),
@@ -284,7 +284,7 @@ describe('the server process', () => {
     expect(await answerTo(`Authorization: Bearer x\r\n${header}`)).toBe('401');
   });
 
-  it('serves its metrics where the configuration says, and nowhere else', async () => {
+  it('serves its metrics where the configuration says, and nowhere else @long', async () => {
     const server = start({ METRICS_PORT: '0' });
     let output = '';
     server.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -301,7 +301,7 @@ describe('the server process', () => {
     expect(await without.output).not.toContain('Metrics');
   });
 
-  it('logs who signed in, who was refused, and when', async () => {
+  it('logs who signed in, who was refused, and when @long', async () => {
     const server = start();
     const port = await server.port;
     const registered = await send(port, api.register.path, someone);
@@ -336,7 +336,7 @@ describe('the server process', () => {
     ['true', 1],
     ['127.0.0.1', 0],
     ['', 0],
-  ])('L8: warns of TRUST_PROXY=%s in %i lines of the log', async (TRUST_PROXY, count) => {
+  ])('L8: warns of TRUST_PROXY=%s in %i lines of the log @long', async (TRUST_PROXY, count) => {
     const server = start({ TRUST_PROXY });
     await server.port;
     server.child.kill('SIGTERM');
@@ -344,7 +344,7 @@ describe('the server process', () => {
     expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(count);
   });
 
-  it('writes no secret to its output', async () => {
+  it('writes no secret to its output @long', async () => {
     const server = start({ LOG_LEVEL: 'trace' });
     const port = await server.port;
     const { access_token } = signedIn.parse(

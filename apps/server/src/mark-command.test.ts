@@ -65,7 +65,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     expect(await entryOn(today)).toBeNull();
   });
 
-  it('says which area may be meant', async () => {
+  it('says which area may be meant @long', async () => {
     expect((await run(['read'])).out).toBe(`Read: done on ${today}`);
     const several = await run(['R']);
     expect(several.code).toBe(1);
@@ -73,7 +73,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     expect((await run(['Swim'])).error).toMatch(/^No area is called 'Swim'\. There are:\n {2}Run/);
   });
 
-  it('says what the server refuses', async () => {
+  it('says what the server refuses @long', async () => {
     const readOnly = { DAYMARK_TOKEN: await tokenOf('read') };
     const unknown = { DAYMARK_TOKEN: `dmk_${'0'.repeat(40)}` };
     const refused = await Promise.all([

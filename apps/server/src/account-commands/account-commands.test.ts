@@ -107,7 +107,7 @@ describe('npm run account -- reset-password', () => {
     expect(await newestInInbox(await signedIn(password))).toBe(notificationTexts.en.passwordReset);
   });
 
-  it('takes one from standard input, by the rule that all others follow', async () => {
+  it('takes one from standard input, by the rule that all others follow @long', async () => {
     const refused = await account('reset-password a@example.org --stdin', {
       input: 'My-Lovelace\n',
     });
@@ -129,7 +129,7 @@ describe('npm run account -- reset-password', () => {
 });
 
 describe('npm run account -- end-sessions', () => {
-  it('signs all devices out and leaves the password', async () => {
+  it('signs all devices out and leaves the password @long', async () => {
     const { errors, code } = await account('end-sessions a@example.org');
     expect(code).toBe(0);
     expect(logged(errors)).toEqual(
@@ -142,7 +142,7 @@ describe('npm run account -- end-sessions', () => {
 });
 
 describe('npm run account -- remove-factor', () => {
-  it('has the password alone sign in again', async () => {
+  it('has the password alone sign in again @long', async () => {
     await turnOnFactor(test, ada);
     const credentials = { email: ada.user.email, password: testPassword };
     const refused = await test.nobody.refused(api.login, { body: credentials });
@@ -159,7 +159,7 @@ describe('npm run account -- remove-factor', () => {
 });
 
 describe('npm run account -- delete', () => {
-  it('says what it would do, and does it with --write', async () => {
+  it('says what it would do, and does it with --write @long', async () => {
     const dry = await account('delete a@example.org');
     expect(dry).toMatchObject({ code: 0, errors: '' });
     expect(dry.output).toContain('Nothing was written.');
@@ -175,7 +175,7 @@ describe('npm run account -- delete', () => {
 });
 
 describe('npm run account -- list', () => {
-  it('names every account, with no control characters of theirs', async () => {
+  it('names every account, with no control characters of theirs @long', async () => {
     const { output: link } = await account('invite');
     const invitation = /invitation=(\S+)/.exec(link)?.[1] ?? '';
     const email = 'b\u001B[2J@example.org';
@@ -195,7 +195,7 @@ describe('npm run account -- list', () => {
 });
 
 describe('npm run account -- invite', () => {
-  it('prints a link that registers once', async () => {
+  it('prints a link that registers once @long', async () => {
     const env = { PUBLIC_URL: 'https://daymark.example.org/' };
     const { output, errors, code } = await account('invite bea@example.org', { env });
     expect(code).toBe(0);
@@ -214,18 +214,18 @@ describe('npm run account -- invite', () => {
   const closed = { REGISTRATION: 'closed', ADMIN_EMAIL: 'ada@example.org' };
 
   it.each(['invite', 'invite bea@example.org'])(
-    'makes none that nobody could use: %s',
+    'makes none that nobody could use: %s @long',
     async (words) => {
       const { errors, code } = await account(words, { env: closed });
       expect([code, errors]).toEqual([1, expect.stringContaining('REGISTRATION=closed')]);
     },
   );
 
-  it('makes that of the administrator also where nobody else can use one', async () => {
+  it('makes that of the administrator also where nobody else can use one @long', async () => {
     expect((await account('invite Ada@example.org', { env: closed })).code).toBe(0);
   });
 
-  it('makes none for what is no email address', async () => {
+  it('makes none for what is no email address @long', async () => {
     expect(await account('invite nobody')).toMatchObject({
       code: 1,
       errors: 'nobody is no email address.\n',
@@ -241,13 +241,13 @@ describe('npm run account', () => {
     'list a@example.org',
     'rename a@example.org',
     'delete a@example.org b@example.org',
-  ])('says how it is used: %s', async (words) => {
+  ])('says how it is used: %s @long', async (words) => {
     const { output, errors, code } = await account(words);
     expect([output, code]).toEqual(['', 1]);
     expect(errors).toContain('npm run account -- reset-password <email> [--stdin]');
   });
 
-  it('says in one line what is wrong', async () => {
+  it('says in one line what is wrong @long', async () => {
     for (const words of ['reset-password b@example.org', 'delete b@example.org --write']) {
       expect(await account(words)).toEqual({
         output: '',

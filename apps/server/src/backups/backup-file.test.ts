@@ -59,7 +59,7 @@ describe('a backup file', () => {
     expect(await verifyBackupFile(file)).toMatchObject(header);
   });
 
-  it('with one bit changed is refused or still says the same, at a thousand places', async () => {
+  it('with one bit changed is refused or still says the same, at a thousand places @long', async () => {
     const bytes = await writeSample();
     const whole = await readAll();
     const refusals: string[] = [];
@@ -79,7 +79,7 @@ describe('a backup file', () => {
     expect(refusals.length).toBeGreaterThan(900);
   });
 
-  it('cut short anywhere is refused', async () => {
+  it('cut short anywhere is refused @long', async () => {
     const bytes = await writeSample();
     for (let length = 0; length < bytes.length; length += 1) {
       writeFileSync(file, bytes.subarray(0, length));
@@ -165,7 +165,7 @@ describe('what is no backup', () => {
     await expect(verifyBackupFile(file)).rejects.toThrow(`There is no file ${file}.`);
   });
 
-  it('does not fill the memory', async () => {
+  it('does not fill the memory @long', async () => {
     writeFileSync(file, gzipSync(Buffer.alloc(100 * 1024 * 1024)));
     await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is no backup of Daymark.`);
   });

@@ -15,7 +15,7 @@ function backUp({ folder, place }: TestPlace, name = 'backup.jsonl.gz') {
 }
 
 describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
-  it('made while others write is of one moment and whole, twenty times', async () => {
+  it('made while others write is of one moment and whole, twenty times @long', async () => {
     const source = await places.empty(kind);
     const store = await source.open();
     const { id: userId } = await createUser(store);

@@ -63,7 +63,7 @@ describe('a restore', () => {
     expect(copy).toBeNull();
   });
 
-  it.each(ways)('of $from over a $to can be undone by its copy', async ({ from, to }) => {
+  it.each(ways)('of $from over a $to can be undone by its copy @long', async ({ from, to }) => {
     const source = await places.small(from);
     const target = await places.small(to);
     await addPerson(target);
@@ -99,7 +99,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     await store.close();
   });
 
-  it('sync 8: sends nothing that was due before it, and what is due later', async () => {
+  it('sync 8: sends nothing that was due before it, and what is due later @long', async () => {
     const place = await places.empty(kind);
     await leaveReminders(place);
     const backup = await backUp(place);
@@ -127,7 +127,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     await store.close();
   });
 
-  it('L5: ends all sessions where it is asked to, and leaves all else', async () => {
+  it('L5: ends all sessions where it is asked to, and leaves all else @long', async () => {
     const place = await places.full(kind);
     const backup = await backUp(place);
     const before = await place.everything();
@@ -142,7 +142,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     expect(planned(after)).toEqual({ ...planned(before), ...ended });
   });
 
-  it('leaves nothing behind but the copy', async () => {
+  it('leaves nothing behind but the copy @long', async () => {
     const place = await places.small(kind);
     const backup = await backUp(place);
     const before = readdirSync(place.folder);

@@ -59,7 +59,7 @@ describe('a restore over an SQLite file', () => {
     );
   });
 
-  it('keeps in the copy what a killed server had only written ahead, and lets it into nothing else', async () => {
+  it('keeps in the copy what a killed server had only written ahead, and lets it into nothing else @long', async () => {
     const killed = await places.empty('SQLite');
     const store = await target.open();
     const { id } = await createUser(store);
@@ -82,7 +82,7 @@ describe('a restore over an SQLite file', () => {
     await again.close();
   });
 
-  it('is refused while another program has it open', async () => {
+  it('is refused while another program has it open @long', async () => {
     const before = await target.everything();
     const other = new DatabaseSync(file);
     other.exec('begin; select * from users');
@@ -102,7 +102,7 @@ describe('a restore over an SQLite file', () => {
     }
   });
 
-  it('keeps the keys of its push messages when the backup has none', async () => {
+  it('keeps the keys of its push messages when the backup has none @long', async () => {
     rmSync(join(source.folder, 'vapid-keys.json'));
     rmSync(backup());
     await makeBackup({ place: source.place, file: backup(), madeAt });

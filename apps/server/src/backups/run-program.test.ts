@@ -36,13 +36,13 @@ describe('a program that is run to its end', () => {
     expect(end).toEqual({ result: 'failed', error: expect.stringContaining('ENOENT') as string });
   });
 
-  it('is not waited for where only what it left running holds its errors open', async () => {
+  it('is not waited for where only what it left running holds its errors open @long', async () => {
     const began = performance.now();
     expect(await shell('sleep 30 & exit 4')).toEqual({ result: 'failed', error: 'ended with 4' });
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  it('counts as stopped, not as failed, when it was ended just before this process is to stop', async () => {
+  it('counts as stopped, not as failed, when it was ended just before this process is to stop @long', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 400);
     const given = { stopped: stop.signal };
@@ -60,17 +60,20 @@ describe('a program that is run to its end', () => {
   it.each([
     ['at its deadline', { result: 'failed', error: 'did not end within 0.5 seconds' }],
     ['when it is stopped', { result: 'stopped' }],
-  ])('is ended %s with all that it has started, also what would not end', async (when, end) => {
-    const alive = join(folder, 'alive');
-    const endless = `trap '' TERM; (while true; do date > "${alive}"; sleep 0.05; done) & sleep 60`;
-    const stop = new AbortController();
-    const given = when === 'at its deadline' ? { deadline: 500 } : { stopped: stop.signal };
-    const ending = shell(endless, given);
-    await vi.waitFor(() => expect(existsSync(alive)).toBe(true), { timeout: 5000 });
-    stop.abort();
-    expect(await ending).toEqual(end);
-    rmSync(alive, { force: true });
-    await wait(300);
-    expect(existsSync(alive)).toBe(false);
-  });
+  ])(
+    'is ended %s with all that it has started, also what would not end @long',
+    async (when, end) => {
+      const alive = join(folder, 'alive');
+      const endless = `trap '' TERM; (while true; do date > "${alive}"; sleep 0.05; done) & sleep 60`;
+      const stop = new AbortController();
+      const given = when === 'at its deadline' ? { deadline: 500 } : { stopped: stop.signal };
+      const ending = shell(endless, given);
+      await vi.waitFor(() => expect(existsSync(alive)).toBe(true), { timeout: 5000 });
+      stop.abort();
+      expect(await ending).toEqual(end);
+      rmSync(alive, { force: true });
+      await wait(300);
+      expect(existsSync(alive)).toBe(false);
+    },
+  );
 });

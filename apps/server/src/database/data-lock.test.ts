@@ -124,7 +124,7 @@ it('ends with the process that held it, killed too', async () => {
 });
 
 describe('on a PostgreSQL that goes away', () => {
-  it('a shared lock is held again when it is back, and one that was held alone is lost', async () => {
+  it('a shared lock is held again when it is back, and one that was held alone is lost @long', async () => {
     const proxy = await startPostgresProxy(new URL(database.url));
     const shared = await keep(lockPostgres(proxy.url, 'shared'));
     proxy.become('refusing');

@@ -161,7 +161,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
   }
 
   it(
-    'by any endpoint that is called while somebody is signed in',
+    'by any endpoint that is called while somebody is signed in @long',
     { timeout: 60_000 },
     async () => {
       // The owner is the administrator, which the first account of all can be.

@@ -48,7 +48,7 @@ describe('a partitioned PostgreSQL', () => {
     expect(await counts()).toEqual(partitionedTables.map(() => 5));
   });
 
-  it('touches one partition in each request, and lets every job work', async () => {
+  it('touches one partition in each request, and lets every job work @long', async () => {
     await open(7);
     let probe = await probeEndpoints(store);
     const many: unknown[] = [];
@@ -116,7 +116,7 @@ describe('a partitioned PostgreSQL', () => {
       await createArea(store, userId, { id: 'area', created_on: '2020-01-01' });
     });
 
-    it('has the same rows, keys, indexes and references', async () => {
+    it('has the same rows, keys, indexes and references @long', async () => {
       for (let day = 0; day < 20; day += 1) await mark(day);
       const before = [await rows(), await structure()];
       await partition(16);
@@ -128,7 +128,7 @@ describe('a partitioned PostgreSQL', () => {
       expect((await rows())['scores']).toEqual([]);
     });
 
-    it('loses nothing that is written, changed or deleted meanwhile', async () => {
+    it('loses nothing that is written, changed or deleted meanwhile @long', async () => {
       const others = await Promise.all(
         Array.from({ length: 20 }, async (_, number) => {
           const { id } = await createUser(store, {
@@ -173,7 +173,7 @@ describe('a partitioned PostgreSQL', () => {
       ).toEqual(expected);
     });
 
-    it('begins a table anew where it was interrupted', async () => {
+    it('begins a table anew where it was interrupted @long', async () => {
       await mark(1);
       const db = connections.writer;
       await sql`create table scores_moving (like scores including all)

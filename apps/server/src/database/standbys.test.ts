@@ -149,7 +149,7 @@ describe('a standby', () => {
     await replay('resume');
   });
 
-  it('that has to have each write has it before it is acknowledged', async () => {
+  it('that has to have each write has it before it is acknowledged @long', async () => {
     await configure(primary, `synchronous_standby_names = '*'`);
     await standby.halt();
     const body = { life_area_id: areaId, score_date: day, score: 1, notes: 'On one' } as const;

@@ -156,7 +156,7 @@ describe('a PostgreSQL that goes away', () => {
     expect(await namesOfAreas()).toEqual(['before', 'meanwhile']);
   });
 
-  it('has all that was acknowledged when it is stopped under load, and nothing twice', async () => {
+  it('has all that was acknowledged when it is stopped under load, and nothing twice @long', async () => {
     const acknowledged: string[] = [];
     const write = async (name: string) => {
       for (let status = 503; status !== 201;) {
@@ -208,7 +208,7 @@ describe('a connection that is cut', () => {
     expect(body).toEqual(person.user);
   });
 
-  it('after the commit leaves no doubt: the same write sent again has the same answer', async () => {
+  it('after the commit leaves no doubt: the same write sent again has the same answer @long', async () => {
     proxy.loseAnswerTo('commit');
     expect(await refusalOfAdding('once')).toEqual(unavailable);
     proxy.become('refusing');

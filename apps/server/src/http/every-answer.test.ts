@@ -169,7 +169,7 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
 });
 
 describe('every call while the database is away', () => {
-  it('is unavailable', async () => {
+  it('is unavailable @long', async () => {
     const { serverUrl, template } = inject('postgres');
     const database = await createPostgresDatabase(serverUrl, template);
     const proxy = await startPostgresProxy(new URL(database.url));

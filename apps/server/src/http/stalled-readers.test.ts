@@ -70,7 +70,7 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     return new Set(answers.map((answer) => answer.split(' ')[1]));
   }
 
-  it('H2: refuse nobody else with six sockets of 510 requests, beside 200 slots', async () => {
+  it('H2: refuse nobody else with six sockets of 510 requests, beside 200 slots @long', async () => {
     await start('200');
     for (let count = 0; count < 6; count += 1) {
       await stall(requestFor('/api/v1/openapi.json').repeat(510));

@@ -53,7 +53,7 @@ it('npm run import writes with --write alone, and once', async () => {
 });
 
 it.each(['json', 'csv', 'loop', 'ics'])(
-  'npm run export writes %s, and over no file',
+  'npm run export writes %s, and over no file @long',
   async (format) => {
     await run('import', 'habits.csv', ...ada, '--write');
     const exported = await run('export', ...ada, '--format', format, '--out', 'ada');
@@ -66,7 +66,7 @@ it.each(['json', 'csv', 'loop', 'ics'])(
   },
 );
 
-it('both say in one line what is wrong', async () => {
+it('both say in one line what is wrong @long', async () => {
   const refused = [
     await run('import', 'habits.csv', '--user', 'bea@example.org'),
     await run('import', 'missing.csv', ...ada),

@@ -92,7 +92,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     return withoutEpoch(tables);
   }
 
-  it('are made for what was missed, then once a day, and restore whole', async () => {
+  it('are made for what was missed, then once a day, and restore whole @long', async () => {
     const job = createJob();
     await job.work(running);
     const first = nameNow();
@@ -124,7 +124,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(results).toEqual(['made']);
   });
 
-  it('remove what is not kept any more, and nothing that the schedule has not made', async () => {
+  it('remove what is not kept any more, and nothing that the schedule has not made @long', async () => {
     mkdirSync(folder());
     const dates = Array.from({ length: 60 }, (_, number) =>
       new Date(now - (number + 1) * day).toISOString(),
@@ -154,7 +154,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     );
   });
 
-  it('are handed to the command, which sees none of the secrets of the server', async () => {
+  it('are handed to the command, which sees none of the secrets of the server @long', async () => {
     const seen = join(source.folder, 'seen');
     const script = [
       'const { writeFileSync, statSync } = require("fs")',
@@ -173,13 +173,13 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     });
   });
 
-  it('count as made when the command has moved them away', async () => {
+  it('count as made when the command has moved them away @long', async () => {
     await createJob({ command: 'mv "$BACKUP_FILE" "$BACKUP_FILE.moved"' }).work(running);
     expect(files()).toEqual([`${nameNow()}.moved`]);
     expect(results).toEqual(['made']);
   });
 
-  it('have failed when the command does, stay, and come again after an hour', async () => {
+  it('have failed when the command does, stay, and come again after an hour @long', async () => {
     const job = createJob({
       command: 'for n in 1 2 3 4 5 6 7; do echo "line $n" >&2; done; exit 3',
     });
@@ -202,7 +202,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(files()).toEqual([nameNow()]);
   });
 
-  it('are handed over again after an hour as they are, and not made again', async () => {
+  it('are handed over again after an hour as they are, and not made again @long', async () => {
     const handed = join(source.folder, 'handed');
     const command = `echo "$BACKUP_FILE" >> "${handed}"; [ "$(wc -l < "${handed}")" -gt 2 ]`;
     const job = createJob({ command });
@@ -223,7 +223,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
   it.each([
     ['it was removed', (file: string) => rmSync(file), hour],
     ['the next one is due', () => {}, day],
-  ])('are made anew after a command that failed where %s', async (_, happens, later) => {
+  ])('are made anew after a command that failed where %s @long', async (_, happens, later) => {
     const handed = join(source.folder, 'handed');
     const job = createJob({ command: `echo "$BACKUP_FILE" >> "${handed}"; exit 1` });
     const first = join(folder(), nameNow());
@@ -241,7 +241,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(lines).toMatchObject([{ message: 'backup failed', entry: { step: 'backup' } }]);
   });
 
-  it('have failed with what the command of a backup says', async () => {
+  it('have failed with what the command of a backup says @long', async () => {
     const env = { ...environment(), PORT: 'none' };
     await createJob({ env }).work(running);
     expect(lines).toMatchObject([{ message: 'backup failed', entry: { step: 'backup' } }]);
@@ -249,7 +249,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(files()).toEqual([]);
   });
 
-  it('that the server was stopped in are made at its next start', async () => {
+  it('that the server was stopped in are made at its next start @long', async () => {
     const stop = new AbortController();
     const working = createJob().work(stop.signal);
     await vi.waitFor(() => expect(files()).not.toEqual([]), { timeout: 20_000, interval: 5 });
@@ -261,7 +261,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(files()).toEqual([nameNow()]);
   });
 
-  it('are for the owner of the key alone, and lie readable nowhere', async () => {
+  it('are for the owner of the key alone, and lie readable nowhere @long', async () => {
     const identity = await generateX25519Identity();
     const workFolder = join(source.folder, 'work');
     const elsewhere = join(source.folder, 'elsewhere');

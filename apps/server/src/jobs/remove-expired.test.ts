@@ -134,7 +134,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect(left).toEqual([oldPeople - batchSize + 1, oldPeople - 2 * batchSize + 1]);
   });
 
-  it('has each reminder planned anew once, although another node moves them on meanwhile', async () => {
+  it('has each reminder planned anew once, although another node moves them on meanwhile @long', async () => {
     await leaveBehind(oldPeople);
     const now = new Date(test.clock()).toISOString();
     let from: string | null = '';

@@ -106,7 +106,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('is given up after two days, and said so', async () => {
+  it('is given up after two days, and said so @long', async () => {
     test.mailServer.mood = 'busy';
     for (let tried = 0; tried < 60 && (await waiting()).length > 0; tried += 1) {
       await test.sendMails();

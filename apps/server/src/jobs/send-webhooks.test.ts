@@ -194,7 +194,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
   });
 
   it(
-    'waits ten seconds for one that hangs, while others are sent to',
+    'waits ten seconds for one that hangs, while others are sent to @long',
     { timeout: 30_000 },
     async () => {
       const quick = await startWebhookReceiver('/quick');

@@ -82,7 +82,7 @@ describe('H4: the hosts of push services', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  it('are found while the name server is silent about any number of others', async () => {
+  it('are found while the name server is silent about any number of others @long', async () => {
     await start({
       'a.example': ['192.0.2.1'],
       ...Object.fromEntries(
@@ -100,7 +100,7 @@ describe('H4: the hosts of push services', () => {
     await Promise.all(silent);
   });
 
-  it('are looked for five seconds at most', async () => {
+  it('are looked for five seconds at most @long', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     await start({ 'a.example': 'silent' }, {});
     await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);

@@ -155,7 +155,7 @@ describe('the transport', () => {
     expect(sockets[0]?.bytesRead).toBeLessThan(256 * 1024);
   });
 
-  it('waits ten seconds for an answer, and no longer for the end of one', async () => {
+  it('waits ten seconds for an answer, and no longer for the end of one @long', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const [nothing, unending] = await Promise.all([send('hang'), send('unending')]);
     const waits = timer.mock.calls.map(([, milliseconds]) => milliseconds);

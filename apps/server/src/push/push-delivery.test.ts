@@ -199,7 +199,7 @@ describeEachDatabase('a delivery', (openStore) => {
     };
 
     it.each(Object.entries(changes))(
-      'does not reach a device that has meanwhile %s',
+      'does not reach a device that has meanwhile %s @long',
       async (_what, change) => {
         const { pushSubscriptions } = store;
         const asked = Promise.withResolvers<PushDevice | null>();

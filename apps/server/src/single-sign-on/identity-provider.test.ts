@@ -142,7 +142,7 @@ describe('an identity provider', () => {
     await expect(identify()).rejects.toThrow(ProviderUnavailable);
   });
 
-  it('that does not answer in three seconds is away', { timeout: 10_000 }, async () => {
+  it('that does not answer in three seconds is away @long', { timeout: 10_000 }, async () => {
     await provider.authorizationUrl(secrets);
     script.isSilent = true;
     const begun = performance.now();

@@ -88,7 +88,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
   const childrenOf = (spanId: string | undefined) =>
     receiver.spans.filter(({ parentSpanId }) => parentSpanId === spanId);
 
-  it('have a span of each request, and in it those of its statements and its transaction', async () => {
+  it('have a span of each request, and in it those of its statements and its transaction @long', async () => {
     const origin = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=days',
@@ -128,7 +128,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect(receiver.spans.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
   });
 
-  it('go on with the trace that a request belongs to', async () => {
+  it('go on with the trace that a request belongs to @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     const answer = await fetch(`${origin}${api.getMe.path}`, {
       headers: { traceparent: `00-${traceId}-${outerSpan}-01` },
@@ -143,7 +143,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect(spansOf('getServiceInfo')).toEqual([]);
   });
 
-  it('have what an assistant calls inside of what it asked', async () => {
+  it('have what an assistant calls inside of what it asked @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, MCP: 'on' });
     const { access_token } = signedIn.parse(await (await register(origin)).json());
     const made = await fetch(`${origin}${api.createToken.path}`, {
@@ -172,7 +172,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     for (const { parentSpanId } of inner) expect(assistants).toContain(parentSpanId);
   });
 
-  it('load nothing where no collector is named', async () => {
+  it('load nothing where no collector is named @long', async () => {
     const loadedWith = async (env: Record<string, string>) => {
       const origin = await start({ ...env, NODE_OPTIONS: `--import=${tellsModules}` });
       expect((await register(origin)).status).toBe(201);
@@ -202,7 +202,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     }
   });
 
-  it('hold up neither requests nor the end of the server where nobody takes them', async () => {
+  it('hold up neither requests nor the end of the server where nobody takes them @long', async () => {
     await receiver.close();
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     expect((await register(origin)).status).toBe(201);

@@ -79,7 +79,7 @@ describe('the overview', () => {
     expect(days.at(-1)?.textContent).toMatch(/1 of 250%/);
   });
 
-  test('has this week, of which a day opens on the dashboard', async () => {
+  test('has this week, of which a day opens on the dashboard @long', async () => {
     start(lived);
     const week = region('This week');
     await expect.poll(() => textOf(week)).toMatch(/today1 to go/);

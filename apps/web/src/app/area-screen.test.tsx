@@ -175,7 +175,7 @@ describe('the strength', () => {
     expect(Number(today.slice(0, 4)) - years).toBe(10);
   });
 
-  test('has its table', async () => {
+  test('has its table @long', async () => {
     start();
     await userEvent.click(strength.getByText('Week', { exact: true }));
     await strength.getByText('Show as a table').click();
@@ -198,7 +198,7 @@ describe('the year', () => {
     expect(labels.some((label) => label?.endsWith(': Paused or skipped'))).toBe(true);
   });
 
-  test('goes back to the first year, a year at a time', async () => {
+  test('goes back to the first year, a year at a time @long', async () => {
     start();
     await expect.element(year.getByRole('button', { name: 'Later year' })).toBeDisabled();
     const earlier = year.getByRole('button', { name: 'Earlier year' });
@@ -220,7 +220,7 @@ describe('the year', () => {
     await expect.poll(focused).toMatch(new RegExp(`^${full(daysAgo(7))}: `));
   });
 
-  test('has the months as a table', async () => {
+  test('has the months as a table @long', async () => {
     start();
     await year.getByText('Show as a table').click();
     await expect.element(year.getByRole('columnheader', { name: 'Completion' })).toBeVisible();
@@ -246,7 +246,7 @@ describe('the calendar', () => {
     });
   });
 
-  test('shows a mark before the device has stored it', async () => {
+  test('shows a mark before the device has stored it @long', async () => {
     start();
     await calendar.getByRole('button', { name: 'Mark today' }).click();
     const release = await holdStorage();

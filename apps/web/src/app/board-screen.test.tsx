@@ -163,7 +163,7 @@ describe('by keyboard', () => {
     expect(active()).toContain(`Reading, ${dayWords(today)}`);
   });
 
-  test('a day far away is drawn, scrolled to and focused', async () => {
+  test('a day far away is drawn, scrolled to and focused @long', async () => {
     start();
     await expect.element(cell('Reading', today)).toBeInTheDocument();
     (cell('Reading', today).element() as HTMLElement).focus();
@@ -206,7 +206,7 @@ describe('what has ended', () => {
 });
 
 describe('the table', () => {
-  test('has the days of a month in words, and of the months before', async () => {
+  test('has the days of a month in words, and of the months before @long', async () => {
     start();
     await page.getByText('Show as a table').click();
     const table = page.getByRole('table');

@@ -84,7 +84,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('a menu that is opened while the dashboard is being loaded stays open', async () => {
+test('a menu that is opened while the dashboard is being loaded stays open @long', async () => {
   const network = dashboardNetwork({ areas: [reading] });
   const loading = Promise.withResolvers<void>();
   async function fetch(...request: Parameters<typeof network.fetch>): Promise<Response> {
@@ -155,7 +155,7 @@ describe('a mark', () => {
     await expect.element(question).not.toBeInTheDocument();
   });
 
-  test('sync 2: that failed with others goes out again with them by Retry all', async () => {
+  test('sync 2: that failed with others goes out again with them by Retry all @long', async () => {
     let isUp = false;
     const network = start({ areas: [reading, piano] }, ({ method }) =>
       method === 'POST' && !isUp
@@ -175,7 +175,7 @@ describe('a mark', () => {
     await expect.element(button('Retry all')).not.toBeInTheDocument();
   });
 
-  test('sync 12: of an area that was erased elsewhere is named as that', async () => {
+  test('sync 12: of an area that was erased elsewhere is named as that @long', async () => {
     const detail = 'What the server says in English.';
     start({ areas: [reading] }, ({ method }) =>
       method === 'POST' ? refusal(409, { code: 'area_erased', detail }) : undefined,
@@ -186,7 +186,7 @@ describe('a mark', () => {
     await expect.poll(() => textOf(alert)).toMatch(/This life area was erased with its history\./);
   });
 
-  test('that completes the day is celebrated', async () => {
+  test('that completes the day is celebrated @long', async () => {
     start({
       areas: [reading, piano],
       scores: [madeScore({ life_area_id: 'piano', score_date: today })],
@@ -226,7 +226,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(sheet()).not.toBeInTheDocument();
   }
 
-  test('screens 5: is there again when the sheet is opened, and says that it is not saved', async () => {
+  test('screens 5: is there again when the sheet is opened, and says that it is not saved @long', async () => {
     start({ areas: [reading, piano] });
     await typeAndLeave();
     await card('Piano').getByRole('button').first().click();
@@ -249,7 +249,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(note().last()).toHaveValue('Twenty pages');
   });
 
-  test('screens 5: goes once it is saved', async () => {
+  test('screens 5: goes once it is saved @long', async () => {
     const network = start({ areas: [reading] });
     await typeAndLeave();
     await score('Reading', 'Completed');
@@ -261,7 +261,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(note()).not.toHaveAccessibleDescription(/not saved/i);
   });
 
-  test('screens 5: goes once it is emptied', async () => {
+  test('screens 5: goes once it is emptied @long', async () => {
     start({ areas: [reading] });
     await typeAndLeave();
     await open();
@@ -272,7 +272,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(note()).toHaveValue('');
   });
 
-  test('screens 5: is gone from the device when its person signs out', async () => {
+  test('screens 5: is gone from the device when its person signs out @long', async () => {
     start({ areas: [reading] });
     await typeAndLeave();
     expect(JSON.stringify(localStorage)).toContain('Twenty pages');
@@ -284,7 +284,7 @@ describe('screens 5: a note that is typed and not saved', () => {
 });
 
 describe('a new day', () => {
-  test('is asked for anew by a sheet of the day before, with its note', async () => {
+  test('is asked for anew by a sheet of the day before, with its note @long', async () => {
     const network = start({ areas: [reading] });
     await card('Reading').getByRole('button').first().click();
     const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
@@ -510,7 +510,7 @@ describe('the week', () => {
     await expect.poll(() => tile().elements().length).toBeGreaterThan(0);
   });
 
-  test('screens 9: of a past day is that day’s week, and so are the stats', async () => {
+  test('screens 9: of a past day is that day’s week, and so are the stats @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const marked = (score_date: string, life_area_id: string) =>
@@ -541,7 +541,7 @@ describe('the week', () => {
     await expect.poll(() => textOf(progress())).toMatch(/50%/);
   });
 
-  test('opens a month to choose a day from, with the areas of the week', async () => {
+  test('opens a month to choose a day from, with the areas of the week @long', async () => {
     start({
       areas: [reading, garden],
       scores: [madeScore({ life_area_id: 'reading', score_date: yesterday })],
@@ -565,7 +565,7 @@ describe('the week', () => {
 });
 
 describe('the states', () => {
-  test('without any area: what to do first', async () => {
+  test('without any area: what to do first @long', async () => {
     start({});
     await expect.element(heading('Welcome, Ada Lovelace')).toBeVisible();
     await button('Create Life Area').click();
@@ -575,7 +575,7 @@ describe('the states', () => {
     await expect.element(page.getByText('Your first life area is ready')).toBeVisible();
   });
 
-  test('without any area: suggestions that one tap adds, and another takes away', async () => {
+  test('without any area: suggestions that one tap adds, and another takes away @long', async () => {
     const network = start({});
     const suggestion = (name: string) => page.getByRole('button', { name });
     await suggestion('Finance').click();

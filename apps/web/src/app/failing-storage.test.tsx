@@ -63,7 +63,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     expectNothingDone(app);
   });
 
-  test('a new area says so at once and keeps what was typed', async () => {
+  test('a new area says so at once and keeps what was typed @long', async () => {
     const app = await openDashboard();
     await button('Add life area').click();
     const form = dialog('Create Life Area');
@@ -78,7 +78,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     expectNothingDone(app);
   });
 
-  test('an edited area says so at once and keeps what was typed; so does its end', async () => {
+  test('an edited area says so at once and keeps what was typed; so does its end @long', async () => {
     const app = await openDashboard();
     await button('More for Reading').click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();

@@ -43,7 +43,7 @@ test('begins with four steps', async () => {
   await expect.element(steps).toHaveLength(4);
 });
 
-test('opens and closes each of eight answers', async () => {
+test('opens and closes each of eight answers @long', async () => {
   start();
   const questions = page.getByRole('region', { name: 'Frequently asked questions' });
   await expect.element(questions).toBeVisible();

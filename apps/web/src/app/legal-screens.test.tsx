@@ -76,7 +76,7 @@ describe('screens 11: signed out', () => {
     expect(location.pathname).toBe(path);
   });
 
-  test('the sign-up leads to both, and keeps what was typed', async () => {
+  test('the sign-up leads to both, and keeps what was typed @long', async () => {
     mountApp({ network: signedOut(), path: '/register' });
     await page.getByLabelText('Full name').fill('Ada Lovelace');
     await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
@@ -90,7 +90,7 @@ describe('screens 11: signed out', () => {
     await expect.element(password).toHaveValue('Correct-horse-9');
   });
 
-  test('the sign-in leads to both, and back', async () => {
+  test('the sign-in leads to both, and back @long', async () => {
     mountApp({ network: signedOut(), path: '/login' });
     for (const title of ['Terms of Service', 'Privacy Policy']) {
       await page.getByRole('link', { name: title }).click();

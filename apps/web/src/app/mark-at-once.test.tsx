@@ -55,7 +55,7 @@ test('a mark is on its card before the device has it; the sheet closes and it is
   await expect.poll(reading).toMatch(/Completed/);
 });
 
-test('until then nothing of the screen is rendered but that card', async () => {
+test('until then nothing of the screen is rendered but that card @long', async () => {
   const { release } = await start();
   const rendered = new Set<Element | null>();
   const observer = new MutationObserver((records) => {
@@ -74,7 +74,7 @@ test('until then nothing of the screen is rendered but that card', async () => {
   release();
 });
 
-test('changing one’s mind shows as soon, with the note', async () => {
+test('changing one’s mind shows as soon, with the note @long', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();
@@ -83,7 +83,7 @@ test('changing one’s mind shows as soon, with the note', async () => {
   await expect.element(sheet()).not.toBeInTheDocument();
 });
 
-test('so does clearing', async () => {
+test('so does clearing @long', async () => {
   const { release } = await start([doneReading]);
   await choice('Clear score').click();
   await expect.poll(reading).toMatch(/Due today/);
@@ -105,7 +105,7 @@ test('a mark that the device then refuses is taken back, and the sheet keeps its
   expect(sent()).toEqual([]);
 });
 
-test('where the person has left the sheet by then, it comes back with the note and says why', async () => {
+test('where the person has left the sheet by then, it comes back with the note and says why @long', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();

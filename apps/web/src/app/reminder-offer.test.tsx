@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe('screens 23: the offer of a reminder', () => {
-  test('is in view on a phone at once, moves no card, and leaves the Undo free', async () => {
+  test('is in view on a phone at once, moves no card, and leaves the Undo free @long', async () => {
     await page.viewport(390, 844);
     fakePush({ permission: 'default' });
     const { outbox } = start({ marked: false });
@@ -132,7 +132,7 @@ describe('screens 23: the offer of a reminder', () => {
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
-  test('refused by the browser, says where to turn them on, and changes nothing', async () => {
+  test('refused by the browser, says where to turn them on, and changes nothing @long', async () => {
     fakePush({ permission: 'default', onAsked: 'denied' });
     const { network } = start();
     await page.getByRole('button', { name: 'Remind me' }).click();

@@ -31,7 +31,7 @@ async function fill(text = 'After the second tap nothing happens.') {
   await description().fill(text);
 }
 
-test('can be sent once type, title, description and email are there', async () => {
+test('can be sent once type, title, description and email are there @long', async () => {
   const { user } = start();
   await expect.element(email()).toHaveValue(user.email);
   await expect.element(email()).toHaveAttribute('type', 'email');
@@ -44,7 +44,7 @@ test('can be sent once type, title, description and email are there', async () =
   await expect.element(submit()).toBeDisabled();
 });
 
-test('opens the mail program with all that was typed, and begins anew', async () => {
+test('opens the mail program with all that was typed, and begins anew @long', async () => {
   const { mails, user } = start();
   await fill();
   await page.getByLabelText('Steps to reproduce (optional)').fill('1. Tap\n2. Tap again');
@@ -73,7 +73,7 @@ test('opens the mail program with all that was typed, and begins anew', async ()
   await expect.element(email()).toHaveValue(user.email);
 });
 
-test('asks for an email that is one', async () => {
+test('asks for an email that is one @long', async () => {
   const { mails } = start();
   await fill();
   await email().fill('ada at home');
@@ -122,7 +122,7 @@ test('copies a report that no mail link can carry', async () => {
   await expect.element(page.getByText(/The whole of it is copied/)).toBeVisible();
 });
 
-test('helps those without a mail program', async () => {
+test('helps those without a mail program @long', async () => {
   const { mails } = start();
   await fill();
   await submit().click();
@@ -133,7 +133,7 @@ test('helps those without a mail program', async () => {
   expect(mails[1]).toBe(mails[0]);
 });
 
-test('says so when there is no network, and can be tried again', async () => {
+test('says so when there is no network, and can be tried again @long', async () => {
   start(({ path }) => {
     if (path.endsWith('/service')) throw networkFailure;
     return undefined;

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('the tabs', () => {
-  test('have a title, are in the address and leave no trail in the history', async () => {
+  test('have a title, are in the address and leave no trail in the history @long', async () => {
     const before = history.length;
     start();
     await expect.element(tab('General')).toHaveAttribute('aria-selected', 'true');
@@ -167,7 +167,7 @@ describe('the queue', () => {
 });
 
 describe('failed changes in the queue', () => {
-  test('sync 2: are sent again all at once by Retry all, which one alone does not offer', async () => {
+  test('sync 2: are sent again all at once by Retry all, which one alone does not offer @long', async () => {
     let isUp = false;
     const { outbox, network } = start('', ({ method }) =>
       method === 'POST' && !isUp

@@ -43,7 +43,7 @@ test('screens 21: at least six of eight areas are seen at once, above the bar', 
   await expect.element(page.getByText('Best streak')).toBeVisible();
 });
 
-test('screens 20: the strip is the seven days that end today, and goes back by weeks', async () => {
+test('screens 20: the strip is the seven days that end today, and goes back by weeks @long', async () => {
   start();
   const strip = page.getByRole('navigation', { name: 'Day' });
   const days = () => strip.getByRole('listitem').elements();
@@ -58,7 +58,7 @@ test('screens 20: the strip is the seven days that end today, and goes back by w
   await expect.poll(() => days().at(-1)?.textContent).toMatch(/today/);
 });
 
-test('the bar leads to the board and to analytics, and back to today', async () => {
+test('the bar leads to the board and to analytics, and back to today @long', async () => {
   start();
   const place = (name: string) => bar().getByRole('link', { name });
   await expect.element(place('Today')).toHaveAttribute('aria-current', 'page');
@@ -82,15 +82,18 @@ test('Today in the bar shows today where another day is shown', async () => {
   expect(history.length).toBe(before);
 });
 
-test.for(['/dashboard', '/board', '/analytics'])('the bar of %s adds an area', async (path) => {
-  start(path);
-  await bar().getByRole('button', { name: 'Add life area' }).click();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Reading');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await bar().getByRole('link', { name: 'Today' }).click();
-  await expect.element(cards().filter({ hasText: 'Reading' })).toBeInTheDocument();
-});
+test.for(['/dashboard', '/board', '/analytics'])(
+  'the bar of %s adds an area @long',
+  async (path) => {
+    start(path);
+    await bar().getByRole('button', { name: 'Add life area' }).click();
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Reading');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await bar().getByRole('link', { name: 'Today' }).click();
+    await expect.element(cards().filter({ hasText: 'Reading' })).toBeInTheDocument();
+  },
+);
 
 test('on a wide screen two floating buttons are in the place of the bar', async () => {
   await page.viewport(1440, 900);

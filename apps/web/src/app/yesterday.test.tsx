@@ -46,7 +46,7 @@ test('says how much was left open, and marks it there and then', async () => {
   await expect.element(boxOf('Piano')).not.toBeChecked();
 });
 
-test('stays until it is folded once all is marked, and then goes', async () => {
+test('stays until it is folded once all is marked, and then goes @long', async () => {
   start({ areas: areas.slice(0, 1) });
   await header('Yesterday: 1 still open').click();
   await boxOf('Reading').click();

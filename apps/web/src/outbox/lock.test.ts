@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leaveBetweenSends } from './lock.ts';
 
-test('leaves when what is being sent has been answered, and nothing is sent after it', async () => {
+test('leaves when what is being sent has been answered, and nothing is sent after it @long', async () => {
   const lockName = crypto.randomUUID();
   const waiting = async () => {
     const { pending = [] } = await navigator.locks.query();

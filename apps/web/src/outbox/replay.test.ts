@@ -132,7 +132,7 @@ const rows = <Row>(table: ReadonlyMap<string, Row>): Row[] =>
 /** Areas that were created in another order than sent come in that order; each is still the same. */
 const withoutPosition = ({ position: _position, ...area }: SyncedArea) => area;
 
-it('brings every change to the server once, through a bad network and reloads, in the order of each area', async () => {
+it('brings every change to the server once, through a bad network and reloads, in the order of each area @long', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 20, maxLength: 40 }),

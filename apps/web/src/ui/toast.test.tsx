@@ -93,7 +93,7 @@ test('never covers the page with more than three', async () => {
   await expect.poll(() => region()?.children.length).toBe(3);
 });
 
-test('can be pressed above a dialog, and outlives it', async () => {
+test('can be pressed above a dialog, and outlives it @long', async () => {
   const onSelect = vi.fn<() => void>();
   const toast = { text: 'A new version', action: { label: 'Update', onSelect }, lasting: true };
   const around = (open: boolean) => (

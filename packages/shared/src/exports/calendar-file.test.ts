@@ -95,7 +95,7 @@ describe('a calendar of done days', () => {
     ]);
   });
 
-  it('has every done day of every area once, in lines of at most 75 octets', () => {
+  it('has every done day of every area once, in lines of at most 75 octets @long', () => {
     fc.assert(
       fc.property(anyExportedData, ({ data }) => {
         const text = calendarFile(data, options);

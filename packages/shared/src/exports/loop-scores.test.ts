@@ -80,7 +80,7 @@ describe('the strength of a habit that Loop has counted', () => {
     expect(six[5]?.toFixed(6)).toBe('0.041950');
   });
 
-  it('is the same here to four decimals, on each day and in the file that is written again', async () => {
+  it('is the same here to four decimals, on each day and in the file that is written again @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyValues, async (values) => {
         fc.pre(values.some((value) => value !== 'UNKNOWN'));

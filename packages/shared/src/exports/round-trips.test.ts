@@ -122,7 +122,7 @@ function saidOf(data: PersonData, today: CalendarDate) {
 }
 
 describe('the tables', () => {
-  it('bring back all that was said into an empty account, and nothing the second time', async () => {
+  it('bring back all that was said into an empty account, and nothing the second time @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyImportable, async ({ today, data }) => {
         fc.pre(data.areas.size > 0);
@@ -191,7 +191,7 @@ function timesOf(rule: ReturnType<typeof ruleOn>): number {
 }
 
 describe('the Loop zip', () => {
-  it('brings back all that Loop has a place for into an empty account', async () => {
+  it('brings back all that Loop has a place for into an empty account @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyImportable, async ({ today, data }) => {
         fc.pre(data.areas.size > 0);

@@ -70,14 +70,14 @@ describe('an archive', () => {
     );
   });
 
-  it('that unpacks to more than the bound is refused while it is unpacked', () => {
+  it('that unpacks to more than the bound is refused while it is unpacked @long', () => {
     const zeros = new Uint8Array(importLimits.unpacked + 1);
     const bomb = zipSync({ 'a.csv': zeros });
     expect(bomb.length).toBeLessThan(200_000);
     expect(codeOf(() => readAll(openArchive(bomb)))).toBe('too-large-unpacked');
   });
 
-  it('that says it is small is counted by what comes out', () => {
+  it('that says it is small is counted by what comes out @long', () => {
     const bomb = zipSync({ 'a.csv': new Uint8Array(importLimits.unpacked + 1) });
     const { view, entry } = headersOf(bomb);
     view.setUint32(entry + 24, 10, true);
@@ -92,7 +92,7 @@ describe('an archive', () => {
     expect(codeOf(() => readAll(openArchive(zip)))).toBe('damaged');
   });
 
-  it('counts all of its files together', () => {
+  it('counts all of its files together @long', () => {
     const half = new Uint8Array(importLimits.unpacked / 2 + 1);
     const archive = openArchive(zipSync({ a: half, b: half }));
     expect(archive.read('a')).toHaveLength(half.length);

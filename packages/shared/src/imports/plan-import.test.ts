@@ -122,7 +122,7 @@ const anyImport = fc
   });
 
 describe('an import', () => {
-  it('adds the days that are missing, and changes none that is there', () => {
+  it('adds the days that are missing, and changes none that is there @long', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { plan, after } = imported(file, current, on);

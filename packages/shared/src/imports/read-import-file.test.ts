@@ -119,7 +119,7 @@ describe('a file', () => {
     await expect(resultOf(file)).rejects.toMatchObject({ code });
   });
 
-  it('of more entries than the bound is refused', async () => {
+  it('of more entries than the bound is refused @long', async () => {
     const columns = Array.from({ length: 600 }, (_, index) => `H${index}`);
     const marks = ',1'.repeat(columns.length);
     const rows = Array.from({ length: 1000 }, (_, day) => `${addDays('2020-01-01', day)}${marks}`);
@@ -131,7 +131,7 @@ describe('a file', () => {
     ).rejects.toMatchObject({ code: 'too-many-entries' });
   });
 
-  it('of 100,000 rows is read whole', async () => {
+  it('of 100,000 rows is read whole @long', async () => {
     const rows = Array.from(
       { length: 100_000 },
       (_, index) => `Habit ${index % 20},,,${addDays('2010-01-01', Math.floor(index / 20))},1,Note`,

@@ -128,7 +128,7 @@ it('refuses pages that were overwritten', () => {
   expect(errors.every((error) => /^(?:damaged.*|read)$/.test(error))).toBe(true);
 });
 
-it('stays itself whatever single byte of a file is another', () => {
+it('stays itself whatever single byte of a file is another @long', () => {
   const bytes = madeDatabase(loop);
   for (let place = 0; place < bytes.length; place += 37) {
     const changed = bytes.slice();

@@ -105,7 +105,7 @@ describe('the daily quote', () => {
     expect(idOn('ada', '0001-01-02')).not.toBe(idOn('ada', '0001-01-01'));
   });
 
-  it('spreads a day over the quotes evenly, even among users whose ids are nearly alike', () => {
+  it('spreads a day over the quotes evenly, even among users whose ids are nearly alike @long', () => {
     const perQuote = 100;
     const users = Array.from(
       { length: quotes.length * perQuote },

@@ -37,7 +37,7 @@ const ofAnyArea = (hold: (asked: Asked) => void) =>
 const runs = { numRuns: 500 };
 
 describe('what the screens show of any area', () => {
-  it('is of each day of the board and of the calendar what its entry or else its rule says', () => {
+  it('is of each day of the board and of the calendar what its entry or else its rule says @long', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
         const dates = Array.from({ length: 100 }, (_, ago) => addDays(today, 5 - ago));
@@ -61,7 +61,7 @@ describe('what the screens show of any area', () => {
     );
   });
 
-  it('has the same streaks on an area’s page as in every list', () => {
+  it('has the same streaks on an area’s page as in every list @long', () => {
     fc.assert(
       ofAnyArea(({ timeline }) => {
         const { current, best } = streakDetailsOf(timeline);
@@ -73,7 +73,7 @@ describe('what the screens show of any area', () => {
     );
   });
 
-  it('has of each weekday as many days done, and that could be, as there are', () => {
+  it('has of each weekday as many days done, and that could be, as there are @long', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
         const since = dateOfDay(dayOfDate(today) - 45);
@@ -89,7 +89,7 @@ describe('what the screens show of any area', () => {
     );
   });
 
-  it('begins the weekdays with the person’s first', () => {
+  it('begins the weekdays with the person’s first @long', () => {
     fc.assert(
       ofAnyArea(({ timeline, today }) => {
         const pattern = weekdayPatternOf(timeline, { start_date: today, end_date: today });

@@ -108,7 +108,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       });
     });
 
-    it('makes one account of a hundred registrations of one email at once', async () => {
+    it('makes one account of a hundred registrations of one email at once @long', async () => {
       const payload = someone;
       const responses = await Promise.all(
         Array.from({ length: 100 }, () =>

@@ -48,7 +48,7 @@ describe('the filter of breached passwords', () => {
     },
   );
 
-  it('is wrong about fewer than one in ten thousand', () => {
+  it('is wrong about fewer than one in ten thousand @long', () => {
     const word = fc.stringMatching(/^[a-z]{12}$/);
     const tail = fc.stringMatching(/^[0-9!-]{0,5}$/);
     const passwords = fc.sample(fc.tuple(word, tail), { numRuns: 20_000, seed: 20_261_125 });

@@ -176,7 +176,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedUndo(token)).toBe('link_expired');
   });
 
-  it('comes back also after a further change, and nothing of the attacker works then', async () => {
+  it('comes back also after a further change, and nothing of the attacker works then @long', async () => {
     const token = await change();
     await askForChange('further@example.org');
     await confirm(await nextToken());

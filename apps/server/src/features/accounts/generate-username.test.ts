@@ -31,7 +31,7 @@ describe('generateUsername', () => {
     expect(names.size).toBeGreaterThan(1);
   });
 
-  it('always makes a name that the rule for usernames accepts', () => {
+  it('always makes a name that the rule for usernames accepts @long', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.emailAddress(), (fullName, email) => {
         const made = generateUsername({ full_name: fullName, email }, (bytes) =>

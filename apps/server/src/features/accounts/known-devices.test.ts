@@ -98,7 +98,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);
   });
 
-  it('M4: counts what it fails for its network all the same', async () => {
+  it('M4: counts what it fails for its network all the same @long', async () => {
     for (let number = 0; number < 29; number += 1) {
       await fail(1, '203.0.113.1', { ...wrong, email: `n${number}@example.org` });
     }

@@ -267,13 +267,13 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       expect(elsewhere.status).toBe(200);
     });
 
-    it('and those that succeed do not count', async () => {
+    it('and those that succeed do not count @long', async () => {
       for (let time = 0; time < 40; time += 1) {
         expect((await login(await answer())).status).toBe(200);
       }
     });
 
-    it('by the number of challenges of an address', async () => {
+    it('by the number of challenges of an address @long', async () => {
       for (let time = 0; time < 300; time += 1) await ask();
       const { status } = await test.nobody.refused(api.challengePasskey, { body: {} });
       expect(status).toBe(429);

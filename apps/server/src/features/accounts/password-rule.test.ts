@@ -52,7 +52,7 @@ describe('the password rule', () => {
     expect(passwordErrors('a'.repeat(1_000_000))).toEqual(['password_too_long']);
   });
 
-  it('finds no error in any text of the right length with all four kinds', () => {
+  it('finds no error in any text of the right length with all four kinds @long', () => {
     const filler = fc.string({ unit: 'binary', minLength: 4, maxLength: 60 });
     fc.assert(
       fc.property(

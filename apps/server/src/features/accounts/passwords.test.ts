@@ -152,7 +152,7 @@ describe('of the hashing in the app', () => {
   const post = async ({ path: url }: Endpoint, payload: object, headers = {}) =>
     test.send({ method: 'POST', url, headers, payload });
 
-  it('only so many run at once, and 500 wait: the next one is unavailable', async () => {
+  it('only so many run at once, and 500 wait: the next one is unavailable @long', async () => {
     const { user } = await test.register();
     const tooMany = 17;
     const wrong = { email: user.email, password: 'Wrong-Horse-7!' };
@@ -223,7 +223,7 @@ describe('a password that an attacker tries first', () => {
       payload: { email: 'ada@example.org', full_name: 'Ada Lovelace', password },
     });
 
-  it('is refused: each of the 3,000 most used, in a form that meets the rule', async () => {
+  it('is refused: each of the 3,000 most used, in a form that meets the rule @long', async () => {
     const words = mostUsed.trim().split(/\s+/);
     const forms = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}1!`);
     const meeting = forms.filter((form) => passwordShapeErrors(form).length === 0);

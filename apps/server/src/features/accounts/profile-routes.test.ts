@@ -206,7 +206,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect(await change({ full_name: 'Ada King' })).toMatchObject({ full_name: 'Ada King' });
     });
 
-    it('and gives the first answer to a repeat, however many there are', async () => {
+    it('and gives the first answer to a repeat, however many there are @long', async () => {
       const once = { idempotencyKey: 'once' };
       const first = await changeTo('first@example.net', once);
       await changeTo('second@example.net');
@@ -226,7 +226,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect(JSON.stringify(keys)).not.toContain(person.user.id);
     });
 
-    it('unless there is no limit', async () => {
+    it('unless there is no limit @long', async () => {
       await test.close();
       test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '0' } });
       const { access_token } = person;

@@ -121,7 +121,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await rows()).map(({ hits }) => hits)).toEqual(Array.from({ length: 30 }, () => 1));
     });
 
-    it('says when both the account and the address are free again', async () => {
+    it('says when both the account and the address are free again @long', async () => {
       test.clock.set('2026-03-01T12:14:00Z');
       for (let number = 0; number < 20; number += 1) {
         const body = { ...wrong, email: `n${number}@example.org` };
@@ -160,7 +160,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await attempt('n30@example.org', '203.0.113.2')).status).toBe(401);
     });
 
-    it('counts an address in every other form of the path', async () => {
+    it('counts an address in every other form of the path @long', async () => {
       const attempt = async (url: string, number: number) => {
         const payload = { ...wrong, email: `n${number}@example.org` };
         return (await test.send({ method: 'POST', url, payload })).statusCode;

@@ -233,7 +233,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     });
   });
 
-  it('leaves all else as it is where the provider is away, and goes on once it is back', async () => {
+  it('leaves all else as it is where the provider is away, and goes on once it is back @long', async () => {
     const provider = await startProvider();
     const env = { PUBLIC_URL: testOrigin, ...provider.env };
     const begun = await buildTestApp(test.store, { env });

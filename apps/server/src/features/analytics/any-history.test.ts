@@ -49,7 +49,7 @@ const anyCase = fc.record({
 });
 
 describeEachDatabase('the analytics of any history', (openStore, tables) => {
-  it('are what counting by hand gives', async () => {
+  it('are what counting by hand gives @long', async () => {
     const test = await buildTestApp(await openStore());
     // It is not the disk that is tested. The server's own connections stay as they are.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());

@@ -139,7 +139,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect((await list()).map(({ name }) => name)).toEqual(texts);
     });
 
-    it('stops at a hundred active areas', async () => {
+    it('stops at a hundred active areas @long', async () => {
       for (let number = 0; number < limits.activeAreasPerUser; number += 1) {
         await create({ name: `Area ${number}` });
       }

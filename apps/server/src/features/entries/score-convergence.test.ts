@@ -49,7 +49,7 @@ function arrivalsOf({ devices, turns }: Script): Edit[] {
 }
 
 describeEachDatabase('scores of three devices', (openStore, tables) => {
-  it('end as the last edit left them, whatever arrives first', async () => {
+  it('end as the last edit left them, whatever arrives first @long', async () => {
     const store = await openStore();
     const { id: userId } = await createUser(store);
     await fc.assert(

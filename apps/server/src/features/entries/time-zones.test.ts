@@ -67,7 +67,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     return [today, await codeOfMark(today), await codeOfMark(addDays(today, 1))];
   }
 
-  it('is right in every zone of the world, at midnight and when the clocks are changed', async () => {
+  it('is right in every zone of the world, at midnight and when the clocks are changed @long', async () => {
     const zones = everyZone.filter((_, nth) => !isPostgres(tables()) || nth % 10 === 0);
     const starts = fc.sample(anyInstant, zones.length);
     for (const [nth, timezone] of zones.entries()) {

@@ -80,7 +80,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     expect((await change({ inactivity_days: 9 })).inactivity_days).toBe(9);
   });
 
-  it('sync 4: end the same in every order of arrival', async () => {
+  it('sync 4: end the same in every order of arrival @long', async () => {
     const edit = fc.record({
       second: fc.integer({ min: 1, max: 600 }),
       changes: fc.oneof(

@@ -153,7 +153,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await streak()).toMatchObject({ current: 3 });
   });
 
-  it('may be 366 of one day each, the skipped days of a year', async () => {
+  it('may be 366 of one day each, the skipped days of a year @long', async () => {
     const skipped = Array.from({ length: 366 }, (_, index) => addDays('2025-03-01', index));
     const params = { id: areaId };
     await person.call(api.updateLifeArea, { params, body: { created_on: '2025-02-28' } });

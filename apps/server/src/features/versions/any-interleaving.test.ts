@@ -23,7 +23,7 @@ const anyEdit = fc.record({
 });
 
 describeEachDatabase('however the edits of two devices arrive', (openStore, tables) => {
-  it('each value that is not there any more is in the history, and can be restored', async () => {
+  it('each value that is not there any more is in the history, and can be restored @long', async () => {
     const store = await openStore();
     // It is not the disk that is tested.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());

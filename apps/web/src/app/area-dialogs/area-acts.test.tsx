@@ -39,7 +39,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('a day is skipped from the menu, and the skip taken back there', async () => {
+test('a day is skipped from the menu, and the skip taken back there @long', async () => {
   const { shownData } = start();
   await act('Skip today');
   await expect
@@ -50,7 +50,7 @@ test('a day is skipped from the menu, and the skip taken back there', async () =
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
 });
 
-test('a pause that swallows the whole life says so, is kept, and rests the card', async () => {
+test('a pause that swallows the whole life says so, is kept, and rests the card @long', async () => {
   const { shownData } = start();
   await act('Pause…');
   const dialog = page.getByRole('dialog', { name: 'Pause Reading' });
@@ -76,7 +76,7 @@ test('an open pause is said to be an archive', async () => {
     .toMatchTextContent(/Without a last day it is archived until you bring it back\./);
 });
 
-test('an archived area leaves the cards, and comes back by Undo', async () => {
+test('an archived area leaves the cards, and comes back by Undo @long', async () => {
   const { shownData } = start();
   await act('Archive…');
   const question = page.getByRole('dialog', { name: 'Archive Reading?' });
@@ -92,7 +92,7 @@ test('an archived area leaves the cards, and comes back by Undo', async () => {
   expect(shownData.state().pauses.size).toBe(0);
 });
 
-test('an area that started earlier has its days since then', async () => {
+test('an area that started earlier has its days since then @long', async () => {
   const { shownData } = start();
   await act('Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
@@ -102,7 +102,7 @@ test('an area that started earlier has its days since then', async () => {
   await expect.poll(() => shownData.state().areas.get('reading')?.created_on).toBe(day(-30));
 });
 
-test('a changed schedule leaves the days before as they were', async () => {
+test('a changed schedule leaves the days before as they were @long', async () => {
   const { shownData } = start();
   await act('Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });

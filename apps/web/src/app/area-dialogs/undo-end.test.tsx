@@ -37,7 +37,7 @@ test('screens 12: an area that has ended comes back by Undo', async () => {
   await expect.element(card()).toBeVisible();
 });
 
-test('what is erased for good offers no Undo', async () => {
+test('what is erased for good offers no Undo @long', async () => {
   await endReading({ erase: true });
   await expect.element(button('Undo')).not.toBeInTheDocument();
 });

@@ -45,7 +45,7 @@ async function openSheet(list: string, name: string) {
   await expect.element(page.getByRole('dialog', { name: `Rate: ${name}` })).toBeVisible();
 }
 
-test('a day is skipped with a reason: it rests, is sent, and can be had back', async () => {
+test('a day is skipped with a reason: it rests, is sent, and can be had back @long', async () => {
   const { sent } = start({});
   await openSheet('Life areas', 'Reading');
   await button('Skip today').click();
@@ -62,7 +62,7 @@ test('a day is skipped with a reason: it rests, is sent, and can be had back', a
   await expect.poll(() => sent('DELETE', '/pauses/').length).toBe(1);
 });
 
-test('a skip is taken back in the sheet, which says its reason', async () => {
+test('a skip is taken back in the sheet, which says its reason @long', async () => {
   const { sent } = start({ pauses: [skipOfReading] });
   await restingFold().click();
   await openSheet('Not due today', 'Reading');
@@ -72,7 +72,7 @@ test('a skip is taken back in the sheet, which says its reason', async () => {
   await expect.poll(() => sent('DELETE', '/pauses/skip-of-reading').length).toBe(1);
 });
 
-test('what was done after all was not skipped; taking that back brings the skip again', async () => {
+test('what was done after all was not skipped; taking that back brings the skip again @long', async () => {
   const { sent } = start({ pauses: [skipOfReading] });
   await restingFold().click();
   await page.getByRole('checkbox', { name: 'Reading' }).click();

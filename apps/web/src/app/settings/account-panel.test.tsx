@@ -62,7 +62,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('shows who is signed in', async () => {
+test('shows who is signed in @long', async () => {
   start();
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect.element(profile).toMatchTextContent('Ada Lovelace');
@@ -76,7 +76,7 @@ test('shows who is signed in', async () => {
 describe('the profile', () => {
   const save = () => dialog().getByRole('button', { name: 'Save Changes' }).click();
 
-  test('sends only what was changed, says so, and closes by itself', async () => {
+  test('sends only what was changed, says so, and closes by itself @long', async () => {
     const { network } = start();
     await openDialog('Edit Profile');
     await field('Full name').fill('Ada King');
@@ -141,7 +141,7 @@ describe('the profile', () => {
     await expect.element(field(label)).toHaveFocus();
   });
 
-  test('H1: another email is confirmed in a dialog above, and then goes on by itself', async () => {
+  test('H1: another email is confirmed in a dialog above, and then goes on by itself @long', async () => {
     const { network } = start(unlessConfirmed('PUT', '/auth/me'));
     await openDialog('Edit Profile');
     await field('Email').fill('grace@example.com');
@@ -162,7 +162,7 @@ describe('the profile', () => {
     await expect.element(confirmation()).not.toBeInTheDocument();
   });
 
-  test('H1: says that a confirmation is missing to who leaves it, and keeps what was typed', async () => {
+  test('H1: says that a confirmation is missing to who leaves it, and keeps what was typed @long', async () => {
     const { network } = start(unlessConfirmed('PUT', '/auth/me'));
     await openDialog('Edit Profile');
     await field('Email').fill('grace@example.com');
@@ -180,7 +180,7 @@ describe('the profile', () => {
     ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
     ['an error of the server', json(500, { code: 'x', detail: 'It broke.' }), 'It broke.'],
     ['a refusal without words', json(400, { code: 'x', detail: '' }), 'Failed to update profile'],
-  ])('says at %s what to do, and can be sent again', async ([, answer, text]) => {
+  ])('says at %s what to do, and can be sent again @long', async ([, answer, text]) => {
     start(({ method }) => {
       if (method !== 'PUT') return undefined;
       if (answer instanceof Error) throw answer;
@@ -216,7 +216,7 @@ describe('the password', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('joins what is wrong with commas', async () => {
+  test('joins what is wrong with commas @long', async () => {
     const { network } = start();
     await openDialog('Change Password');
     await fill('abc', 'abd');
@@ -245,7 +245,7 @@ describe('the password', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('is confirmed with the present one, of which a wrong one is named beside its field', async () => {
+  test('is confirmed with the present one, of which a wrong one is named beside its field @long', async () => {
     const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
     const confirming = unlessConfirmed('POST', '/auth/change-password');
     let isWrong = true;
@@ -278,7 +278,7 @@ describe('the password', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  test('sent once more after a lost answer is the same change', async () => {
+  test('sent once more after a lost answer is the same change @long', async () => {
     const { network } = start(({ path }) => {
       if (path.includes('change-password')) throw networkFailure;
       return undefined;
@@ -323,7 +323,7 @@ describe('the password', () => {
       .toBe('a-new-token');
   });
 
-  test('L1: says what to do where the answer was lost and the old token is refused', async () => {
+  test('L1: says what to do where the answer was lost and the old token is refused @long', async () => {
     let isChanged = false;
     const { session } = start(({ path }) => {
       // Only here: what the screens ask meanwhile would end the session before the second try.
@@ -401,7 +401,7 @@ describe('deleting the account', () => {
     expect(network.sent('DELETE', '/auth/me')).toHaveLength(2);
   });
 
-  test('asks for a code, too, where two-step sign-in is on', async () => {
+  test('asks for a code, too, where two-step sign-in is on @long', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
     const factors = { has_password: true, totp: { is_on: true, recovery_codes_left: 10 } };
     const errors = [{ field: 'code', code: 'wrong_code', message: 'Wrong' }];

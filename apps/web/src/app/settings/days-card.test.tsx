@@ -90,7 +90,7 @@ describe('days and cards', () => {
     expect(edited_on).toBe(timestamp.slice(11, 16) < '05:00' ? addDays(day, -1) : day);
   });
 
-  test('say so where the device stores nothing, and stay as they were', async () => {
+  test('say so where the device stores nothing, and stay as they were @long', async () => {
     start();
     await expect.element(doneLast).toBeChecked();
     failStorage('full');

@@ -70,7 +70,7 @@ describe('in the settings', () => {
     expect(network.sent('PUT', '/auth/me')).toMatchObject([{ body: { email: 'ada@example.com' } }]);
   });
 
-  test('another email is said to wait for its link', async () => {
+  test('another email is said to wait for its link @long', async () => {
     const network = open({ user: { email_verified: true } });
     answerChange(network, { pending_email: 'new@example.org' });
     await button('Edit Profile').click();
@@ -95,7 +95,7 @@ describe('on the dashboard', () => {
     mountApp({ network, path: '/dashboard', stored });
   }
 
-  test('it is asked once a day', async () => {
+  test('it is asked once a day @long', async () => {
     open(false);
     await expect.element(heading('Please confirm your email')).toBeVisible();
     await button('Not today').click();

@@ -162,7 +162,7 @@ describe('the devices', () => {
     await expect.element(rows.nth(1)).toMatchTextContent(/Unknown device.*Not reached for days/);
   });
 
-  test('are turned off one by one, and all at once', async () => {
+  test('are turned off one by one, and all at once @long', async () => {
     const push = fakePush({ permission: 'granted' });
     const { network } = start({ devices: [madeDevice({ id: 'one', user_agent: phone })] });
     await button('Enable notifications').click();
@@ -179,7 +179,7 @@ describe('the devices', () => {
     ]);
   });
 
-  test('turning off on all of them while the start looks after this one does not bring it back', async () => {
+  test('turning off on all of them while the start looks after this one does not bring it back @long', async () => {
     const push = fakePush({ permission: 'granted' });
     const { network, client, outbox } = start();
     await button('Enable notifications').click();
@@ -233,7 +233,7 @@ describe('the devices', () => {
     expect(push.subscription()?.endpoint).toBe('https://push.example/2');
   });
 
-  test('H4: are sent no more tests for now, and the person sees how long', async () => {
+  test('H4: are sent no more tests for now, and the person sees how long @long', async () => {
     fakePush({ permission: 'granted' });
     const refused = { code: 'rate_limited', detail: 'Slow down.' };
     start({}, ({ path }) =>

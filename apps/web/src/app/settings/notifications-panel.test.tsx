@@ -87,7 +87,7 @@ describe('the preferences', () => {
     await expect.element(toggle('Celebrations')).toBeChecked();
   });
 
-  test('stay on this device without a network, and go out in their order', async () => {
+  test('stay on this device without a network, and go out in their order @long', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'POST' && isAway) throw networkFailure;
@@ -137,7 +137,7 @@ describe('the preferences', () => {
   const time = (name: string) => page.getByLabelText(name, { exact: true });
   const addTime = page.getByRole('button', { name: 'Add a time' });
 
-  test('the reminder comes up to three times a day, each at another hour', async () => {
+  test('the reminder comes up to three times a day, each at another hour @long', async () => {
     const { network } = start();
     await expect.element(time('Reminder time')).toHaveValue('09:00');
     await addTime.click();
@@ -271,7 +271,7 @@ describe('the inbox', () => {
     expect(new URL(path, location.href).searchParams.get('edited_at')).toBe(item?.edited_at);
   });
 
-  test('a mark that could not be sent yet stays, and goes out later', async () => {
+  test('a mark that could not be sent yet stays, and goes out later @long', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'PUT' && isAway) throw networkFailure;
@@ -290,7 +290,7 @@ describe('the inbox', () => {
     await expect.element(first).not.toMatchTextContent('Unread');
   });
 
-  test('shows older ones page by page', async () => {
+  test('shows older ones page by page @long', async () => {
     start(undefined, inboxOf(45));
     await open();
     await expect.poll(() => dialog().getByRole('listitem').all().length).toBe(20);

@@ -78,7 +78,7 @@ test('a past one can be added, and an overlap is said and allowed', async () => 
   await expect.poll(() => shownData.state().pauses.size).toBe(2);
 });
 
-test('one is changed in place, with what was not touched left as it is', async () => {
+test('one is changed in place, with what was not touched left as it is @long', async () => {
   const { shownData, outbox } = start({ pauses: [holiday(-3, null, { reason: 'Flu' })] });
   await button('Plan or change').click();
   await dialog()

@@ -63,7 +63,7 @@ describe('setting it up', () => {
   const keep = () => dialog('Keep your recovery codes');
   const code = () => page.getByLabelText('Code', { exact: true });
 
-  test('shows the key as a picture that scanners read, and as a text', async () => {
+  test('shows the key as a picture that scanners read, and as a text @long', async () => {
     start();
     await expect.element(card()).toMatchTextContent(/Off/);
     await button('Set up').click();
@@ -98,7 +98,7 @@ describe('setting it up', () => {
     await expect.element(card()).toMatchTextContent(/On.*10 recovery codes are left/);
   });
 
-  test('copies, downloads and prints the codes', async () => {
+  test('copies, downloads and prints the codes @long', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const printed = vi.spyOn(window, 'print').mockReturnValue();
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -150,7 +150,7 @@ describe('setting it up', () => {
 });
 
 describe('while it is on', () => {
-  test('makes new recovery codes after asking', async () => {
+  test('makes new recovery codes after asking @long', async () => {
     const network = start({ isOn: true });
     await expect.element(card()).toMatchTextContent(/3 recovery codes are left/);
     await button('New recovery codes').click();
@@ -163,7 +163,7 @@ describe('while it is on', () => {
     await expect.element(card()).toMatchTextContent(/10 recovery codes are left/);
   });
 
-  test('is turned off after asking', async () => {
+  test('is turned off after asking @long', async () => {
     const network = start({ isOn: true });
     await button('Turn off').click();
     const question = dialog('Turn off two-step sign-in?');

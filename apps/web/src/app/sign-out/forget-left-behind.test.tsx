@@ -219,7 +219,7 @@ test('M3: backups that an earlier version left go when a user signs in', async (
   await expect.poll(planted).toEqual(['a-backup', `of ${user.id}`]);
 });
 
-test('M3: what a user chose to keep stays when another one signs in', async () => {
+test('M3: what a user chose to keep stays when another one signs in @long', async () => {
   const { allow, outbox, user, session } = await withData();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

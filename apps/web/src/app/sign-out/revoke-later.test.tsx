@@ -65,7 +65,7 @@ beforeEach(async () => {
 // What is left to do would be done in the tests of other files.
 afterAll(emptyDevice);
 
-test('L2: signing out with a network leaves nothing to do', async () => {
+test('L2: signing out with a network leaves nothing to do @long', async () => {
   const { sent } = await signOut(done);
   await expect.poll(sent).toEqual(['Bearer a-token']);
   await expect.poll(toRevoke).toBeUndefined();
@@ -113,7 +113,7 @@ test.for([
   ['a network’s own page', () => new Response('<h1>Sign in</h1>', { status: 200 })],
   ['a proxy', () => new Response('No', { status: 401 })],
   ['a server in trouble', () => refusal(503, { code: 'unavailable', detail: '.' })],
-] as const)('L2: %s is not taken for the server’s answer', async ([, foreign]) => {
+] as const)('L2: %s is not taken for the server’s answer @long', async ([, foreign]) => {
   const { answer, sent } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   answer(foreign);

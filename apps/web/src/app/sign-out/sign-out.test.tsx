@@ -82,7 +82,7 @@ test('discards them', async () => {
   expect((await outbox.unsent()).own).toBe(0);
 });
 
-test('says so when they have been sent meanwhile', async () => {
+test('says so when they have been sent meanwhile @long', async () => {
   const { isSignedIn, outbox, open } = await withUnsentChange('/dashboard');
   await signOutFromDashboard();
   await expect.element(question()).toBeVisible();
@@ -101,7 +101,7 @@ test('says so when they have been sent meanwhile', async () => {
   await expect.poll(isSignedIn).toBe(false);
 });
 
-test('asks nothing when the server has everything', async () => {
+test('asks nothing when the server has everything @long', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   const { session } = mountApp({ network, path: '/dashboard', stored: network.stored });
   await signOutFromDashboard();

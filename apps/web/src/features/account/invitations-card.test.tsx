@@ -54,7 +54,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('lists the open invitations with their end', async () => {
+test('lists the open invitations with their end @long', async () => {
   start({ open: [forGuest, forAny] });
   await expect.element(card).toBeVisible();
   const rows = card.getByRole('listitem').elements();
@@ -80,7 +80,7 @@ test('makes an invitation for an address and shows its link once, to be copied',
   copied.mockRestore();
 });
 
-test('selects the link where the browser does not copy it', async () => {
+test('selects the link where the browser does not copy it @long', async () => {
   const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('No'));
   start();
   await invite.click();
@@ -91,7 +91,7 @@ test('selects the link where the browser does not copy it', async () => {
   refused.mockRestore();
 });
 
-test('refuses what is no address beside the field, and keeps it', async () => {
+test('refuses what is no address beside the field, and keeps it @long', async () => {
   const network = start();
   await email.fill('guest');
   await invite.click();

@@ -111,7 +111,7 @@ describe('where the account asks for a second step', () => {
   const bodies = (network: Awaited<ReturnType<typeof openAsking>>) =>
     network.requests.filter(({ path }) => path.endsWith('/login')).map(({ body }) => body);
 
-  test('asks for the code in the place of the password, and says beside it what is wrong', async () => {
+  test('asks for the code in the place of the password, and says beside it what is wrong @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toHaveFocus();
@@ -138,7 +138,7 @@ describe('where the account asks for a second step', () => {
     expect(localStorage.getItem('trust_token')).toBeNull();
   });
 
-  test('trusts the device where the person says so, and shows that the next time', async () => {
+  test('trusts the device where the person says so, and shows that the next time @long', async () => {
     localStorage.setItem('trust_token', 'of-before');
     const network = await openAsking();
     await signIn();
@@ -152,7 +152,7 @@ describe('where the account asks for a second step', () => {
     expect(localStorage.getItem('trust_token')).toBe('a-trust');
   });
 
-  test('takes a recovery code', async () => {
+  test('takes a recovery code @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();
@@ -165,7 +165,7 @@ describe('where the account asks for a second step', () => {
     expect(bodies(network).at(-1)).toMatchObject({ code: 'abcd-efgh' });
   });
 
-  test('leads back to the password, which stays as it was typed', async () => {
+  test('leads back to the password, which stays as it was typed @long', async () => {
     await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();
@@ -218,7 +218,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
   expect(location.pathname).toBe('/login');
 });
 
-test('shows and hides the password', async () => {
+test('shows and hides the password @long', async () => {
   await open();
   await password.fill('secret');
   await expect.element(password).toHaveAttribute('type', 'password');
@@ -246,7 +246,7 @@ test('speaks another language at once, and keeps it', async () => {
   expect(localStorage.getItem('language')).toBe('de');
 });
 
-test("speaks the account's language before it shows anything of it", async () => {
+test("speaks the account's language before it shows anything of it @long", async () => {
   const user = { ...madeSignedIn.user, language: 'fr' as const };
   await open((request) =>
     request.path === '/api/v1/auth/login'

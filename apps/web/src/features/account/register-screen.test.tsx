@@ -56,7 +56,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('screens 24: asks for name, email and password; the rest waits, filled in', async () => {
+test('screens 24: asks for name, email and password; the rest waits, filled in @long', async () => {
   await open();
   const shown = [fields.fullName, fields.email, fields.password, fields.confirm];
   for (const field of shown) await expect.element(field).toBeVisible();
@@ -162,7 +162,7 @@ test('creates the account with the zone of the browser and nine in the morning',
   });
 });
 
-test('sends the zone and the hour that were chosen', async () => {
+test('sends the zone and the hour that were chosen @long', async () => {
   const network = await open(() => new Promise(() => {}));
   await fill({ username: 'ada' });
   await fields.timeZone.fill('new york');
@@ -177,7 +177,7 @@ test('sends the zone and the hour that were chosen', async () => {
   });
 });
 
-test('offers the common zones first and then all others', async () => {
+test('offers the common zones first and then all others @long', async () => {
   await open();
   await more.click();
   await fields.timeZone.click();
@@ -190,7 +190,7 @@ test('offers the common zones first and then all others', async () => {
   expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'Pacific/Apia']));
 });
 
-test('takes nothing more while it is creating the account', async () => {
+test('takes nothing more while it is creating the account @long', async () => {
   await open(() => new Promise(() => {}));
   await more.click();
   await fill();
@@ -211,7 +211,7 @@ test('says beside the email that it is taken, with the way to log in', async () 
   expect(location.pathname).toBe('/login');
 });
 
-test('says beside the username that it is taken', async () => {
+test('says beside the username that it is taken @long', async () => {
   const detail = 'This username is already taken. Please choose a different username.';
   await open(refusal(409, { code: 'username_taken', detail }));
   await fill({ username: 'ada' });
@@ -308,7 +308,7 @@ describe('on a server that takes who is invited', () => {
     return network;
   }
 
-  test('asks for the invitation, and takes the whole link', async () => {
+  test('asks for the invitation, and takes the whole link @long', async () => {
     const network = await openInvited('/register', () => new Promise(() => {}));
     await expect.element(invitation).toBeVisible();
     await fill();
@@ -318,7 +318,7 @@ describe('on a server that takes who is invited', () => {
     expect(network.requests[0]?.body).toMatchObject({ invitation: token });
   });
 
-  test('takes it from the link that was opened, and sends it to the server alone', async () => {
+  test('takes it from the link that was opened, and sends it to the server alone @long', async () => {
     const network = await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await expect.element(invitation).not.toBeInTheDocument();
@@ -334,23 +334,26 @@ describe('on a server that takes who is invited', () => {
     ['invitation_unknown', 422, 'This is no invitation to this server'],
     ['invitation_used', 409, 'This invitation was already used'],
     ['invitation_expired', 422, 'This invitation has expired'],
-  ])('says %s beside the invitation and keeps what was typed', async ([code, status, text]) => {
-    const errors = [{ field: 'invitation', code, message: text }];
-    await openInvited(
-      `/register#invitation=${token}`,
-      refusal(status, { code, detail: text, errors }),
-    );
-    await fill();
-    await submit.click();
-    await expect.element(invitation).toHaveAccessibleDescription(new RegExp(`^${text}`));
-    await expect.element(invitation).toHaveFocus();
-    await expect.element(invitation).toHaveValue(token);
-    await expect.element(fields.email).toHaveValue('ada@example.com');
-    await expect.element(fields.password).toHaveValue('Correct-horse-9');
-    await expect.element(alert).not.toBeInTheDocument();
-    await invitation.fill('another');
-    await expect.element(invitation).not.toHaveAttribute('aria-invalid');
-  });
+  ])(
+    'says %s beside the invitation and keeps what was typed @long',
+    async ([code, status, text]) => {
+      const errors = [{ field: 'invitation', code, message: text }];
+      await openInvited(
+        `/register#invitation=${token}`,
+        refusal(status, { code, detail: text, errors }),
+      );
+      await fill();
+      await submit.click();
+      await expect.element(invitation).toHaveAccessibleDescription(new RegExp(`^${text}`));
+      await expect.element(invitation).toHaveFocus();
+      await expect.element(invitation).toHaveValue(token);
+      await expect.element(fields.email).toHaveValue('ada@example.com');
+      await expect.element(fields.password).toHaveValue('Correct-horse-9');
+      await expect.element(alert).not.toBeInTheDocument();
+      await invitation.fill('another');
+      await expect.element(invitation).not.toHaveAttribute('aria-invalid');
+    },
+  );
 
   test('says beside the email that the invitation is for another', async () => {
     const code = 'invitation_for_other_email';
@@ -382,7 +385,7 @@ describe('on a server that takes no new accounts', () => {
     await expect.element(submit).not.toBeInTheDocument();
   });
 
-  test('has the form for the administrator', async () => {
+  test('has the form for the administrator @long', async () => {
     openClosed('/register', refusal(403, { code: 'registration_closed', detail: 'Closed.' }));
     await page.getByRole('button', { name: 'I am its administrator' }).click();
     await fill();

@@ -104,7 +104,7 @@ test('says beside the field what is too long, and keeps it', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('goes to the first field that is too long, which reads out why', async () => {
+test('goes to the first field that is too long, which reads out why @long', async () => {
   await open();
   await userEvent.fill(description(), 'd'.repeat(501));
   await userEvent.fill(name(), 'n'.repeat(101));
@@ -162,7 +162,7 @@ const radio = (label: string) => page.getByRole('radio', { name: label, exact: t
 const save = () => page.getByRole('button', { name: 'Save' });
 const old = () => madeArea({ id: 'a', name: 'Run', created_on: '2026-02-01' });
 
-test('a new area can be due on chosen weekdays, which begin as the week does', async () => {
+test('a new area can be due on chosen weekdays, which begin as the week does @long', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
   await radio('Certain days').click();
@@ -178,7 +178,7 @@ test('a new area can be due on chosen weekdays, which begin as the week does', a
   await expect.element(radio('From today')).not.toBeInTheDocument();
 });
 
-test('says beside the weekdays that one is needed, and keeps what was typed', async () => {
+test('says beside the weekdays that one is needed, and keeps what was typed @long', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
   await radio('Certain days').click();
@@ -208,7 +208,7 @@ test('a changed schedule holds from today on, and says what stays', async () => 
     .toMatchObject({ kind: 'times_per_week', times: 4, since: 'today' });
 });
 
-test('a changed schedule from before the creation is refused beside its date, which stays', async () => {
+test('a changed schedule from before the creation is refused beside its date, which stays @long', async () => {
   const { onSubmit } = await open({ area: old() });
   await radio('Per week').click();
   await radio('From a date').click();
@@ -237,7 +237,7 @@ test('says which planned change a new one replaces', async () => {
   await expect.element(page.getByText(/The change of May 1, 2026 is replaced\./)).toBeVisible();
 });
 
-test('an area that started earlier begins earlier, and not after its first entry', async () => {
+test('an area that started earlier begins earlier, and not after its first entry @long', async () => {
   const { onSubmit } = await open({ area: old(), firstEntry: '2026-02-03' });
   await page.getByText('More settings').click();
   const began = page.getByLabelText('Began on');
@@ -266,7 +266,7 @@ test('has a group, an hour of its own, and shows both where they are set', async
     .toMatchObject({ group: 'Morning', reminder_time: '07:00' });
 });
 
-test('finds an icon by a word of it, and Enter takes the first', async () => {
+test('finds an icon by a word of it, and Enter takes the first @long', async () => {
   const { onSubmit } = await open({ area: old() });
   const trigger = page.getByRole('button', { name: 'Choose an icon' });
   await trigger.click();

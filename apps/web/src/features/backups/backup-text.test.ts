@@ -97,7 +97,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is refused when any one bit of its file is another', async () => {
+  it('is refused when any one bit of its file is another @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyData, fc.array(fc.nat(), { minLength: 20 }), async (data, places) => {
         const bytes = new TextEncoder().encode((await seal(data)).text);

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('the backups card', () => {
-  test('says what backups are where there are none', async () => {
+  test('says what backups are where there are none @long', async () => {
     start();
     // The first one waits for the screen's modules.
     const patiently = { timeout: 20_000 };
@@ -60,7 +60,7 @@ describe('the backups card', () => {
     expect(network.sent('POST', '/').length).toBe(0);
   });
 
-  test('deletes one, and takes that back', async () => {
+  test('deletes one, and takes that back @long', async () => {
     const { store, network } = start();
     await press('Back up now');
     await press(/^More/);
@@ -85,7 +85,7 @@ describe('the backups card', () => {
     expect(await store.list(network.user.id)).toEqual([]);
   });
 
-  test('makes one without the server', async () => {
+  test('makes one without the server @long', async () => {
     const { network } = start();
     await expect.element(card()).toBeVisible();
     await expect.poll(() => network.sent('GET', '/api/v1/sync').length).toBeGreaterThan(0);

@@ -53,7 +53,7 @@ test('a mark that the older server has otherwise is counted too', async () => {
   await expect.element(dialog()).toMatchTextContent('3 marks from March 1, 2026 on');
 });
 
-test('what the older server refused for want of its area goes once that is there again', async () => {
+test('what the older server refused for want of its area goes once that is there again @long', async () => {
   const { network, outbox, replica } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   const hasPiano = () => network.sent('POST', '/life-areas/').length > 0;
@@ -73,7 +73,7 @@ test('what the older server refused for want of its area goes once that is there
   await expect.poll(outbox.overlaid).toEqual([]);
 });
 
-test('what another device has sent again meanwhile is not offered', async () => {
+test('what another device has sent again meanwhile is not offered @long', async () => {
   const { network, replica, sync } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   network.change({
@@ -86,7 +86,7 @@ test('what another device has sent again meanwhile is not offered', async () => 
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('what is not wanted now is in the backups', async () => {
+test('what is not wanted now is in the backups @long', async () => {
   const { network, replica, outbox } = await startAndLose();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(() => replica.state().known).toEqual([]);

@@ -67,7 +67,7 @@ function drag(from: string, to: string): void {
   at('pointerup', end);
 }
 
-test('arrow keys move an area, which keeps the focus and says its place', async () => {
+test('arrow keys move an area, which keeps the focus and says its place @long', async () => {
   const { sent } = await start();
   expect(rows()).toEqual(['Evening', 'Reading', 'Piano', 'Morning', 'Walk']);
   await focusOn('Reading');
@@ -86,7 +86,7 @@ test('arrow keys move an area, which keeps the focus and says its place', async 
     .toMatchObject([{ position: 0 }, { position: 1, group: 'Morning' }]);
 });
 
-test('a group moves with all its areas', async () => {
+test('a group moves with all its areas @long', async () => {
   await start();
   await focusOn('Morning');
   await userEvent.keyboard('{ArrowUp}');

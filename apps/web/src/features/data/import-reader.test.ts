@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('the worker', () => {
-  test('reads a database', async () => {
+  test('reads a database @long', async () => {
     expect(await read(bytesOf(loop))).toMatchObject({
       kind: 'areas',
       file: {

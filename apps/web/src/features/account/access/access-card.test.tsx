@@ -105,7 +105,7 @@ test('lists each token with what it may do, until when, and its last use', async
   ]);
 });
 
-test('makes a token of some areas, and shows its secret once', async () => {
+test('makes a token of some areas, and shows its secret once @long', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start();
   await expect.element(card.getByText('No program has access.')).toBeVisible();
@@ -141,7 +141,7 @@ test('makes a token of some areas, and shows its secret once', async () => {
   copied.mockRestore();
 });
 
-test('says what is wrong beside the name, keeps it, and sends a second try as the same', async () => {
+test('says what is wrong beside the name, keeps it, and sends a second try as the same @long', async () => {
   let tries = 0;
   const network = start({
     create: () =>
@@ -190,7 +190,7 @@ test('says that the tokens could not be loaded, and tries again', async () => {
   await expect.element(card.getByText('No program has access.')).toBeVisible();
 });
 
-test('makes a calendar, whose address is seen once, and ends it', async () => {
+test('makes a calendar, whose address is seen once, and ends it @long', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start({ calendars: [due] });
   await expect.element(card.getByText('What is due')).toBeVisible();

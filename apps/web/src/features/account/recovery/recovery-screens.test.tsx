@@ -30,7 +30,7 @@ const sent = (network: ReturnType<typeof open>, name: string) =>
   network.requests.filter(({ path }) => path.endsWith(name));
 
 describe('a forgotten password', () => {
-  test('is reached from the sign-in', async () => {
+  test('is reached from the sign-in @long', async () => {
     open('/login', { service: service(true) });
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect
@@ -157,7 +157,7 @@ describe.each([
     words: /has the email ada@example\.org again/,
   },
 ])('$path', ({ path, call, press, words }) => {
-  test('does nothing by being opened, and what it says when its button is pressed', async () => {
+  test('does nothing by being opened, and what it says when its button is pressed @long', async () => {
     const network = open(`${path}#${token}`, { [call]: json(200, { email: 'ada@example.org' }) });
     await expect.element(button(press)).toBeVisible();
     expect(sent(network, call)).toEqual([]);
