@@ -72,7 +72,7 @@ test('a token is made by keyboard, seen once, used, and ended', async ({
   await expect(program(listLifeAreas, {})).rejects.toThrow('unauthenticated');
 });
 
-test('a calendar is made, read by its address alone, and ended', async ({
+test('a calendar is made, read by its address alone, and ended @long', async ({
   page,
   account,
   request,

@@ -108,7 +108,7 @@ test('keeps tab and timeframe over a reload, and works by keyboard', async ({ pa
   await expect(page.getByRole('radio', { name: '1 Month' })).toBeChecked();
 });
 
-test('lets one walk through the year', async ({ page, account }) => {
+test('lets one walk through the year @long', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   const grid = page.getByRole('grid', { name: 'Days of the last year' });

@@ -97,7 +97,7 @@ test.describe('where failures are shown', () => {
     );
   });
 
-  test('a wrong password is told', async ({ page, account }) => {
+  test('a wrong password is told @long', async ({ page, account }) => {
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password').fill('Wrong-Harbour-71');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -105,7 +105,10 @@ test.describe('where failures are shown', () => {
   });
 });
 
-test('a call with an example begins with it, and shows its answer', async ({ page, account }) => {
+test('a call with an example begins with it, and shows its answer @long', async ({
+  page,
+  account,
+}) => {
   await page.goto('/api/docs/#createCalendar');
   await page.getByLabel('Token').fill(account.token);
   await page.getByRole('button', { name: 'Use this token' }).click();

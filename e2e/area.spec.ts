@@ -44,7 +44,7 @@ async function liveTenYears({ call, today }: Account): Promise<string> {
   return id;
 }
 
-test('ten years of an area are there at once, from the board to its page and back', async ({
+test('ten years of an area are there at once, from the board to its page and back @long', async ({
   page,
   account,
 }) => {

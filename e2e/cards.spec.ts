@@ -43,7 +43,7 @@ test('a card says what today asks; what it asks nothing of rests, and can be mar
   await expect(resting.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a card shows its mark before the code has come that celebrates it', async ({
+test('a card shows its mark before the code has come that celebrates it @long', async ({
   page,
   account,
 }) => {

@@ -254,7 +254,7 @@ test.describe('with days of their own', () => {
     }
   });
 
-  test('everything is saved as files that other programs read', async ({ page, account }) => {
+  test('everything is saved as files that other programs read @long', async ({ page, account }) => {
     await page.goto('/data?tab=export');
     const json = await save(page, 'Save everything as JSON');
     expect(json.name).toBe(`daymark-${account.today}.json`);
@@ -278,7 +278,7 @@ test.describe('with days of their own', () => {
     );
   });
 
-  test('a year is saved as a picture', async ({ page }) => {
+  test('a year is saved as a picture @long', async ({ page }) => {
     await page.goto('/data?tab=export');
     await expect(page.getByRole('figure', { name: /^All areas/ })).toBeVisible();
     await page.getByLabel('What it shows').selectOption('Reading');

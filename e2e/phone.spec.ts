@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 test.use({ signedIn: true, contextOptions: {} });
 const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('screens 1: analytics, settings and their way back', async ({ page, account }) => {
+test('screens 1: analytics, settings and their way back @long', async ({ page, account }) => {
   await liveFourMonths(account);
   await page.goto('/dashboard');
   for (const [item, title] of [
@@ -112,7 +112,7 @@ test('screens 8: a double tap on a card opens the sheet and leaves it open @long
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
 });
 
-test('the bar at the bottom leads between the main screens, and adds an area on each', async ({
+test('the bar at the bottom leads between the main screens, and adds an area on each @long', async ({
   page,
   account,
 }) => {

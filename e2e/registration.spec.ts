@@ -30,7 +30,10 @@ test('says beside each field what is wrong with it, and keeps what was typed', a
   await expect(page).toHaveURL('/register');
 });
 
-test('opens the other options where one of them is wrong', async ({ page, expectAccessible }) => {
+test('opens the other options where one of them is wrong @long', async ({
+  page,
+  expectAccessible,
+}) => {
   const username = page.getByLabel('Username (optional)');
   const more = page.getByText('More options');
   await expect(username).toBeHidden();
@@ -51,7 +54,7 @@ test('opens the other options where one of them is wrong', async ({ page, expect
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('asks for every kind of character in one sentence', async ({ page }) => {
+test('asks for every kind of character in one sentence @long', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill('onlysmallletters');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
@@ -59,7 +62,7 @@ test('asks for every kind of character in one sentence', async ({ page }) => {
   );
 });
 
-test('refuses a password that many others use', async ({ page }) => {
+test('refuses a password that many others use @long', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill('Password1!');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
@@ -67,7 +70,7 @@ test('refuses a password that many others use', async ({ page }) => {
   );
 });
 
-test('finds a time zone by a part of its name', async ({ page }) => {
+test('finds a time zone by a part of its name @long', async ({ page }) => {
   await page.getByText('More options').click();
   await page.getByLabel('Time zone').fill('buenos air');
   await page.getByRole('option', { name: /Buenos Aires/ }).click();
@@ -90,7 +93,7 @@ test.describe('with an email that has an account', () => {
   });
 });
 
-test('reaches every field and the button by keyboard', async ({ page }) => {
+test('reaches every field and the button by keyboard @long', async ({ page }) => {
   await page.getByLabel('Full name').focus();
   await page.keyboard.type('Ada Quist');
   await page.keyboard.press('Tab');

@@ -48,7 +48,7 @@ async function add(page: Page, url: string): Promise<void> {
 test.use({ signedIn: true });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme${colorScheme === 'light' ? ' @long' : ''}`, () => {
+  test.describe(`in the ${colorScheme} theme @long`, () => {
     test.use({ colorScheme });
 
     test('a webhook is added, tested, turned off and removed', async ({

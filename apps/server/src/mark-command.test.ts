@@ -52,7 +52,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     return entry === undefined ? null : [entry.score, entry.notes];
   }
 
-  it('marks today, keeps the note where none is given, and clears', async () => {
+  it('marks today, keeps the note where none is given, and clears @long', async () => {
     const marked = await run(['run', '--done', '--note', '5 km']);
     expect(marked).toEqual({ out: `Running: done on ${today}, “5 km”`, error: '', code: 0 });
     expect(await entryOn(today)).toEqual([1, '5 km']);

@@ -117,7 +117,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     expect(await differences(await older(kind))).toEqual([]);
   });
 
-  it('goes on where an upgrade was broken off, at whichever step', async () => {
+  it('goes on where an upgrade was broken off, at whichever step @long', async () => {
     const place = await older(kind);
     const tables = open(place.place);
     let broken = 0;

@@ -44,7 +44,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(await probe.everything()).toEqual(after);
   });
 
-  it.each(repeatable)('gives each of many %s at once the one answer', async (name) => {
+  it.each(repeatable)('gives each of many %s at once the one answer @long', async (name) => {
     // More repeats of a quote are rate limited.
     const count = name === 'sendTestQuote' || name === 'triggerScheduledQuote' ? 10 : 20;
     const responses = await Promise.all(
@@ -222,7 +222,7 @@ describeEachDatabase(
       return { statusCode, failure: statusCode >= 400 ? (JSON.parse(body) as unknown) : undefined };
     }
 
-    it.each(writes)('does nothing, or is 401, and never a 500: %s', async (name) => {
+    it.each(writes)('does nothing, or is 401, and never a 500: %s @long', async (name) => {
       const { statusCode, failure } = await send(name, {});
       // What there is nothing of can be marked, ended and removed; it is done already.
       expect([200, 204, 401]).toContain(statusCode);

@@ -138,7 +138,7 @@ describeEachDatabase('a good body', (openStore, tables) => {
   const probeAt = repeatProbe(tables);
 
   it.each(withBody)(
-    'may have fields the contract does not name, without effect: %s',
+    'may have fields the contract does not name, without effect: %s @long',
     async (name) => {
       const extras = {
         user_id: '01900000-0000-7000-8000-000000000000',
@@ -260,7 +260,7 @@ describeEachDatabase('a field that the contract does not name', (openStore, tabl
 
   afterEach(() => probe.test.close());
 
-  it.each(withBody)('changes no column in a body of %s', async (name, { body }) => {
+  it.each(withBody)('changes no column in a body of %s @long', async (name, { body }) => {
     const named = new Set(fieldsOf(body));
     const columns = (await everyColumn(tables)).filter((column) => !named.has(column));
     expect(columns).toEqual(expect.arrayContaining(['user_id', 'password_hash', 'token_hash']));

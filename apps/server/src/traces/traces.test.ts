@@ -185,7 +185,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect((await loadedWith(named)).length).toBeGreaterThan(10);
   });
 
-  it('hold nothing of the people they are about', async () => {
+  it('hold nothing of the people they are about @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     const { access_token, user } = signedIn.parse(await (await register(origin)).json());
     await fetch(`${origin}${api.getMe.path}?access_token=${access_token}`, {

@@ -92,7 +92,7 @@ const sayIn = (kind: ReminderKind, areas: readonly AreaFacts[], changes = {}) =>
   reminderMessage(delivery(kind, changes), facts(areas), now);
 
 describe('a notification', () => {
-  it.each(kinds)('fits into a push, with the longest names of areas: %s', (kind) => {
+  it.each(kinds)('fits into a push, with the longest names of areas: %s @long', (kind) => {
     for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
       const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
       for (const language of languages) {
