@@ -79,8 +79,9 @@ export function createOutbox(options: OutboxOptions) {
     lockName: sharedName,
   });
 
+  /** For nobody there is nothing to send: the sign-in does not wait for the code that does. */
   function sendByItself(): void {
-    if (!options.waitsForFlush) void flush();
+    if (!options.waitsForFlush && getOwner() !== null) void flush();
   }
 
   /** Shows a change that is on the disk, here and in the other pages. */
