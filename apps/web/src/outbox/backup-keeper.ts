@@ -1,6 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { type BackupData, countsOf } from '@daymark/shared/backups/backup-file.ts';
-import { sealBackup } from '@daymark/shared/backups/backup-text.ts';
+import { type BackupData, backupDataOf } from '@daymark/shared/backups/backup-file.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { useEffect, useMemo, useState } from 'react';
@@ -10,7 +9,7 @@ import { useClient } from '../lib/use-services.ts';
 import { type Clock } from '../lib/clock.ts';
 import { useClock } from '../lib/use-services.ts';
 import { useUser } from '../lib/use-services.ts';
-import { sha256 } from '../lib/sha256.ts';
+import { askWorker } from '../lib/worker-request.ts';
 import { createBackupStore } from './local-backup.ts';
 import { type StoredBackup } from '../replica/local-database.ts';
 import type { Outbox } from './outbox.ts';
@@ -18,7 +17,7 @@ import { useOutbox } from './use-outbox.tsx';
 import type { ShownData } from '../replica/shown-data.ts';
 import type { Sync } from '../replica/sync.ts';
 import { useReplicaParts } from '../replica/use-replica.tsx';
-import { compress } from './backup-bytes.ts';
+import type { BackupAnswer, BackupRequest } from './backup-worker.ts';
 
 export interface BackupSource {
   readonly shownData: Pick<ShownData, 'state' | 'subscribe'>;
@@ -124,17 +123,18 @@ export async function backupOf(
   { timestamp, today }: { readonly timestamp: string; readonly today: string },
 ) {
   const id = uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes));
-  const origin = { id, timestamp, today, app_version };
-  const { text, contentDigest } = await sealBackup(data, origin, sha256);
+  const request: BackupRequest = {
+    data: backupDataOf(data),
+    origin: { id, timestamp, today, app_version },
+  };
+  const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { type: 'module' });
+  const made = await askWorker<BackupAnswer>(worker, request);
   return {
     id,
     created_at: timestamp,
     checked_at: timestamp,
-    counts: countsOf(data),
     complete_from: null,
-    size: new Blob([text]).size,
-    content_digest: contentDigest,
-    file: await compress(text),
+    ...made,
   };
 }
 

@@ -25,6 +25,11 @@ export const backupVersion = '2.0.0';
 /** All that a backup restores. */
 export type BackupData = Pick<PersonData, 'user' | 'settings' | 'areas' | 'pauses' | 'years'>;
 
+/** Without what no file holds, such as the inbox: for a worker, which gets a copy of all that it is sent. */
+export function backupDataOf({ user, settings, areas, pauses, years }: BackupData): BackupData {
+  return { user, settings, areas, pauses, years };
+}
+
 /** A backup that was read. */
 export interface Backup {
   readonly id: string;

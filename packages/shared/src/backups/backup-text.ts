@@ -22,7 +22,7 @@ import { storedSettings, storedUser } from './stored-rows.ts';
 /** SHA-256 of a text in UTF-8, in 64 hexadecimal digits of lower case. */
 export type Digest = (text: string) => Promise<string>;
 
-interface BackupOrigin {
+export interface BackupOrigin {
   readonly id: string;
   readonly timestamp: string;
   /** The person's date then. */

@@ -47,7 +47,7 @@ test('the calendar has the done days', async () => {
 test('what cannot be made is told', async () => {
   const source = madeSource();
   const nobody = { ...source, data: { ...source.data, user: null } };
-  await expect(exportFile('json', nobody)).rejects.toThrow('The file could not be made');
+  await expect(exportFile('json', nobody)).rejects.toThrow('The worker could not do it');
 });
 
 test('the file is given to the browser under its name', () => {

@@ -7,6 +7,7 @@ import { loopArchive } from '@daymark/shared/exports/loop-archive.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { ensureTemporal } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { answerRequests } from '../../lib/worker-request.ts';
 
 export type ExportKind = 'json' | 'csv' | 'loop' | 'calendar';
 
@@ -21,17 +22,8 @@ export interface ExportRequest {
   readonly app_version: string;
 }
 
-/** Null where the file could not be made. */
-export type ExportAnswer = Blob | null;
-
 // Apart from the page, which ten years of fifty areas would stop for seconds.
-addEventListener('message', (event: MessageEvent<ExportRequest>) => {
-  const [port] = event.ports;
-  contentOf(event.data).then(
-    (content) => port?.postMessage(new Blob([content]) satisfies ExportAnswer),
-    () => port?.postMessage(null satisfies ExportAnswer),
-  );
-});
+answerRequests(async (request: ExportRequest) => new Blob([await contentOf(request)]));
 
 async function contentOf({ kind, data, ...origin }: ExportRequest): Promise<BlobPart> {
   await ensureTemporal();

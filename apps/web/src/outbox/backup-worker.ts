@@ -1,0 +1,23 @@
+import { type BackupData, countsOf } from '@daymark/shared/backups/backup-file.ts';
+import { type BackupOrigin, sealBackup } from '@daymark/shared/backups/backup-text.ts';
+import { ensureTemporal } from '../lib/clock.ts';
+import { sha256 } from '../lib/sha256.ts';
+import { answerRequests } from '../lib/worker-request.ts';
+import type { StoredBackup } from '../replica/local-database.ts';
+import { compress } from './backup-bytes.ts';
+
+export interface BackupRequest {
+  readonly data: BackupData;
+  readonly origin: BackupOrigin;
+}
+
+export type BackupAnswer = Pick<StoredBackup, 'counts' | 'size' | 'content_digest' | 'file'>;
+
+// Apart from the page, which ten years of fifty areas would stop for a second on a phone.
+answerRequests(async ({ data, origin }: BackupRequest): Promise<BackupAnswer> => {
+  await ensureTemporal();
+  const { text, contentDigest } = await sealBackup(data, origin, sha256);
+  const file = await compress(text);
+  const size = new Blob([text]).size;
+  return { counts: countsOf(data), size, content_digest: contentDigest, file };
+});
