@@ -58,6 +58,8 @@ export default defineConfig({
         ...(isReactOfProduct && { oxc: { jsx: { development: false } } }),
         // Each has its own: one is not taken for the other.
         cacheDir: path(`./node_modules/.vite/${isReactOfProduct ? 'product' : 'development'}`),
+        // Else the first test that needs a part waits for it, and whatever presses something then for that.
+        server: { warmup: { clientFiles: ['./src/**/*.{ts,tsx}'] } },
         test: {
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
