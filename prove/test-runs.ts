@@ -10,7 +10,8 @@ type Environment = Readonly<Record<string, string>>;
 export function runVitest(options: readonly string[], env: Environment = {}): Promise<Tally> {
   return withFolder(async (folder) => {
     const report = join(folder, 'vitest.json');
-    const asked = ['--reporter=json', `--outputFile.json=${report}`, ...options];
+    const workers = `--maxWorkers=${availableParallelism() + 1}`;
+    const asked = [workers, '--reporter=json', `--outputFile.json=${report}`, ...options];
     await run([tool('vitest'), 'run', ...asked], { env, output: 'keep' });
     return readVitest(reportIn(report));
   });
