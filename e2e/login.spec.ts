@@ -23,6 +23,21 @@ test('shows and hides the password', async ({ page }) => {
   await expect(field).toHaveAttribute('type', 'password');
 });
 
+test('loads what sends a day once there is somebody, and no offer of a provider', async ({
+  page,
+  account,
+}) => {
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  const loaded = (name: string) => files.filter((file) => file.startsWith(`/assets/${name}-`));
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  expect([...loaded('flush'), ...loaded('single-sign-on-offer')]).toEqual([]);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect.poll(() => loaded('flush')).toHaveLength(1);
+});
+
 test.describe('when the server refuses', () => {
   test.use({ expectedConsole: [/status of 401/] });
 

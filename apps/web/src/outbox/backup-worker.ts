@@ -13,7 +13,7 @@ export interface BackupRequest {
 
 export type BackupAnswer = Pick<StoredBackup, 'counts' | 'size' | 'content_digest' | 'file'>;
 
-// Apart from the page, which ten years of fifty areas would stop for a second on a phone.
+// Apart from the page, which ten years of fifty areas would stop for two seconds on a phone.
 answerRequests(async ({ data, origin }: BackupRequest): Promise<BackupAnswer> => {
   await ensureTemporal();
   const { text, contentDigest } = await sealBackup(data, origin, sha256);
