@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumArguments, findHeadlessChromium } from './scripts/chromium.ts';
+import { testArguments, findHeadlessChromium } from './scripts/chromium.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const setupFiles = [path('./scripts/silent-console.ts')];
+/** Each module is loaded once for all files of a worker, and each page of the browser holds many files: a test ends what it began. */
+const isolate = false;
 const executablePath = findHeadlessChromium();
 
 /** React as it is in the product. Its development build checks more and takes twice as long: the proof `react-checks` asks for it. */
@@ -20,13 +22,14 @@ const reactOfProduct = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'scripts', root: path('./scripts'), setupFiles } },
-      { test: { name: 'bench', root: path('./bench'), setupFiles } },
+      { test: { name: 'scripts', root: path('./scripts'), setupFiles, isolate } },
+      { test: { name: 'bench', root: path('./bench'), setupFiles, isolate } },
       {
         test: {
           name: 'shared',
           root: path('./packages/shared'),
           setupFiles,
+          isolate,
           // Properties over every zone or a thousand histories take their time on a busy machine.
           testTimeout: 20_000,
         },
@@ -36,8 +39,7 @@ export default defineConfig({
           name: 'server',
           root: path('./apps/server'),
           setupFiles,
-          // No module keeps a state of its own, so that each is loaded once for all files of a worker.
-          isolate: false,
+          isolate,
           globalSetup: [
             path('./apps/server/src/testing/postgres-server.ts'),
             path('./apps/server/src/testing/identity-provider-server.ts'),
@@ -64,6 +66,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles,
+          isolate,
           testTimeout: 20_000,
           expect: { poll: { timeout: 5_000 } },
           browser: {
@@ -81,7 +84,7 @@ export default defineConfig({
                 reducedMotion: 'reduce',
               },
               launchOptions: {
-                args: chromiumArguments,
+                args: testArguments,
                 ...(executablePath === null ? {} : { executablePath }),
               },
             }),

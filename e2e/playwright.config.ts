@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findHeadlessChromium } from '../scripts/chromium.ts';
+import { testArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { serverEntry } from '../scripts/server-process.ts';
 
@@ -41,7 +41,7 @@ export default defineConfig({
     // Each test begins with an empty browser, which would fetch the whole app once more for work without a network.
     serviceWorkers: 'block',
     launchOptions: {
-      args: chromiumArguments,
+      args: testArguments,
       ...(executablePath === null ? {} : { executablePath }),
     },
   },

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { api } from '@daymark/shared/api.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
+import { testArguments, findChromium } from '../scripts/chromium.ts';
 import type { Account } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -14,7 +14,7 @@ const executablePath = findChromium();
 test.use({
   // Notifications need a browser with windows.
   launchOptions: {
-    args: chromiumArguments,
+    args: testArguments,
     ...(executablePath === null ? {} : { executablePath }),
   },
   signedIn: true,

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 /** A subscription as a browser makes it, at a push service that nobody asks. */
 function madeSubscription(publicKey: string, number: number, onUnsubscribed: () => void) {
@@ -68,12 +68,10 @@ export function fakePush({ permission, onAsked, subscribeFails, noWorker }: Answ
   return state;
 }
 
-const restorations: (() => void)[] = [];
-
 function put(on: object, name: string, get: () => unknown): void {
   const own = Object.getOwnPropertyDescriptor(on, name);
   Object.defineProperty(on, name, { get, configurable: true });
-  restorations.push(() => {
+  onTestFinished(() => {
     if (own) Object.defineProperty(on, name, own);
     else Reflect.deleteProperty(on, name);
   });
@@ -83,11 +81,7 @@ function put(on: object, name: string, get: () => unknown): void {
 export function withoutFeature(on: Window, name: string): void {
   const own = Object.getOwnPropertyDescriptor(on, name);
   Reflect.deleteProperty(on, name);
-  restorations.push(() => {
+  onTestFinished(() => {
     if (own) Object.defineProperty(on, name, own);
   });
 }
-
-afterEach(() => {
-  for (const restore of restorations.splice(0).toReversed()) restore();
-});

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { App } from '../app/app.tsx';
 import { firstScreen } from '../app/router.tsx';
 import { createServices } from '../app/services.ts';
@@ -13,7 +13,6 @@ interface Start {
 }
 
 const here = location.href;
-const cleanups: (() => void)[] = [];
 
 /** Starts the whole app at a path, in English, over a network of the test's. */
 export function mountApp({ network, path, stored = {} }: Start) {
@@ -24,12 +23,12 @@ export function mountApp({ network, path, stored = {} }: Start) {
   window.fetch = (...request) => Promise.race([network.fetch(...request), end.promise]);
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   history.replaceState(null, '', path);
-  const services = createServices(window);
+  const over = new AbortController();
+  const services = createServices(pageUntil(over.signal));
   services.i18n.loadAndActivate({ locale: 'en', messages: {} });
-  let isOver = false;
   void start();
-  cleanups.push(() => {
-    isOver = true;
+  onTestFinished(() => {
+    over.abort();
     services.sync.stop();
     services.replica.close();
     services.outbox.close();
@@ -48,12 +47,22 @@ export function mountApp({ network, path, stored = {} }: Start) {
     await firstScreen(location.pathname, session.token() !== null)
       ?.preload(texts)
       .catch(() => {});
-    if (isOver) return;
+    if (over.signal.aborted) return;
     mountBare(<App services={services} />);
     void session.refresh(services.client);
   }
 }
 
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup();
-});
+/** The page, which tells nothing any more once the test is over. */
+function pageUntil(signal: AbortSignal): typeof window {
+  return new Proxy(window, {
+    get(page, name) {
+      if (name === 'addEventListener') {
+        return (type: string, listener: EventListener) =>
+          page.addEventListener(type, listener, { signal });
+      }
+      const value: unknown = Reflect.get(page, name);
+      return typeof value === 'function' ? (value.bind(page) as unknown) : value;
+    },
+  });
+}

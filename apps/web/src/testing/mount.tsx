@@ -3,13 +3,11 @@ import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import '../app/theme/base.css';
 
 import { LiteralI18n } from '../lib/texts.ts';
 import { ToastHost } from '../ui/toast.tsx';
-
-const unmounts: (() => void)[] = [];
 
 export function englishI18n(): I18n {
   const i18n = new LiteralI18n({});
@@ -23,7 +21,7 @@ export function mountBare(element: ReactNode) {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   const render = (next: ReactNode) => flushSync(() => root.render(next));
-  unmounts.push(() => {
+  onTestFinished(() => {
     flushSync(() => root.unmount());
     container.remove();
   });
@@ -42,7 +40,3 @@ export async function mount(element: ReactNode) {
   const { render } = mountBare(around(element));
   return { rerender: async (next: ReactNode) => render(around(next)) };
 }
-
-afterEach(() => {
-  for (const unmount of unmounts.splice(0)) unmount();
-});

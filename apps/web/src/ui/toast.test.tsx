@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
 import { Dialog, Sheet } from './modal.tsx';
 import { type ToastContent, useToast } from './toast.tsx';
@@ -63,6 +63,8 @@ test('stays while it is pointed at or focused', async () => {
 });
 
 test('with an action waits for a keyboard user', async () => {
+  // Else what the page saw last may be the mouse of an earlier test.
+  await userEvent.tab();
   await start(undone);
   const show = page.getByRole('button', { name: 'Show' }).element() as HTMLButtonElement;
   show.focus();
