@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { root } from './processes.ts';
 
 interface Chunk {
@@ -105,6 +104,6 @@ function scriptsOfPage(): string[] {
 function sizeOfFiles(files: readonly string[]): number {
   return [...new Set(files)]
     .filter((file) => /\.(?:js|css)$/.test(file))
-    .map((file) => brotliCompressSync(readFileSync(join(dist, file))).length)
+    .map((file) => statSync(join(dist, `${file}.br`)).size)
     .reduce((sum, size) => sum + size, 0);
 }
