@@ -133,6 +133,16 @@ test('shows nothing until its code is there, then the part with its present prop
   await expect.element(page.getByText('after')).toBeVisible();
 });
 
+test('comes also where the timer of one before it was lost', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const [Lost, Part] = [lazyPart(async () => Field), lazyPart(async () => Words)];
+  const { render } = mountBare(<Lost />);
+  await expect.poll(vi.getTimerCount).toBe(1);
+  vi.useRealTimers();
+  render(<Part />);
+  await expect.element(page.getByText('words')).toBeVisible();
+});
+
 test('fetches its code once', async () => {
   let fetches = 0;
   const Part = lazyPart(async () => {

@@ -119,16 +119,10 @@ export function lazyPart<Props extends object>(
   };
 }
 
-let lastTurn = Promise.resolve();
-
-/** Resolves in a task of its own, after the callers before it: one long task would delay the answer to a touch meanwhile. */
+/** Resolves in a task of its own: one long task for all parts would delay the answer to a touch meanwhile. */
 function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(
-    async () =>
-      new Promise((resolve) => {
-        // The end of a promise is no task: only a timer lets the browser paint and handle events in between.
-        setTimeout(resolve);
-      }),
-  );
-  return lastTurn;
+  // The end of a promise is no task: only a timer lets the browser paint and handle events in between.
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }
