@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithParent, root, run, tool } from './processes.ts';
 import { lastLines, type Tally } from './test-reports.ts';
@@ -9,28 +8,14 @@ interface Check {
   readonly cwd?: string;
 }
 
-const projects = [
-  '.',
-  'packages/shared',
-  'apps/server',
-  'apps/server/api-page',
-  'apps/web',
-  'apps/web/src/service-worker',
-  'e2e',
-  'bench',
-  'prove',
-  'prove/outbox-page',
-];
-
 const checks: readonly Check[] = [
-  ...projects
-    .flatMap((project) => [join(project, 'tsconfig.json'), join(project, 'tsconfig.config.json')])
-    .filter((config) => existsSync(join(root, config)))
-    .map((config) => ({
-      name: `types of ${config}`,
-      script: [tool('typescript', 'tsc'), '-p', config],
-    })),
-  { name: 'lint', script: [tool('oxlint')] },
+  // Each file by the options of the tsconfig.json it belongs to (decision 083) …
+  { name: 'types and lint', script: [tool('oxlint')] },
+  // … and those that run in Node in a folder for the browser.
+  ...['apps/web', 'prove/outbox-page'].map((folder) => ({
+    name: `types of ${folder}/tsconfig.config.json`,
+    script: [tool('typescript', 'tsc'), '-p', `${folder}/tsconfig.config.json`],
+  })),
   { name: 'structure', script: ['scripts/check-structure.ts'] },
   { name: 'format', script: [tool('oxfmt'), '--check'] },
   { name: 'unused code', script: [tool('knip'), '--no-progress'] },
