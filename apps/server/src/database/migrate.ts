@@ -69,6 +69,8 @@ const [migrationTableName, migrationLockTableName] = migratorTables;
 export async function migrate(db: Kysely<Database>, list = migrations): Promise<void> {
   await refuseNewerDatabase(db, list);
   await takeOverRecord(db);
+  // The migrator itself reads every table and column first, several times.
+  if ((await appliedMigrations(db))?.length === list.length) return;
   const migrator = new Migrator({
     db,
     provider: {
