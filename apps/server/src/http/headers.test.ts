@@ -9,6 +9,7 @@ import { languages } from '@daymark/shared/accounts/account.ts';
 import { buildTestApp, testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { repeatProbe } from '../testing/repeated-probe.ts';
 import { acceptedLanguage } from './headers.ts';
 
 const foreign = { origin: 'https://evil.example' };
@@ -16,14 +17,16 @@ const tls: unknown = expect.objectContaining({
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 });
 
-describeEachDatabase('an answer', (openStore) => {
+describeEachDatabase('an answer', (openStore, tables) => {
+  const probeAt = repeatProbe(tables);
+
   describe.each(everyEndpoint)('of %s', (name, endpoint) => {
     let probe: EndpointProbe;
     let answer: LightMyRequestResponse;
 
     // Its facts are read off the same answer.
     beforeAll(async () => {
-      probe = await probeEndpoints(await openStore());
+      probe = await probeAt(await openStore());
       await probe.prepare(name);
       answer = await probe.send(name, { headers: foreign });
     });
