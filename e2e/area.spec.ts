@@ -71,7 +71,7 @@ test('ten years of an area are there at once, from the board to its page and bac
 test.describe('on a device without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a missed day is found by its reason, corrected by keyboard alone, and sent later', async ({
+  test('a missed day is found by its reason, corrected by keyboard alone, and sent later @long', async ({
     page,
     context,
     account,

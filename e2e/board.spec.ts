@@ -56,7 +56,7 @@ test('the account menu leads to it, and its picture begins with today @long-on-p
 test.describe('on a device without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a past day is marked at once, and reaches the server later @long-on-phone', async ({
+  test('a past day is marked at once, and reaches the server later @long', async ({
     page,
     context,
     account,
@@ -141,8 +141,7 @@ test('three years scroll past, and few of their days are drawn at a time @long',
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  const held = theme === 'light' ? '@long' : '@long-on-phone';
-  test(`axe finds nothing in the ${theme} theme ${held}`, async ({
+  test(`axe finds nothing in the ${theme} theme @long`, async ({
     page,
     account,
     expectAccessible,

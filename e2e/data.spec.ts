@@ -51,7 +51,10 @@ async function importAll(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
 }
 
-test('the days of Loop Habit Tracker come over, once, and go again', async ({ page, account }) => {
+test('the days of Loop Habit Tracker come over, once, and go again @long', async ({
+  page,
+  account,
+}) => {
   const { today } = account;
   const day = (back: number) => addDays(today, -back);
   await page.goto('/settings');

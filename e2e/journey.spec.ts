@@ -11,7 +11,10 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ contextOptions: {} });
 
-test('from signing up to a completed day, and back again', async ({ page, expectAccessible }) => {
+test('from signing up to a completed day, and back again @long-on-desktop', async ({
+  page,
+  expectAccessible,
+}) => {
   const email = newEmail();
 
   await test.step('a visitor is sent to the login and finds the way to sign up', async () => {

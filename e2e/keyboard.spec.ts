@@ -13,8 +13,8 @@ test.use({
 });
 test.setTimeout(300_000);
 
-for (const { place, from, walk, isShort } of walks) {
-  test.describe(place, { tag: isShort ? [] : '@long' }, () => {
+for (const { place, from, walk } of walks) {
+  test.describe(place, { tag: '@long' }, () => {
     test.use({
       signedIn: from !== 'signed out',
       expectedConsole: place === 'error states' ? consoleInErrorStates : [],

@@ -53,7 +53,7 @@ test.beforeEach(async ({ account }) => {
   }
 });
 
-test('every screen opens without a network after one visit', async ({ page, context }) => {
+test('every screen opens without a network after one visit @long', async ({ page, context }) => {
   await visit(page);
   await context.setOffline(true);
   let open = page;
@@ -76,8 +76,7 @@ const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> =
 };
 
 for (const [moment, comes] of Object.entries(laterMoments)) {
-  const held = moment === 'some seconds later' ? ' @long' : '';
-  test(`a first visit has the screens of every day, and ${moment} all others${held}`, async ({
+  test(`a first visit has the screens of every day, and ${moment} all others @long`, async ({
     page,
   }) => {
     await page.clock.install();

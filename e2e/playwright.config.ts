@@ -65,7 +65,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      grepInvert: [/@phone\b/, ...held],
+      grepInvert: [/@phone\b/, ...held, ...(isAll ? [] : [/@long-on-desktop\b/])],
       testIgnore: [
         'access.spec.ts',
         'account-looks.spec.ts',

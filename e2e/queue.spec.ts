@@ -38,7 +38,7 @@ async function openReady(page: Page, account: Account, areas: readonly string[])
   await whenInstalled(page);
 }
 
-test('what waits is on its card and in the settings, and leaves both when it is sent @long-on-phone', async ({
+test('what waits is on its card and in the settings, and leaves both when it is sent @long', async ({
   page,
   account,
   context,

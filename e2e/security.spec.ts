@@ -71,7 +71,7 @@ test.describe('signed in', () => {
   });
 
   for (const network of ['online', 'offline'] as const) {
-    test.describe(network === 'offline' ? 'offline @long' : network, () => {
+    test.describe(`${network} @long`, () => {
       // The server is not told of the end of the session where it cannot be reached.
       test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 

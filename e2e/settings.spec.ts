@@ -120,7 +120,7 @@ test('has the days and the cards as the account says, on every device @long', as
 test.describe('the account', () => {
   test.beforeEach(({ page }) => page.goto('/settings?tab=account'));
 
-  test('is mended, and signed in to with the new email', async ({ page }) => {
+  test('is mended, and signed in to with the new email @long', async ({ page }) => {
     const email = newEmail();
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Profile' });

@@ -67,7 +67,7 @@ async function signInThere(page: Page, login: string): Promise<void> {
 
 const offer = (page: Page) => page.getByRole('button', { name: 'Continue with Example ID' });
 
-test('signs a newcomer in, and out here and there', async ({ page, expectAccessible }) => {
+test('signs a newcomer in, and out here and there @long', async ({ page, expectAccessible }) => {
   await page.goto(`${origin}/login`);
   await expect(offer(page)).toBeVisible();
   await expectAccessible();

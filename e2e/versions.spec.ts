@@ -7,8 +7,7 @@ import { expect, test } from './fixtures.ts';
 test.use({ signedIn: true });
 
 for (const theme of ['dark', 'light'] as const) {
-  const held = theme === 'light' ? '@long' : '@long-on-phone';
-  test(`what another mark has overwritten is under Earlier, and comes back, in the ${theme} theme ${held}`, async ({
+  test(`what another mark has overwritten is under Earlier, and comes back, in the ${theme} theme @long`, async ({
     page,
     account,
     expectAccessible,

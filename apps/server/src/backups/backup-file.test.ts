@@ -37,7 +37,7 @@ async function readAll(): Promise<unknown> {
 }
 
 describe('a backup file', () => {
-  it('gives back what was written', async () => {
+  it('gives back what was written @long', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),

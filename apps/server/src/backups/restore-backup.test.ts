@@ -49,7 +49,7 @@ function planned(everything: Everything) {
 const ways = kindsOfPlaces.flatMap((from) => kindsOfPlaces.map((to) => ({ from, to })));
 
 describe('a restore', () => {
-  it.each(ways)('of $from into an empty $to brings every row', async ({ from, to }) => {
+  it.each(ways)('of $from into an empty $to brings every row @long', async ({ from, to }) => {
     const source = await places.full(from);
     const target = await places.empty(to);
     const { copy, rows } = await restore(await backUp(source), target);

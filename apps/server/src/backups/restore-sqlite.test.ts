@@ -44,7 +44,7 @@ describe('a restore over an SQLite file', () => {
     );
   });
 
-  it('copies its files as they are when it is of a newer version', async () => {
+  it('copies its files as they are when it is of a newer version @long', async () => {
     const database = new DatabaseSync(file);
     database.exec("insert into migrations values ('9999-later', '')");
     database.close();

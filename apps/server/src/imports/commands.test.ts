@@ -40,7 +40,7 @@ async function run(command: 'import' | 'export', ...given: readonly string[]) {
 
 const ada = ['--user', 'ada@example.org'];
 
-it('npm run import writes with --write alone, and once', async () => {
+it('npm run import writes with --write alone, and once @long', async () => {
   const dry = await run('import', 'habits.csv', ...ada);
   expect(dry).toMatchObject({ code: 0, errors: '' });
   expect(dry.output).toContain('To write: 2 new areas, 4 entries');

@@ -116,7 +116,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(files()).toEqual([first, nameNow()]);
   });
 
-  it('are made by one of two nodes', async () => {
+  it('are made by one of two nodes @long', async () => {
     const jobs = [createJob(), createJob()];
     await Promise.all(jobs.map((job) => job.work(running)));
     for (const job of jobs) await job.work(running);

@@ -110,7 +110,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect([await rows('sessions'), await rows('idempotency_keys')]).toEqual([0, 0]);
   });
 
-  it('forgets in one run more than goes in one batch, and keeps what has not expired', async () => {
+  it('forgets in one run more than goes in one batch, and keeps what has not expired @long', async () => {
     await leaveBehind(oldPeople);
     expect(await remove()).toEqual([]);
     expect(await Promise.all(removedFrom.map(rows))).toEqual([1, 1, 1, 1, 1, 2]);
@@ -126,7 +126,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     ]);
   });
 
-  it('forgets one batch in a transaction of its own', async () => {
+  it('forgets one batch in a transaction of its own @long', async () => {
     await leaveBehind(oldPeople);
     const instant = new Date(test.clock()).toISOString();
     const left: number[] = [];

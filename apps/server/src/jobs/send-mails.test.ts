@@ -125,7 +125,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('that asks for a new password is given up after two hours', async () => {
+  it('that asks for a new password is given up after two hours @long', async () => {
     await test.sendMails();
     test.mailServer.mood = 'busy';
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });

@@ -338,7 +338,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('has its last fifty attempts written down', async () => {
+  it('has its last fifty attempts written down @long', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     for (let count = 0; count < 55; count += 1) await change();
     await test.sendAll();

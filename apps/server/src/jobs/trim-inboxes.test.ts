@@ -81,7 +81,7 @@ describeEachDatabase('M5: an inbox', (openStore, tables) => {
     expect(await entriesOf(person)).toEqual([]);
   });
 
-  it('is brought to its size in one run, however much is in it and however many there are', async () => {
+  it('is brought to its size in one run, however much is in it and however many there are @long', async () => {
     const people: Person[] = [];
     for (let number = 0; number < 5; number += 1) people.push(await test.register());
     const [first, ...others] = people as [Person, ...Person[]];
@@ -107,7 +107,7 @@ describeEachDatabase('M5: an inbox', (openStore, tables) => {
     expect(await entriesOf(person)).toHaveLength(limits.inboxEntries + 1);
   });
 
-  it('is trimmed by several nodes at the same time', async () => {
+  it('is trimmed by several nodes at the same time @long', async () => {
     const people = [await test.register(), await test.register()];
     for (const one of people) await fill(one, 3 * limits.inboxEntries, test.clock());
     const failures = await Promise.all([remove(), remove(), remove()]);

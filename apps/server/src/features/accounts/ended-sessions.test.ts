@@ -157,7 +157,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       expect((await person.call(api.getMe, {})).status).toBe(200);
     });
 
-    it('M5: is never the new one, also when the clock was put back, nor another person’s', async () => {
+    it('M5: is never the new one, also when the clock was put back, nor another person’s @long', async () => {
       const other = await test.register();
       for (let count = 1; count < limits.sessionsPerUser; count += 1) await signIn();
       test.clock.set('2026-02-01T12:00:00Z');
@@ -167,7 +167,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       expect((await other.call(api.getMe, {})).status).toBe(200);
     });
 
-    it('M5: counts none that has expired', async () => {
+    it('M5: counts none that has expired @long', async () => {
       const phone = await signIn();
       test.clock.advance((limits.sessionDays + 1) * day);
       for (let count = 0; count < limits.sessionsPerUser; count += 1) await signIn();
@@ -175,7 +175,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       expect(await endedRows()).toEqual([]);
     });
 
-    it('M5: leaves fifty when many sign in at once', async () => {
+    it('M5: leaves fifty when many sign in at once @long', async () => {
       for (let count = 1; count < limits.sessionsPerUser - 5; count += 1) await signIn();
       await Promise.all(Array.from({ length: 20 }, () => signIn()));
       const rows = await tables().selectFrom('sessions').select('id').execute();

@@ -100,7 +100,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('stores no more rows than it counts failures, after any number of attempts', async () => {
+    it('stores no more rows than it counts failures, after any number of attempts @long', async () => {
       const rows = () =>
         tables()
           .selectFrom('rate_limits')
@@ -189,7 +189,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect(new Set(statuses)).toEqual(new Set([429, 404]));
     });
 
-    it('believes no X-Forwarded-For of a stranger', async () => {
+    it('believes no X-Forwarded-For of a stranger @long', async () => {
       for (let number = 0; number < 31; number += 1) {
         const response = await test.send({
           method: 'POST',

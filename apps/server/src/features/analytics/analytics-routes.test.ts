@@ -77,7 +77,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     expect(days.at(-1)?.date).toBe('2026-03-02');
   });
 
-  it("is everybody's own where many ask at the same time", async () => {
+  it("is everybody's own where many ask at the same time @long", async () => {
     const week = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
     const daysDone = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
     const people: Person[] = [];

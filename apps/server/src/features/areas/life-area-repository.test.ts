@@ -133,7 +133,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1)).toMatchObject([{ created: false }]);
   });
 
-  it('H3: are at most a thousand ever, also when they come at once', async () => {
+  it('H3: are at most a thousand ever, also when they come at once @long', async () => {
     const most = limits.areasPerUser;
     await storeEndedAreas(tables(), userId, most - 10);
     await createMany(2);
@@ -145,7 +145,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, (await createUser(store)).id)).toMatchObject({ position: 0 });
   });
 
-  it('H3: make room for others when they are erased, and not when they are ended', async () => {
+  it('H3: make room for others when they are erased, and not when they are ended @long', async () => {
     await storeEndedAreas(tables(), userId, limits.areasPerUser - 1);
     expect(await createMany(1)).toMatchObject([{ created: true }]);
     await end('area-0');
@@ -154,7 +154,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1, 1)).toMatchObject([{ created: true }]);
   });
 
-  it('make room when they are archived or ended, and need it to be active again', async () => {
+  it('make room when they are archived or ended, and need it to be active again @long', async () => {
     await createMany(limits.activeAreasPerUser);
     await update('area-0', { is_active: false });
     await end('area-1');

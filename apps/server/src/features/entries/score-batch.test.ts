@@ -155,7 +155,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('takes a thousand with the longest notes, and no more', async () => {
+  it('takes a thousand with the longest notes, and no more @long', async () => {
     const scores = Array.from({ length: 1000 }, (_, day) =>
       scoreOf(new Date(Date.UTC(2022, 0, 1 + day)).toISOString().slice(0, 10), {
         notes: '\u{1F3C3}'.repeat(250),

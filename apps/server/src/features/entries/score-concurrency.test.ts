@@ -127,7 +127,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     expect(new Set([first, second])).toEqual(new Set([201, 'Error: id_taken']));
   });
 
-  it('are written although one among them and among the next cannot be', async () => {
+  it('are written although one among them and among the next cannot be @long', async () => {
     const drop = await refuseNote('unwritable');
     try {
       // More than a group takes; the two are each the last about their day, and so the ones that are written.

@@ -111,7 +111,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(device.received).toHaveLength(10);
   });
 
-  it('H4: reaches everybody else while sixty of one person wait for hosts that are found late or never', async () => {
+  it('H4: reaches everybody else while sixty of one person wait for hosts that are found late or never @long', async () => {
     const nameServer = await startNameServer(() => 'silent');
     const slow = await buildTestApp(test.store, {
       hosts: createHostFinder({ servers: [nameServer.address], deadline: 100_000 }),

@@ -155,7 +155,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     ]);
   });
 
-  it('counts notes, too', async () => {
+  it('counts notes, too @long', async () => {
     const scores = Array.from({ length: 1000 }, (_, day) => ({
       life_area_id: area.id,
       score: 1 as const,
@@ -196,7 +196,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(JSON.stringify(await sync(cursor, other))).not.toContain('Mine');
   });
 
-  it('misses no change of many that come at once', async () => {
+  it('misses no change of many that come at once @long', async () => {
     const dates = Array.from(
       { length: 25 },
       (_, day) => `2026-02-${String(day + 1).padStart(2, '0')}`,

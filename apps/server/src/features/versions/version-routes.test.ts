@@ -261,7 +261,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     ]);
   });
 
-  it('is among them page by page, each once, for thirty days', async () => {
+  it('is among them page by page, each once, for thirty days @long', async () => {
     for (let minute = 0; minute < 60; minute += 1) {
       test.clock.advance(60_000);
       await mark(person, [1, `Note ${minute}`]);
