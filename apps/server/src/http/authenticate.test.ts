@@ -8,7 +8,7 @@ import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
-import { logged } from '../testing/build-test-app.ts';
+import { logged, type TestApp } from '../testing/build-test-app.ts';
 import { belongingsNamed } from '../testing/sample-calls.ts';
 
 const withSession = everyEndpoint.filter(([, { access }]) => access === 'session');
@@ -18,6 +18,14 @@ const nowhere = '01900000-0000-7000-8000-000000000000';
 
 const unauthenticated = { code: 'unauthenticated', detail: errorCatalogue.unauthenticated.detail };
 const notFound = { code: 'not_found', detail: errorCatalogue.not_found.detail };
+
+/** Jobs begun by what the probe made write lines of their own, without an address. */
+function requestsLogged({ log }: TestApp, since: number): unknown[] {
+  return log
+    .slice(since)
+    .map((line) => JSON.parse(line) as { address?: string })
+    .filter(({ address }) => address === remoteAddress);
+}
 
 describeEachDatabase('access', (openStore) => {
   let probe: EndpointProbe;
@@ -74,11 +82,7 @@ describeEachDatabase('access', (openStore) => {
         const asked = { method, url: `${url}${url.includes('?') ? '&' : '?'}secret=1` };
         await probe.test.send({ ...asked, headers: sent, remoteAddress });
       }
-      // Jobs begun by what the probe made write lines of their own, without an address.
-      return probe.test.log
-        .slice(before)
-        .map((line) => JSON.parse(line) as { address?: string })
-        .filter(({ address }) => address === remoteAddress);
+      return requestsLogged(probe.test, before);
     }
 
     const linesFor = (request: string) =>
@@ -158,9 +162,7 @@ describeEachDatabase('access', (openStore) => {
           address: remoteAddress,
           msg: 'refused',
         });
-        expect(probe.test.log.slice(before).map((text): unknown => JSON.parse(text))).toEqual([
-          line,
-        ]);
+        expect(requestsLogged(probe.test, before)).toEqual([line]);
       },
     );
   });
