@@ -69,6 +69,22 @@ describe('screens 23: the offer of a reminder', () => {
     await expect.poll(() => undo.element().getBoundingClientRect().bottom).toBeLessThan(top);
   });
 
+  test('stands over no card before something is done, where today was marked already', async () => {
+    await page.viewport(390, 844);
+    fakePush({ permission: 'default' });
+    const { outbox } = start();
+    const names = ['Sport', 'Piano', 'French', 'Sleep', 'Work', 'Calm', 'Garden', 'Friends'];
+    for (const name of names) await outbox.createLifeArea({ name });
+    await expect.poll(() => card.elements().length).toBe(9);
+    await expect.element(offer('tonight at 20:00')).toBeInTheDocument();
+    const top = () => offer('tonight at 20:00').element().getBoundingClientRect().top;
+    const lowest = card.last().element().getBoundingClientRect().bottom;
+    expect(top()).toBeGreaterThan(lowest);
+    await page.getByRole('checkbox', { name: 'Sport' }).click();
+    await expect.element(offer('tonight at 20:00')).toBeInViewport({ ratio: 1 });
+    expect(top()).toBeLessThan(844);
+  });
+
   test('leaves the Undo beside it where cards are few', async () => {
     await page.viewport(390, 844);
     fakePush({ permission: 'default' });

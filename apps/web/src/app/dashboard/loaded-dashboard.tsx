@@ -19,7 +19,7 @@ import { useUser } from '../../lib/use-services.ts';
 import { useReplica } from '../../replica/use-replica.tsx';
 import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
 import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
-import { useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
+import { type ScoringActs, useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { focusMain } from '../shell/shell.tsx';
 
@@ -95,18 +95,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const isPast = selected < today;
   const entries = useEntries(view, selected, today);
   const scoring = useScoringSheet();
-  const score = useCallback(
-    ({ area }: AreaOnDay) => scoring.open(area, selected),
-    [scoring, selected],
-  );
-  const mark = useCallback(
-    ({ area }: AreaOnDay) => scoring.mark(area, selected),
-    [scoring, selected],
-  );
-  const skip = useCallback(
-    ({ area }: AreaOnDay) => scoring.skip(area, selected),
-    [scoring, selected],
-  );
+  const { hasActed, score, mark, skip } = useCardActs(scoring, selected);
   const order = useDialogState<readonly SyncedArea[]>();
   const { open } = order;
   const openOrder = useCallback(
@@ -230,7 +219,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           />
         )}
         {!isWelcoming && !isPast && view.entries.some((entry) => entry.score !== null) && (
-          <ReminderOfferPlace />
+          <ReminderOfferPlace staysInView={hasActed} />
         )}
       </DashboardLayout>
       {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
@@ -247,6 +236,19 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
       {areaDialogs.place}
     </>
   );
+}
+
+/** What the cards do, and whether any of it was done since the dashboard is open. */
+function useCardActs(scoring: ScoringActs, date: CalendarDate) {
+  const [hasActed, setActed] = useState(false);
+  const acts = useMemo(() => {
+    const act = (name: 'open' | 'mark' | 'skip') => (entry: AreaOnDay) => {
+      setActed(true);
+      scoring[name](entry.area, date);
+    };
+    return { score: act('open'), mark: act('mark'), skip: act('skip') };
+  }, [scoring, date]);
+  return { hasActed, ...acts };
 }
 
 /** The cards of the selected day. */

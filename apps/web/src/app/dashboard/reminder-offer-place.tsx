@@ -2,12 +2,16 @@ import { InstallGuideDialog } from '../../features/install/install-guide-dialog.
 import { ReminderOffer } from '../../features/notifications/reminder-offer.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 
+interface ReminderOfferPlaceProps {
+  readonly staysInView: boolean;
+}
+
 /** The offer of a reminder, with the way to install the app where notifications need it. */
-export function ReminderOfferPlace() {
+export function ReminderOfferPlace({ staysInView }: ReminderOfferPlaceProps) {
   const guide = useDialogState<'guide'>();
   return (
     <>
-      <ReminderOffer onShowInstall={() => guide.open('guide')} />
+      <ReminderOffer staysInView={staysInView} onShowInstall={() => guide.open('guide')} />
       <InstallGuideDialog open={guide.isOpen} onClose={guide.close} />
     </>
   );

@@ -12,22 +12,28 @@ import { useReplica } from '../../replica/use-replica.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 import styles from './reminder-offer.module.css';
 import { useEnableFailure } from './use-enable-failure.ts';
 import { NotAllowed, useThisDevice } from './use-this-device.ts';
 
-interface ReminderOfferProps {
+interface ReminderOfferProps extends Place {
   /** Shows how the app is installed. */
   readonly onShowInstall: () => void;
+}
+
+interface Place {
+  /** At the lower edge, over the cards: as an answer to what was just done, and not where one has only come to look. */
+  readonly staysInView: boolean;
 }
 
 /** That it was answered; gone with the person when they leave the device. */
 const answeredKey = 'reminder_offer_answered';
 
 /** Asks once on a device whether to be reminded there, at which hour, and then for the browser's permission. */
-export function ReminderOffer({ onShowInstall }: ReminderOfferProps) {
+export function ReminderOffer({ staysInView, onShowInstall }: ReminderOfferProps) {
   const permission = useNotificationPermission();
   const settings = useReplica((state) => state.settings);
   const [isAnswered, setAnswered] = useState(() => localStorage.getItem(answeredKey) !== null);
@@ -38,14 +44,15 @@ export function ReminderOffer({ onShowInstall }: ReminderOfferProps) {
     setAnswered(true);
   }
 
+  const offer = { staysInView, settings, onAnswered: answer };
   if (permission === 'install-first') {
-    return <InstallStep settings={settings} onShowInstall={onShowInstall} onAnswered={answer} />;
+    return <InstallStep {...offer} onShowInstall={onShowInstall} />;
   }
   if (permission !== 'not-set' && permission !== 'allowed') return null;
-  return <Offer settings={settings} onAnswered={answer} />;
+  return <Offer {...offer} />;
 }
 
-interface OfferProps {
+interface OfferProps extends Place {
   readonly settings: NotificationSettings;
   readonly onAnswered: () => void;
 }
@@ -60,7 +67,7 @@ function firstHour({ daily_reminder_time }: NotificationSettings): string {
   return daily_reminder_time === unchosen ? evening : daily_reminder_time;
 }
 
-function Offer({ settings, onAnswered }: OfferProps) {
+function Offer({ staysInView, settings, onAnswered }: OfferProps) {
   const here = useThisDevice();
   const [hour, setHour] = useState(() => firstHour(settings));
   const { run, isPending } = useAcceptance({ settings, hour, here, onAnswered });
@@ -74,7 +81,7 @@ function Offer({ settings, onAnswered }: OfferProps) {
           Only while something that is due is open. You can change or stop it in the settings.
         </Trans>
       }
-      onAnswered={onAnswered}
+      {...{ staysInView, onAnswered }}
     >
       <SelectField
         label={
@@ -102,7 +109,8 @@ function Offer({ settings, onAnswered }: OfferProps) {
 }
 
 /** On an iPhone nothing can be asked before the app is on the home screen. */
-function InstallStep({ settings, onShowInstall, onAnswered }: OfferProps & ReminderOfferProps) {
+function InstallStep(props: OfferProps & ReminderOfferProps) {
+  const { staysInView, settings, onShowInstall, onAnswered } = props;
   return (
     <OfferCard
       title={<Question hour={firstHour(settings)} />}
@@ -112,7 +120,7 @@ function InstallStep({ settings, onShowInstall, onAnswered }: OfferProps & Remin
           open it from there.
         </Trans>
       }
-      onAnswered={onAnswered}
+      {...{ staysInView, onAnswered }}
     >
       <Button variant="primary" onClick={onShowInstall}>
         <Trans>Show me how</Trans>
@@ -121,20 +129,24 @@ function InstallStep({ settings, onShowInstall, onAnswered }: OfferProps & Remin
   );
 }
 
-interface OfferCardProps extends Pick<OfferProps, 'onAnswered'> {
+interface OfferCardProps extends Pick<OfferProps, 'staysInView' | 'onAnswered'> {
   readonly title: ReactNode;
   readonly hint: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Stays in view at the lower edge while its place below the cards is out of sight, so that none of these moves. */
-function OfferCard({ title, hint, onAnswered, children }: OfferCardProps) {
+/** Below the cards, of which none moves when it stays in view. */
+function OfferCard({ title, hint, staysInView, onAnswered, children }: OfferCardProps) {
   const { t } = useLingui();
   const id = useId();
   const card = useRef<HTMLElement>(null);
-  useToastsAbove(card);
+  useToastsAbove(card, staysInView);
   return (
-    <section ref={card} className={styles.offer} aria-labelledby={id}>
+    <section
+      ref={card}
+      className={classNames(styles.offer, staysInView && styles.inView)}
+      aria-labelledby={id}
+    >
       <div className={styles.header}>
         <h2 id={id} className={styles.title}>
           {title}
@@ -163,10 +175,10 @@ const roomForToast = 96;
  * What has the focus stands above it, and so does the Undo of the mark that it comes with; where cards are few and there is room, the
  * Undo stands below.
  */
-function useToastsAbove(card: RefObject<HTMLElement | null>): void {
+function useToastsAbove(card: RefObject<HTMLElement | null>, staysInView: boolean): void {
   useLayoutEffect(() => {
     const offer = card.current;
-    if (offer === null) return undefined;
+    if (offer === null || !staysInView) return undefined;
     const { style } = document.documentElement;
     const measure = () => {
       const { bottom, height } = offer.getBoundingClientRect();
@@ -189,7 +201,7 @@ function useToastsAbove(card: RefObject<HTMLElement | null>): void {
       style.removeProperty('--offer-height');
       style.removeProperty('--offer-lift');
     };
-  }, [card]);
+  }, [card, staysInView]);
 }
 
 /** From then on an hour is tonight and not today. */
@@ -208,7 +220,7 @@ function Question({ hour }: { readonly hour: string }) {
   );
 }
 
-interface Acceptance extends OfferProps {
+interface Acceptance extends Omit<OfferProps, 'staysInView'> {
   readonly hour: string;
   readonly here: ReturnType<typeof useThisDevice>;
 }
