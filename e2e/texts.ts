@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 
 // The texts as they were built, so that a test can find a button by its name in any language, and put others in their place.
@@ -14,7 +15,7 @@ export type Messages = Record<string, CompiledMessage>;
 export type Say = (english: string, values?: Record<string, string>) => string;
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
-const catalogue = /JSON\.parse\((['"`])(\{.*?\})\1\)/;
+const catalogue = /JSON\.parse\((?<literal>(['"`])\{.*?\}\2)\)/s;
 
 export function sayIn(language: Language | 'pseudo'): Say {
   const english = builtMessages('en');
@@ -64,9 +65,10 @@ function builtMessages(language: Language): Messages {
 }
 
 function messagesIn(code: string): Messages | null {
-  const [, , literal] = catalogue.exec(code) ?? [];
+  const literal = catalogue.exec(code)?.groups?.['literal'];
   if (literal === undefined) return null;
-  return JSON.parse(literal.replaceAll(/\\([\\'"`$])/g, '$1')) as Messages;
+  // Whichever quotes the minifier took, and whatever it escapes between them.
+  return JSON.parse(runInNewContext(literal) as string) as Messages;
 }
 
 /** As it stands in the source, without what depends on a number. */

@@ -68,7 +68,6 @@ async function buildServiceWorker(): Promise<void> {
       outDir,
       emptyOutDir: false,
       target: 'baseline-widely-available',
-      minify: 'terser',
       reportCompressedSize: false,
       // As a library, because a page's build would have what is loaded later look for styles in a document.
       lib: {

@@ -59,9 +59,6 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
-    // A tenth of what a first visit may load lies between this and the bundler's own; both were measured (decision 009).
-    minify: 'terser',
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 2, pure_getters: true } },
     modulePreload: {
       polyfill: false,
       // The lists of what each later part needs would weigh on the first visit; styles must be there before their part.
