@@ -22,7 +22,7 @@ interface Attack {
 /** One on a server with each of the two databases. */
 const sizes: Readonly<Record<ProofSize, Readonly<Record<'sqlite' | 'postgres', Attack>>>> = {
   small: {
-    sqlite: { seed: 1, total: 4500, warm: 500 },
+    sqlite: { seed: 1, total: 2000, warm: 500 },
     postgres: { seed: 101, total: 500, warm: 250 },
   },
   full: {

@@ -305,7 +305,7 @@ describe('the year', () => {
     await expect.element(tip).not.toBeInTheDocument();
   });
 
-  test('shows the latest week first where it does not fit', async () => {
+  test('shows the latest week first where it does not fit @long', async () => {
     await page.viewport(390, 844);
     start(lived);
     await expect.element(grid).toBeVisible();
@@ -383,7 +383,7 @@ describe('the states', () => {
     await expect.element(timeframe('1 Month')).toHaveFocus();
   });
 
-  test('where nothing could be pulled yet, a Retry in the header pulls again', async () => {
+  test('where nothing could be pulled yet, a Retry in the header pulls again @long', async () => {
     let isDown = true;
     const network = start(lived, '/analytics', ({ path }) =>
       isDown && path.includes('/sync') ? down : undefined,

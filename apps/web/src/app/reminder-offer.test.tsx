@@ -176,7 +176,7 @@ describe('screens 23: the offer of a reminder', () => {
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
-  test('on an iPhone begins with the home screen', async () => {
+  test('on an iPhone begins with the home screen @long', async () => {
     const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
     const spy = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
     onTestFinished(() => spy.mockRestore());

@@ -189,7 +189,7 @@ describe('failed changes in the queue', () => {
   });
 });
 
-test('screens 4: of a long queue the first twenty are shown, and none can be given up alone', async () => {
+test('screens 4: of a long queue the first twenty are shown, and none can be given up alone @long', async () => {
   const { outbox } = start('', ({ method }) =>
     method === 'GET' ? undefined : new Response(null, { status: 503 }),
   );

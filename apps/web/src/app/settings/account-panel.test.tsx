@@ -94,7 +94,7 @@ describe('the profile', () => {
     await expect.element(page.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
   });
 
-  test('just closes when nothing was changed', async () => {
+  test('just closes when nothing was changed @long', async () => {
     const { network } = start();
     await openDialog('Edit Profile');
     await save();

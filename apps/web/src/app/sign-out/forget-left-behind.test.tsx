@@ -182,7 +182,7 @@ test('of a server that was set up anew, the account with the same email takes ov
   await expect.poll(keptOnDevice).not.toContain(user.id);
 });
 
-test('what was interrupted of that is done at the next start', async () => {
+test('what was interrupted of that is done at the next start @long', async () => {
   const { refuse, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();

@@ -69,7 +69,7 @@ test('screens 24: asks for name, email and password; the rest waits, filled in @
   await expect.element(fields.timeZone).toHaveValue(timeZoneLabel(browserZone));
 });
 
-test('an error in the closed options opens them, at each submit anew', async () => {
+test('an error in the closed options opens them, at each submit anew @long', async () => {
   const network = await open();
   await fill({ username: 'ad' });
   await more.click();

@@ -47,7 +47,7 @@ describe('the backups card', () => {
     await expect.element(rows()).not.toBeInTheDocument();
   });
 
-  test('makes one, and none again while nothing changes', async () => {
+  test('makes one, and none again while nothing changes @long', async () => {
     const { network } = start();
     await press('Back up now');
     await expect.element(page.getByText('A backup was made')).toBeVisible();
@@ -199,7 +199,7 @@ describe('the automatic backup', () => {
   });
 });
 
-test("one person's backups are not another's", async () => {
+test("one person's backups are not another's @long", async () => {
   const { store, network } = start();
   await press('Back up now');
   await expect.element(rows()).toMatchTextContent('1 area');

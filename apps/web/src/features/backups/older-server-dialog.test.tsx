@@ -48,7 +48,7 @@ test('what an older server lacks is offered, and sent again once', async () => {
   expect(replica.state().known).toEqual([]);
 });
 
-test('a mark that the older server has otherwise is counted too', async () => {
+test('a mark that the older server has otherwise is counted too @long', async () => {
   await startAndLose({ ...scoreOn('2026-03-01'), score: 0 });
   await expect.element(dialog()).toMatchTextContent('3 marks from March 1, 2026 on');
 });
@@ -95,7 +95,7 @@ test('what is not wanted now is in the backups @long', async () => {
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('the offer stays until it is answered', async () => {
+test('the offer stays until it is answered @long', async () => {
   const { network } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   mountApp({ network, path: '/settings', stored: network.stored });

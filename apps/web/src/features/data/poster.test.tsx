@@ -110,7 +110,7 @@ test('an SVG names no color that only browsers know', async () => {
   }
 });
 
-test('the PNG has two pixels for each of the picture, and what the SVG has', async () => {
+test('the PNG has two pixels for each of the picture, and what the SVG has @long', async () => {
   const wish = await madeWish();
   const { name, content } = await posterFile(wish, 'png');
   expect(name).toBe('daymark-2026-Reading.png');
