@@ -1,12 +1,13 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildIfStale, buildOutboxPageIfStale } from '../scripts/builds.ts';
 import { readyTestBrowsers } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
 import { writeMeasurementPage } from '../scripts/measurement-page.ts';
 import { listed, lastLines, type Tally } from '../scripts/test-reports.ts';
-import type { Figure, ProofSize } from './proof.ts';
+import type { Figure, Proof, ProofSize } from './proof.ts';
 
 interface Shown {
   readonly claim: string;
@@ -40,7 +41,7 @@ export async function prove(size: ProofSize, names: readonly string[] = []): Pro
   if (size === 'small') {
     // Before two begin at the same time.
     await buildIfStale();
-    await buildOutboxPageIfStale();
+    if (await isAnyInBrowser(wanted)) await buildOutboxPageIfStale();
   }
   const waiting = wanted.values();
   const work = async (): Promise<void> => {
@@ -55,6 +56,14 @@ export async function prove(size: ProofSize, names: readonly string[] = []): Pro
   const failed = outcomes.flatMap((outcome) => (typeof outcome === 'object' ? outcome.failed : []));
   const passed = outcomes.filter((outcome) => outcome === 'held').length;
   return { passed, failures: [...failed, ...missing] };
+}
+
+async function isAnyInBrowser(files: readonly string[]): Promise<boolean> {
+  const modules = files.map(
+    async (file) =>
+      (await import(pathToFileURL(join(import.meta.dirname, file)).href)) as { proof: Proof },
+  );
+  return (await Promise.all(modules)).some(({ proof }) => proof.isWithoutBrowser !== true);
 }
 
 async function show(file: string, size: ProofSize): Promise<Outcome> {
