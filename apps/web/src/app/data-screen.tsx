@@ -1,3 +1,4 @@
+import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useTabInAddress } from '../lib/use-tab-in-address.ts';
@@ -11,7 +12,6 @@ import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
 import { useTrueClock } from '../lib/use-services.ts';
 import { useOutbox, useShownUser } from '../outbox/use-outbox.tsx';
-import { undoAreaChange } from '../features/versions/undo-area-change.ts';
 import { useReplica, useReplicaParts, useTimelines } from '../replica/use-replica.tsx';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -90,13 +90,13 @@ function Changes() {
   const { shownData } = useReplicaParts();
   const rev = useReplica((state) => state.rev);
   const nameOf = (id: string) => shownData.state().areas.get(id)?.name ?? '';
-  async function undo(change: RecentChange): Promise<void> {
+  async function undo(change: RecentChange, ofArea: readonly LifeAreaChanges[]): Promise<void> {
     const { life_area_id } = change;
     if (change.kind === 'area') {
       if (change.after.deleted_on === null && typeof change.before.deleted_on === 'string') {
         await outbox.deleteLifeArea(life_area_id, { erase: false });
       }
-      for (const write of undoAreaChange(change)) await outbox.updateLifeArea(life_area_id, write);
+      for (const write of ofArea) await outbox.updateLifeArea(life_area_id, write);
       return;
     }
     const day = { life_area_id, score_date: change.score_date };
