@@ -100,12 +100,12 @@ function perfectWeekOn(local_date: CalendarDate): Milestone {
 }
 
 function lastDayToLookAt(days: readonly DoneDay[], firstWeekday: Weekday): CalendarDate {
-  const ends = days.map(({ score_date, now }) => {
-    const weekEnd = weekEndOf(score_date, firstWeekday);
-    const tomorrow = addDays(now.slice(0, 10), 1);
-    return weekEnd < tomorrow ? tomorrow : weekEnd;
-  });
-  return ends.toSorted().at(-1) ?? '0001-01-01';
+  const last = days.map(({ score_date }) => score_date).toSorted().at(-1);
+  const now = days.map((day) => day.now).toSorted().at(-1);
+  if (last === undefined || now === undefined) return '0001-01-01';
+  const weekEnd = weekEndOf(last, firstWeekday);
+  const tomorrow = addDays(now.slice(0, 10), 1);
+  return weekEnd < tomorrow ? tomorrow : weekEnd;
 }
 
 function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
@@ -113,10 +113,9 @@ function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
   const earlier = runFrom(timeline, day - 1, -1);
   const later = runFrom(timeline, day + 1, 1);
   const longest = Math.max(earlier.days, later.days);
-  const local_date = dateOfDayNumber(timeline.firstDay + (later.end ?? day));
   return milestonesReached(longest, earlier.days + 1 + later.days).map((days) => ({
     kind: `streak_${days}` as const,
-    local_date,
+    local_date: dateOfDayNumber(timeline.firstDay + (later.end ?? day)),
     life_area_id: timeline.area.id,
   }));
 }

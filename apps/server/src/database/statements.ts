@@ -76,7 +76,8 @@ export function rowsOfJson(
 ): RawBuilder<unknown> {
   if (!isPostgres(db)) {
     const values = columns.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
-    return sql`(select ${sql.join(values)} from json_each(${json}))`;
+    // Each row in SQLite's own form, in which a column is found without reading the text of the row again.
+    return sql`(select ${sql.join(values)} from jsonb_each(${json}))`;
   }
   // Compared by their bytes, as the columns of the tables are.
   const values = columns.map((name) => sql`${sql.ref(name)} collate "C" as ${sql.ref(name)}`);
