@@ -100,8 +100,14 @@ function perfectWeekOn(local_date: CalendarDate): Milestone {
 }
 
 function lastDayToLookAt(days: readonly DoneDay[], firstWeekday: Weekday): CalendarDate {
-  const last = days.map(({ score_date }) => score_date).toSorted().at(-1);
-  const now = days.map((day) => day.now).toSorted().at(-1);
+  const last = days
+    .map(({ score_date }) => score_date)
+    .toSorted()
+    .at(-1);
+  const now = days
+    .map((day) => day.now)
+    .toSorted()
+    .at(-1);
   if (last === undefined || now === undefined) return '0001-01-01';
   const weekEnd = weekEndOf(last, firstWeekday);
   const tomorrow = addDays(now.slice(0, 10), 1);
