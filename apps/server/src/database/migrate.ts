@@ -67,10 +67,13 @@ const [migrationTableName, migrationLockTableName] = migratorTables;
  * the database was migrated by a newer version.
  */
 export async function migrate(db: Kysely<Database>, list = migrations): Promise<void> {
-  await refuseNewerDatabase(db, list);
-  await takeOverRecord(db);
-  // The migrator itself reads every table and column first, several times.
-  if ((await appliedMigrations(db))?.length === list.length) return;
+  const applied = await appliedMigrations(db);
+  if (applied !== null) {
+    refuseNewerDatabase(applied, list);
+    await takeOverRecord(db);
+    // The migrator itself reads every table and column first, several times.
+    if (applied.length === list.length) return;
+  }
   const migrator = new Migrator({
     db,
     provider: {
@@ -85,12 +88,9 @@ export async function migrate(db: Kysely<Database>, list = migrations): Promise<
   if (error !== undefined) throw error as Error;
 }
 
-async function refuseNewerDatabase(
-  db: Kysely<Database>,
-  list: readonly Migration[],
-): Promise<void> {
+function refuseNewerDatabase(applied: readonly string[], list: readonly Migration[]): void {
   const known = new Set(list.map((migration) => migration.name));
-  const unknown = (await appliedMigrations(db))?.find((name) => !known.has(name));
+  const unknown = applied.find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new DatabaseIsNewer(unknown);
 }
@@ -100,7 +100,7 @@ async function refuseNewerDatabase(
  * the database is newer.
  */
 async function takeOverRecord(db: Kysely<Database>): Promise<void> {
-  if ((await appliedMigrations(db)) === null || (await hasTimestamps(db))) return;
+  if (await hasTimestamps(db)) return;
   try {
     await sql`alter table migrations add column timestamp varchar(255)
       not null default '1970-01-01T00:00:00.000Z'`.execute(db);
