@@ -14,6 +14,10 @@ test.each([
   ['élodie', 'É'],
   ['яна', 'Я'],
   ['👩‍🚀 Kim', '👩‍🚀'],
+  ['e\u0301lodie', 'É'],
+  ['\u1112\u1161\u11AB길동', '한'],
+  ['क्षमा', 'क्ष'],
+  ['7 Wonders', '7'],
 ])('the initial of %s is %s', (full_name, initial) => {
   expect(initialOf({ full_name, username: 'x' })).toBe(initial);
 });
