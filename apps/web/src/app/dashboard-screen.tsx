@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
-import { type AreaOnDay, counts } from '../features/dashboard/area-on-day.ts';
+import { useDeferredValue, useLayoutEffect } from 'react';
 import {
   DashboardLayout,
   DashboardPage,
@@ -8,9 +7,7 @@ import {
 import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { TopBar } from '../features/dashboard/top-bar.tsx';
 import { useShortcutSetting } from '../features/dashboard/use-shortcuts.ts';
-import { useTodayView } from '../features/dashboard/use-today-view.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
-import { showAppBadge } from '../lib/app-badge.ts';
 import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
 import { useTrueClock, useUser } from '../lib/use-services.ts';
@@ -39,10 +36,9 @@ const InboxDialog = lazyPart(
 export function DashboardScreen() {
   const user = useShownUser();
   const today = useToday(useTrueClock(), user);
-  const isThere = useReplica((state) => state.cursor !== null);
+  // What a first sync brings is rendered in small steps, between which events are handled.
+  const isThere = useDeferredValue(useReplica((state) => state.cursor !== null));
   const { error } = useSyncStatus();
-  const view = useTodayView(today.date);
-  useAppBadge(isThere ? view.entries : undefined);
   const keys = useDialogState<'keys'>();
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting();
   const { signOut, question } = useSignOut();
@@ -67,7 +63,6 @@ export function DashboardScreen() {
       <DashboardPage topBar={topBar}>
         {isThere ? (
           <LoadedDashboard
-            view={view}
             today={today.date}
             failure={failure}
             shortcutsOn={shortcutsOn}
@@ -114,12 +109,4 @@ function DashboardInbox() {
       )}
     </>
   );
-}
-
-/** Has the app's icon show how many life areas that are due today are open; leaves it as it is until that is known. */
-function useAppBadge(today: readonly AreaOnDay[] | undefined): void {
-  const open = today?.filter((entry) => counts(entry) && entry.score === null).length;
-  useEffect(() => {
-    if (open !== undefined) showAppBadge(open);
-  }, [open]);
 }

@@ -34,6 +34,16 @@ describe('a pull', () => {
     expect(next.replica.state().areas.size).toBe(2);
   });
 
+  it('stores a page of more rows than are written in one go', async () => {
+    const areas = Array.from({ length: 230 }, (_, index) =>
+      madeArea({ id: `area ${index}`, name: `Area ${index}`, position: index }),
+    );
+    const device = await openSyncedDevice({ areas });
+    await (await device.openTab()).sync.pull();
+    const next = await device.openTab();
+    expect(next.replica.state().areas.size).toBe(230);
+  });
+
   it('is dated by the server’s clock, whatever that of the device says', async () => {
     const rows = createSyncedRows({ areas: [reading] }, () => user);
     const device = await openSyncedDevice({});

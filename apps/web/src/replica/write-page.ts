@@ -123,11 +123,20 @@ async function write(
   const outbox = transaction.objectStore('outbox');
   await Promise.all([
     ...remove.map(({ kind, id }) => replica.delete([user_id, kind, id])),
-    ...put.map((each) => replica.put(each)),
     ...left.map((id) => outbox.delete(id)),
     ...again.map((id) => sendAgain(outbox, id)),
   ]);
+  await inPieces(put, (each) => replica.put(each));
   return { isStored: true, put, remove, left, again };
+}
+
+/** In the first page of ten years of fifty areas are more rows than a slow phone copies without a pause that is felt. */
+const pieceSize = 100;
+
+async function inPieces<T>(all: readonly T[], write: (each: T) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < all.length; start += pieceSize) {
+    await Promise.all(all.slice(start, start + pieceSize).map(write));
+  }
 }
 
 /** Its key makes it one write where the server has it. */

@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { type AreaOnDay, areasOnDay } from '../../features/dashboard/area-on-day.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type AreaOnDay, areasOnDay, counts } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
@@ -11,8 +11,9 @@ import { DayNoticePlace, FoldingNoticePlace } from '../../features/dashboard/day
 import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
-import type { TodayView } from '../../features/dashboard/use-today-view.ts';
+import { type TodayView, useTodayView } from '../../features/dashboard/use-today-view.ts';
 import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
+import { showAppBadge } from '../../lib/app-badge.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-services.ts';
@@ -76,7 +77,6 @@ const ringKeys = Object.fromEntries(
 );
 
 interface LoadedDashboardProps {
-  readonly view: TodayView;
   readonly today: CalendarDate;
   /** In the place of a day that could not be loaded; null while it may still come. */
   readonly failure: ReactNode;
@@ -85,7 +85,9 @@ interface LoadedDashboardProps {
 }
 
 export function LoadedDashboard(props: LoadedDashboardProps) {
-  const { view, today, failure, shortcutsOn, onShowKeys } = props;
+  const { today, failure, shortcutsOn, onShowKeys } = props;
+  const view = useTodayView(today);
+  useAppBadge(view.entries);
   const { timelines, isKnown } = view;
   const { email, email_verified } = useUser();
   const areas = useMemo(() => timelines.map(({ area }) => area), [timelines]);
@@ -249,6 +251,14 @@ function useCardActs(scoring: ScoringActs, date: CalendarDate) {
     return { score: act('open'), mark: act('mark'), skip: act('skip') };
   }, [scoring, date]);
   return { hasActed, ...acts };
+}
+
+/** Has the app's icon show how many life areas that are due today are open. */
+function useAppBadge(today: readonly AreaOnDay[]): void {
+  const open = today.filter((entry) => counts(entry) && entry.score === null).length;
+  useEffect(() => {
+    showAppBadge(open);
+  }, [open]);
 }
 
 /** The cards of the selected day. */
