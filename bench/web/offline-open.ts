@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { median } from '../server/measure.ts';
 import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
 import { keepRows } from '../table.ts';
-import { type Product, signIn, slowDown, withPhone, withSite } from './product.ts';
+import { type Product, signIn, withPhone, withSite } from './product.ts';
+import { launchUnwatched } from './unwatched-browser.ts';
 
 // How long a person without a network looks at nothing: from opening the dashboard, the server gone, to its cards painted.
 const rounds = 7;
@@ -12,7 +14,17 @@ const bar = 1000;
 const areas = 50;
 const today = Temporal.Now.plainDateISO('UTC').toString();
 
+/** In milliseconds. Nothing asks the page meanwhile. */
+const openedWithin = 4000;
+const phone = { width: 390, height: 844, deviceScaleFactor: 1, mobile: false };
+const noNetwork = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+
 type Opened = Pick<Product, 'browser' | 'origin'>;
+
+interface Stored {
+  readonly origin: string;
+  readonly profile: string;
+}
 
 await withSite(async ({ origin, stopServer, folder }) => {
   const profile = join(folder, 'profile');
@@ -26,7 +38,7 @@ await withSite(async ({ origin, stopServer, folder }) => {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     // Started anew each time, so that its worker has to be started as well.
-    times.push(await withPhone(profile, ({ browser }) => openOnce({ browser, origin })));
+    times.push(await openOnce({ origin, profile }));
   }
   const time = median(times);
   keepRows('offline-open', [
@@ -52,30 +64,37 @@ async function visitOnce({ browser, origin }: Opened): Promise<void> {
 }
 
 /** From the navigation's start to the frame that shows the last card, by the browser's clock. */
-async function openOnce({ browser, origin }: Opened): Promise<number> {
-  await browser.setOffline(true);
-  const page = await browser.newPage();
-  await slowDown(page, slowdown);
-  await page.addInitScript((count) => {
-    const look = () => {
-      if (document.querySelectorAll('ul[aria-label="Life areas"] > li').length < count) {
-        requestAnimationFrame(look);
-        return;
-      }
-      // By the console: what waits for a mark in the page is a script of the driver, which the page would have to read first.
-      requestAnimationFrame(() =>
-        setTimeout(() => console.log(`cards painted ${performance.now()}`)),
-      );
-    };
-    requestAnimationFrame(look);
-  }, areas);
-  const painted = page.waitForEvent('console', (message) =>
-    message.text().startsWith('cards painted'),
-  );
-  await page.goto(`${origin}/dashboard`);
-  const time = Number((await painted).text().split(' ').at(-1));
-  await page.close();
-  return time;
+async function openOnce({ origin, profile }: Stored): Promise<number> {
+  const browser = await launchUnwatched(profile);
+  try {
+    const page = await browser.openPage();
+    await page.send('Emulation.setDeviceMetricsOverride', phone);
+    await page.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.send('Network.emulateNetworkConditions', noNetwork);
+    await page.send('Page.enable', {});
+    await page.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `(${String(watchCards)})(${areas})`,
+    });
+    await page.send('Page.navigate', { url: `${origin}/dashboard` });
+    await wait(openedWithin);
+    return Number(
+      await page.evaluate(`performance.getEntriesByName('cards painted')[0].startTime`),
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page. */
+function watchCards(count: number): void {
+  const look = () => {
+    if (document.querySelectorAll('ul[aria-label="Life areas"] > li').length < count) {
+      requestAnimationFrame(look);
+      return;
+    }
+    requestAnimationFrame(() => setTimeout(() => performance.mark('cards painted')));
+  };
+  requestAnimationFrame(look);
 }
 
 function cards(page: Page) {

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { launch } from 'chrome-launcher';
+import { chromiumArguments, findChromium } from '../../scripts/chromium.ts';
+
+// A browser that reports nothing. A driver has it say of each request where in the scripts it was made: for the first one it
+// reads a script of the page anew for that, which holds a phone that is slowed four times up for 140 ms, and nobody else.
+
+interface UnwatchedBrowser {
+  readonly openPage: () => Promise<UnwatchedPage>;
+  readonly close: () => Promise<void>;
+}
+
+interface UnwatchedPage {
+  /** A command of the browser's protocol. Rejects with what the browser says of it. */
+  readonly send: (method: string, parameters: object) => Promise<unknown>;
+  readonly evaluate: (expression: string) => Promise<unknown>;
+}
+
+interface Evaluated {
+  readonly result: { readonly value?: unknown };
+  readonly exceptionDetails?: { readonly exception?: { readonly description?: string } };
+}
+
+interface Reply {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+export async function launchUnwatched(profile: string): Promise<UnwatchedBrowser> {
+  const chromePath = findChromium();
+  const browser = await launch({
+    userDataDir: profile,
+    chromeFlags: ['--headless=new', ...chromiumArguments],
+    ...(chromePath === null ? {} : { chromePath }),
+  });
+  const hasEnded = once(browser.process, 'exit');
+  const send = await connect(browser.port);
+  return {
+    async openPage() {
+      const { targetId } = (await send('Target.createTarget', { url: 'about:blank' })) as {
+        readonly targetId: string;
+      };
+      const { sessionId } = (await send('Target.attachToTarget', { targetId, flatten: true })) as {
+        readonly sessionId: string;
+      };
+      return {
+        send: (method, parameters) => send(method, parameters, sessionId),
+        async evaluate(expression) {
+          const answer = await send('Runtime.evaluate', { expression }, sessionId);
+          const { result, exceptionDetails } = answer as Evaluated;
+          if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
+          return result.value;
+        },
+      };
+    },
+    async close() {
+      browser.kill();
+      await hasEnded;
+    },
+  };
+}
+
+async function connect(port: number) {
+  const version = await fetch(`http://localhost:${port}/json/version`);
+  const { webSocketDebuggerUrl } = (await version.json()) as {
+    readonly webSocketDebuggerUrl: string;
+  };
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await once(socket, 'open');
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result, error } = JSON.parse(String(data)) as Reply;
+    if (id === undefined) return;
+    if (error === undefined) waiting.get(id)?.resolve(result);
+    else waiting.get(id)?.reject(new Error(error.message));
+    waiting.delete(id);
+  });
+  let last = 0;
+  return (method: string, params: object, sessionId?: string): Promise<unknown> => {
+    last += 1;
+    const reply = Promise.withResolvers<unknown>();
+    waiting.set(last, reply);
+    socket.send(JSON.stringify({ id: last, method, params, sessionId }));
+    return reply.promise;
+  };
+}
