@@ -141,6 +141,23 @@ test('comes also where the timer of one before it was lost', async () => {
   vi.useRealTimers();
   render(<Part />);
   await expect.element(page.getByText('words')).toBeVisible();
+  render(<Lost />);
+  await expect.element(page.getByRole('textbox')).toBeVisible();
+});
+
+test('is fetched once, in one turn, for all that stand in the page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let fetches = 0;
+  const Part = lazyPart(async () => {
+    fetches += 1;
+    return Field;
+  });
+  mountBare([1, 2, 3].map((number) => <Part key={number} />));
+  await expect.poll(vi.getTimerCount).toBe(1);
+  vi.runAllTimers();
+  await expect.poll(() => page.getByRole('textbox').elements().length).toBe(3);
+  expect(fetches).toBe(1);
 });
 
 test('fetches its code once', async () => {

@@ -82,6 +82,19 @@ export function lazyPart<Props extends object>(
   ...catalogues: readonly LaterCatalogue[]
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
+  let fetching: { texts: Texts | null; part: Promise<ComponentType<Props>> } | null = null;
+
+  /** Once for all that stand in the page: each of fifty cards has such parts. */
+  function fetchOnce(texts: Texts | null): Promise<ComponentType<Props>> {
+    if (fetching === null || fetching.texts !== texts) {
+      const part = fetchPart(texts);
+      fetching = { texts, part };
+      part.catch(() => {
+        if (fetching?.part === part) fetching = null;
+      });
+    }
+    return fetching.part;
+  }
 
   async function fetchPart(texts: Texts | null): Promise<ComponentType<Props>> {
     await ownTurn();
@@ -98,7 +111,7 @@ export function lazyPart<Props extends object>(
       let timer: ReturnType<typeof setTimeout> | null | undefined;
       let pause = firstPause;
       const fetchNow = () => {
-        fetchPart(texts).then(
+        fetchOnce(texts).then(
           (component) => {
             loaded = component;
             startTransition(() => setPart(() => component));
@@ -113,6 +126,8 @@ export function lazyPart<Props extends object>(
       return () => {
         clearTimeout(timer ?? undefined);
         timer = null;
+        // What the next one waits for must not hang on a turn that never comes.
+        fetching = null;
       };
     }, [Part, texts]);
     return Part && <Part {...props} />;
