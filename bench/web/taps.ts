@@ -12,6 +12,8 @@ const rounds = 9;
 const marksInARow = 8;
 /** In milliseconds, a short one. Without it the page is still busy with the finger's arrival when it is lifted. */
 const touch = 60;
+/** Between two taps, in milliseconds: the marked card stays for 600 and glides for 250, and a finger follows a card that moves. */
+const pause = 1000;
 /** Between two frames of a display of 60 a second, in milliseconds, and what clocks differ by. */
 const onTime = 16.7 + 1;
 
@@ -143,7 +145,7 @@ async function timeMarks(page: Page): Promise<number[]> {
     await tap(page, card.getByRole('checkbox'));
     times.push(await painted(page));
     isPainted.resolve();
-    await page.waitForTimeout(600);
+    await page.waitForTimeout(pause);
   }
   await page.unrouteAll({ behavior: 'wait' });
   return times;
@@ -168,7 +170,7 @@ async function timeBareMarks(page: Page): Promise<number[]> {
     await page.evaluate(watchCard, name);
     await tap(page, page.getByRole('checkbox', { name, exact: true }));
     times.push(await painted(page));
-    await page.waitForTimeout(600);
+    await page.waitForTimeout(pause);
   }
   await page.close();
   return times;
