@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { type AreaOnDay, areasOnDay, counts } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
@@ -245,7 +245,8 @@ function useCardActs(scoring: ScoringActs, date: CalendarDate) {
   const [hasActed, setActed] = useState(false);
   const acts = useMemo(() => {
     const act = (name: 'open' | 'mark' | 'skip') => (entry: AreaOnDay) => {
-      setActed(true);
+      // After the frame that shows the act.
+      startTransition(() => setActed(true));
       scoring[name](entry.area, date);
     };
     return { score: act('open'), mark: act('mark'), skip: act('skip') };
