@@ -36,8 +36,9 @@ const InboxDialog = lazyPart(
 export function DashboardScreen() {
   const user = useShownUser();
   const today = useToday(useTrueClock(), user);
-  // What a first sync brings is rendered in small steps, between which events are handled.
-  const isThere = useDeferredValue(useReplica((state) => state.cursor !== null));
+  const hasBegun = useReplica((state) => state.cursor !== null);
+  // What a first sync brings is rendered in small steps, between which events are handled; what has gone is gone at once.
+  const isThere = useDeferredValue(hasBegun) && hasBegun;
   const { error } = useSyncStatus();
   const keys = useDialogState<'keys'>();
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting();
