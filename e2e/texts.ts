@@ -32,7 +32,10 @@ export function sayIn(language: Language | 'pseudo'): Say {
 /** What stands on a page in the place of a text that the language does not have: the key of it, or the English text. */
 export function untranslated(language: Language): ReadonlySet<string> {
   const own = builtMessages(language);
-  const said = new Set(Object.values(own).map(flat));
+  // The name of an icon is the first of the words by which it is found.
+  const said = new Set(
+    Object.values(own).flatMap((text) => [flat(text), flat(text).split(',')[0]]),
+  );
   const english = Object.entries(builtMessages('en')).flatMap(([id, text]) => [id, flat(text)]);
   return new Set(english.filter((text) => !said.has(text)));
 }
