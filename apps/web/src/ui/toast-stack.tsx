@@ -55,22 +55,28 @@ interface ToastProps {
 
 function Toast({ toast, onDismiss }: ToastProps) {
   const { t } = useLingui();
+  const place = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const paused = pointed || focused || toast.lasting;
+  const { id, lasting } = toast;
   const hasAct = toast.action !== undefined;
 
   useEffect(() => {
-    if (paused) return undefined;
+    if (lasting) return undefined;
     const timer = setInterval(() => {
+      // When it moves into a dialog, nothing says that it has lost them.
+      const isPointedAt = pointed && place.current?.matches(':hover');
+      const isFocused = focused && place.current?.matches(':focus-within');
+      if (isPointedAt || isFocused) return;
       // A keyboard user needs longer to get here.
-      if (!hasAct || !isByKeyboard()) onDismiss(toast.id);
+      if (!hasAct || !isByKeyboard()) onDismiss(id);
     }, shownFor);
     return () => clearInterval(timer);
-  }, [paused, hasAct, toast.id, onDismiss]);
+  }, [pointed, focused, lasting, hasAct, id, onDismiss]);
 
   return (
     <div
+      ref={place}
       className={styles.toast}
       data-tone={toast.tone}
       onPointerEnter={() => setPointed(true)}
@@ -85,13 +91,13 @@ function Toast({ toast, onDismiss }: ToastProps) {
           className={styles.action}
           onClick={() => {
             toast.action?.onSelect();
-            onDismiss(toast.id);
+            onDismiss(id);
           }}
         >
           {toast.action.label}
         </button>
       )}
-      <IconButton label={t`Dismiss`} onClick={() => onDismiss(toast.id)}>
+      <IconButton label={t`Dismiss`} onClick={() => onDismiss(id)}>
         <X size="1.25em" />
       </IconButton>
     </div>

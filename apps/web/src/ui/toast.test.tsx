@@ -62,6 +62,20 @@ test('stays while it is pointed at or focused', async () => {
   await expect.poll(() => document.body.textContent).not.toContain('Deleted');
 });
 
+// A browser says nothing of a pointer or a focus that an element loses by being moved in the page.
+test.each(['pointerover', 'focusin'])(
+  'goes where it is no longer pointed at or focused, and nobody said so after %s',
+  async (type) => {
+    await start({ text: 'Saved' });
+    press('Show');
+    await wait(0);
+    const words = page.getByText('Saved').element();
+    words.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+    await wait(4000);
+    await expect.poll(() => document.body.textContent).not.toContain('Saved');
+  },
+);
+
 test('with an action waits for a keyboard user', async () => {
   // Else what the page saw last may be the mouse of an earlier test.
   await userEvent.tab();
