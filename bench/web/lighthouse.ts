@@ -1,17 +1,15 @@
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import type { BrowserContext } from 'playwright';
-import { chromiumArguments, findChromium } from '../../scripts/chromium.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import { median } from '../server/measure.ts';
 import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
 import { keepRows, type Row } from '../table.ts';
 import { signIn, withPhone, withSite } from './product.ts';
+import { launchOnPort } from './unwatched-browser.ts';
 
 // Lighthouse, as a slow phone, on the built product: the login on a new device, the other screens as those who are signed in
 // open them, whose browser has the app from before; and the dashboard on a new device of a person with ten years of fifty areas,
@@ -98,20 +96,7 @@ interface Visit {
 /** Once more where the tool itself failed, at most twice: it does so now and then when it saw no frame of the page. */
 async function measure(address: string, profile: string, failures = 0): Promise<Visit> {
   mkdirSync(profile, { recursive: true });
-  const chromePath = findChromium();
-  const browser = await launch({
-    userDataDir: profile,
-    chromeFlags: ['--headless=new', ...chromiumArguments],
-    ...(chromePath === null ? {} : { chromePath }),
-  });
-  const hasEnded = once(browser.process, 'exit');
-  const run = await lighthouse(address, {
-    port: browser.port,
-    onlyCategories: [...categories],
-    disableStorageReset: true,
-    logLevel: 'error',
-  }).finally(() => browser.kill());
-  await hasEnded;
+  const run = await runLighthouse(address, profile);
   if (run === undefined) throw new Error(`Lighthouse gave no result for ${address}`);
   const { lhr } = run;
   if (lhr.runtimeError !== undefined) {
@@ -130,6 +115,20 @@ async function measure(address: string, profile: string, failures = 0): Promise<
       valueOf,
     ),
   };
+}
+
+async function runLighthouse(address: string, profile: string) {
+  const browser = await launchOnPort(profile);
+  try {
+    return await lighthouse(address, {
+      port: browser.port,
+      onlyCategories: [...categories],
+      disableStorageReset: true,
+      logLevel: 'error',
+    });
+  } finally {
+    await browser.close();
+  }
 }
 
 function row({ path, device, performance }: Screen, visits: readonly Visit[]): Row {

@@ -27,7 +27,8 @@ interface Reply {
   readonly error?: { readonly message: string };
 }
 
-export async function launchUnwatched(profile: string): Promise<UnwatchedBrowser> {
+/** A Chromium with that profile, to be driven over that port. */
+export async function launchOnPort(profile: string) {
   const chromePath = findChromium();
   const browser = await launch({
     userDataDir: profile,
@@ -35,6 +36,17 @@ export async function launchUnwatched(profile: string): Promise<UnwatchedBrowser
     ...(chromePath === null ? {} : { chromePath }),
   });
   const hasEnded = once(browser.process, 'exit');
+  return {
+    port: browser.port,
+    async close(): Promise<void> {
+      browser.kill();
+      await hasEnded;
+    },
+  };
+}
+
+export async function launchUnwatched(profile: string): Promise<UnwatchedBrowser> {
+  const browser = await launchOnPort(profile);
   const send = await connect(browser.port);
   return {
     async openPage() {
@@ -54,10 +66,7 @@ export async function launchUnwatched(profile: string): Promise<UnwatchedBrowser
         },
       };
     },
-    async close() {
-      browser.kill();
-      await hasEnded;
-    },
+    close: () => browser.close(),
   };
 }
 
