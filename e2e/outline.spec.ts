@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const titles = [
@@ -12,12 +13,7 @@ for (const { path, locale, title } of titles) {
     test('says its title before the large script is there, at the place where it stays', async ({
       page,
     }) => {
-      let arrive = () => {};
-      const arrived = new Promise<void>((resolve) => (arrive = resolve));
-      await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-        await arrived;
-        await route.continue();
-      });
+      const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
       await page.goto(path, { waitUntil: 'commit' });
       const early = page.locator('.start-title');
       await expect(early).toHaveText(title);
@@ -29,6 +25,43 @@ for (const { path, locale, title } of titles) {
       expect(await heading.boundingBox()).toEqual(before);
     });
   });
+}
+
+test.describe(
+  'with a session of a person whom the device does not know yet',
+  { tag: '@phone' },
+  () => {
+    test.use({ signedIn: true });
+
+    test('shows the name before the large script is there, at the place where it stays', async ({
+      page,
+    }) => {
+      const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
+      const answer = await holdUp(page, '**/api/v1/auth/me');
+      await page.goto('/dashboard', { waitUntil: 'commit' });
+      const early = page.locator('.start-wordmark');
+      await expect(early).toBeVisible();
+      await expect(page.locator('.start-field').first()).toBeHidden();
+      const before = await early.boundingBox();
+      arrive();
+      await expect(early).toHaveCount(0);
+      const main = page.getByRole('main');
+      await expect(main).toContainText('Loading...');
+      expect(await main.getByText('Daymark').boundingBox()).toEqual(before);
+      answer();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+    });
+  },
+);
+
+/** Has these requests wait until the function that it gives is called. */
+async function holdUp(page: Page, address: string | RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
 }
 
 test.describe('in a browser that allows no storage', { tag: '@phone' }, () => {

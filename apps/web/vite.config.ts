@@ -11,6 +11,7 @@ const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', imp
 process.env['LINGUI_CONFIG'] ??= linguiConfig.configPath;
 /** What the page itself names. */
 const isInPage = /\/(?:preload|start|rolldown-runtime)-/;
+const isFirst = /\/(?:login-screen|first-calls)-/;
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 
 export default defineConfig({
@@ -62,10 +63,10 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The lists of what each later part needs would weigh on the first visit; styles must be there before their part.
-      // A first visit waits for the login, which comes in one round.
+      // A first visit waits for the login, and a new device for its data: these come in one round.
       resolveDependencies: (file, dependencies, { hostId, hostType }) => {
         if (hostType === 'html') return dependencies;
-        const isWaitedFor = file.includes('/login-screen-') && hostId.includes('/preload-');
+        const isWaitedFor = isFirst.test(file) && hostId.includes('/preload-');
         return isWaitedFor ? dependencies.filter((each) => !isInPage.test(each)) : [];
       },
     },
@@ -77,8 +78,9 @@ export default defineConfig({
           // What the page imports statically, as two files: left alone it is a dozen, which compress worse. The page loads them in
           // their order, so that the first runs while the second is on its way.
           groups: [
-            { name: 'preload', test: /\/src\/preload\.ts$/, priority: 1 },
-            { name: 'start', tags: ['$initial'] },
+            { name: 'preload', test: /\/src\/preload\.ts$/, priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'first-calls', test: /\/src\/lib\/first-calls\.ts$/ },
           ],
         },
       },

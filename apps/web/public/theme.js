@@ -12,7 +12,9 @@
   }
   let visitor = 'new';
   try {
-    if (localStorage.getItem('access_token') !== null) visitor = 'known';
+    if (localStorage.getItem('access_token') !== null) {
+      visitor = localStorage.getItem('session_user') === null ? 'arriving' : 'known';
+    }
   } catch {}
   root.dataset.visitor = visitor;
   show();

@@ -13,7 +13,9 @@ async function start(): Promise<void> {
   const services = createServices(window, { isLanguageOfVisit: detected.isOfVisit });
 
   const { texts, session } = services;
-
+  const isKnown = session.state().status === 'signed-in';
+  // Without a person there is nothing to show.
+  if (!isKnown) void session.refresh(services.client);
   await Promise.all([temporal.then(services.start), texts.speak(detected.language, startTexts)]);
   // Where it fails, the screen itself tries again and says what is wrong.
   await firstScreen(location.pathname, session.token() !== null)
@@ -25,6 +27,8 @@ async function start(): Promise<void> {
   // As a transition it is rendered in small steps, between which events are handled.
   startTransition(() => createRoot(root).render(<App services={services} />));
   // Who is known is shown without asking who it is.
-  if (session.state().status === 'signed-in') await services.firstScreen.promise;
-  void session.refresh(services.client);
+  if (isKnown) {
+    await services.firstScreen.promise;
+    void session.refresh(services.client);
+  }
 }

@@ -8,7 +8,7 @@ import { firstPath, screens } from './app/screens.ts';
 import { ensureTemporal } from './lib/clock.ts';
 import { detectLanguage, loadLater, loadStart } from './lib/languages.ts';
 import { nextPaint } from './lib/next-paint.ts';
-import { tokenKey } from './lib/storage-keys.ts';
+import { tokenKey, userKey } from './lib/storage-keys.ts';
 
 // Runs while the page's large script is still on its way, so that what is asked for here arrives with that and not after it.
 
@@ -33,6 +33,8 @@ export const temporal = ensureTemporal();
 const { language } = detected;
 
 const isSignedIn = localStorage.getItem(tokenKey) !== null;
+/** There is a token, but this device does not know yet whose. */
+const isArriving = isSignedIn && localStorage.getItem(userKey) === null;
 const path = firstPath(location.pathname, isSignedIn);
 const screen = screens.get(path);
 // What the router will ask for first; where it fails, the router tries again and says so.
@@ -44,11 +46,17 @@ if (screen) {
   for (const part of parts) part.catch(() => {});
 }
 
+// It asks the server who it is, and then for all data.
+if (isArriving) {
+  const parts = [import('./lib/first-calls.ts'), import('./replica/write-page.ts')];
+  for (const part of parts) part.catch(() => {});
+}
+
 // Everything is asked for. The outline in the page is painted before the large script runs: that blocks a slow phone for longer
-// than the frame takes. A signed-in user has no outline to see.
+// than the frame takes. Who is known sees none.
 if (screen?.isFor === 'everyone') document.querySelector('.start')?.remove();
-else if (!isSignedIn) {
-  showOutlineTitle(path, language);
+else if (isArriving || !isSignedIn) {
+  if (!isSignedIn) showOutlineTitle(path, language);
   await nextPaint();
 }
 

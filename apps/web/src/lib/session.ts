@@ -192,12 +192,12 @@ export function createSession(storage: KeyValueStorage) {
       if (state.status === 'unreachable') become({ status: 'loading' });
       try {
         // Later, because a screen that knows its user is painted without it.
-        const { getMe } = await import('@daymark/shared/accounts/account-endpoints.ts');
-        const { body } = await client.call(getMe, {});
+        const { askForPerson } = await import('./first-calls.ts');
+        const user = await askForPerson(client);
         if (token !== asked) return;
         // What waits for the server to be there again, such as an unsent choice, is notified all the same.
-        if (isKnown(body)) notifyListeners();
-        else storeUser(body);
+        if (isKnown(user)) notifyListeners();
+        else storeUser(user);
       } catch (error) {
         if (isRefusal(error) || token !== asked || state.status !== 'loading') return;
         become({ status: 'unreachable', error });

@@ -83,8 +83,8 @@ export function createSync(options: SyncOptions) {
     const sentIds = await options.sentIds(userId).catch(() => []);
     begun = asked;
     // Later, because a screen that has its data is painted without them.
-    const [{ sync }, { pageInMemory, writePage }] = await Promise.all([
-      import('@daymark/shared/sync/sync-endpoints.ts'),
+    const [{ askForPage }, { pageInMemory, writePage }] = await Promise.all([
+      import('../lib/first-calls.ts'),
       import('./write-page.ts'),
     ]);
     // A device that refuses still shows what came, and goes on from there until the next pull.
@@ -93,9 +93,8 @@ export function createSync(options: SyncOptions) {
       const cursor: string | null = hasRefused
         ? replica.state().cursor
         : await storedCursor(userId);
-      const query = cursor === null ? {} : { cursor };
       const askedAt = clock.now();
-      const { body: answer } = await client.call(sync, { query });
+      const answer = await askForPage(client, cursor);
       if (getUserId() !== userId || isStopped) return;
       const now = new Date(askedAt + client.clockOffset()).toISOString();
       const page: Page = { userId, cursor, answer, sentIds, now };

@@ -1,0 +1,20 @@
+import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
+import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
+import type { ApiClient } from './api-client.ts';
+
+// What a device that has only a token asks the server. In one file, so that the preload can ask for it in one round.
+
+type Client = Pick<ApiClient, 'call'>;
+
+export async function askForPerson(client: Client): Promise<User> {
+  const { body } = await client.call(getMe, {});
+  return body;
+}
+
+/** @param cursor as the last page gave it; null asks for everything */
+export async function askForPage(client: Client, cursor: string | null): Promise<SyncAnswer> {
+  const { body } = await client.call(sync, { query: cursor === null ? {} : { cursor } });
+  return body;
+}
