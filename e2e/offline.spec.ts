@@ -68,6 +68,14 @@ test('every screen opens without a network after one visit @long', async ({ page
 
 const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'some seconds later': (page) => page.clock.fastForward(12_000),
+  'not before some seconds after the last tap': async (page) => {
+    await page.clock.fastForward(11_000);
+    await page.mouse.click(5, 5);
+    await page.clock.fastForward(11_000);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    expect(await hasWholeApp(page)).toBe(false);
+    await page.clock.fastForward(1000);
+  },
   'when the person looks away': (page) =>
     page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true });

@@ -16,6 +16,8 @@ export interface Build {
 }
 
 const prefix = 'build-';
+/** As many requests as browsers send side by side to a server of HTTP/1.1. */
+const atATime = 6;
 
 /**
  * Caches the files of one build. What the API answers never comes near it.
@@ -53,12 +55,15 @@ export function createPrecache(build: Build, language = navigator.language) {
         if (earlier !== undefined) await cache.put(path, earlier);
       }
     },
-    /** Fetches every file of the build that is not here, all of them or none. Rejects as `fill` does. */
+    /** Fetches every file of the build that is not here, some at a time, and keeps what came. Rejects as `fill` does. */
     async complete(): Promise<void> {
       const cache = await caches.open(name);
       const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
       const missing = [...all.values()].filter(([path]) => !here.has(path));
-      await cache.addAll(missing.map(requestFor));
+      // All at once they would hold up a page that the person is tapping on, and a worker that is stopped would begin anew.
+      for (let start = 0; start < missing.length; start += atATime) {
+        await cache.addAll(missing.slice(start, start + atATime).map(requestFor));
+      }
     },
     /** Removes the caches of earlier builds. */
     async removeOthers(): Promise<void> {

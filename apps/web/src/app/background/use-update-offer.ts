@@ -4,8 +4,9 @@ import type { PageMessage } from '../../lib/worker-message.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 const hour = 3_600_000;
-/** By then a first visit has its screen and its data. In milliseconds. */
+/** By then a first visit has its screen and its data, and nobody is just tapping. In milliseconds. */
 const beforeTheRest = 12_000;
+const acts = ['pointerdown', 'keydown'];
 
 interface UpdateOfferOptions {
   /** Resolves once nothing is being sent or written. */
@@ -61,12 +62,18 @@ export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
     const completeWhenHidden = () => {
       if (document.hidden) complete();
     };
-    const rest = setTimeout(complete, beforeTheRest);
+    let rest = setTimeout(complete, beforeTheRest);
+    const postpone = () => {
+      clearTimeout(rest);
+      rest = setTimeout(complete, beforeTheRest);
+    };
+    for (const act of acts) addEventListener(act, postpone);
     const timer = setInterval(look, hour);
     addEventListener('focus', look);
     document.addEventListener('visibilitychange', completeWhenHidden);
     return () => {
       clearTimeout(rest);
+      for (const act of acts) removeEventListener(act, postpone);
       clearInterval(timer);
       removeEventListener('focus', look);
       document.removeEventListener('visibilitychange', completeWhenHidden);
