@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   createElement,
+  memo,
   startTransition,
   use,
   useEffect,
@@ -103,7 +104,7 @@ export function lazyPart<Props extends object>(
     return component;
   }
 
-  return function LazyPart(props: Props) {
+  function LazyPart(props: Props) {
     const texts = use(TextsContext);
     const [Part, setPart] = useState(() => loaded);
     useEffect(() => {
@@ -131,7 +132,10 @@ export function lazyPart<Props extends object>(
       };
     }, [Part, texts]);
     return Part && <Part {...props} />;
-  };
+  }
+
+  // What stands beside the screen must not be rendered anew with all of it.
+  return memo(LazyPart);
 }
 
 /** Resolves in a task of its own: one long task for all parts would delay the answer to a touch meanwhile. */

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { createSession } from '../lib/session.ts';
 import { SessionContext } from '../lib/use-services.ts';
+import { madeSignedIn } from '../testing/factories.ts';
 import { memoryStorage } from '../testing/device-storage.ts';
 import { mountBare } from '../testing/mount.tsx';
 import { createDevice, done } from '../testing/outbox-device.ts';
-import { OutboxProvider, useOutboxItems, useWaitingToSync } from './use-outbox.tsx';
+import { joinProfile } from './account-calls.ts';
+import { OutboxProvider, useOutboxItems, useShownUser, useWaitingToSync } from './use-outbox.tsx';
 
 function Queue() {
   const items = useOutboxItems();
@@ -61,4 +63,31 @@ it('follows the session: what is shown belongs to who is signed in', async () =>
   device.owner = null;
   session.end();
   await expect.poll(shown).toBe('; sleep waits: false');
+});
+
+it('a mark renders nobody anew who asks for the user; a change of the profile shows at once', async () => {
+  const device = createDevice();
+  device.server.script(() => 'request lost');
+  const { outbox } = device.openTab();
+  const session = createSession(memoryStorage());
+  session.accept(madeSignedIn);
+  let renders = 0;
+  function DayEnd() {
+    renders += 1;
+    return <output>{useShownUser().day_ends_at}</output>;
+  }
+  mountBare(
+    <SessionContext value={session}>
+      <OutboxProvider outbox={outbox}>
+        <DayEnd />
+      </OutboxProvider>
+    </SessionContext>,
+  );
+  await expect.poll(shown).toBe('00:00');
+  const before = renders;
+  await outbox.recordScore(done('sleep'));
+  expect(outbox.overlaid()).toHaveLength(1);
+  expect(renders).toBe(before);
+  await outbox.changeAccount(joinProfile({ day_ends_at: '03:00' }));
+  await expect.poll(shown).toBe('03:00');
 });

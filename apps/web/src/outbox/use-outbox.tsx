@@ -32,8 +32,20 @@ export function useOutboxItems(): readonly OutboxItem[] {
 export function useShownUser(): User {
   const user = useUser();
   const outbox = useOutbox();
-  const overlaid = useSyncExternalStore(outbox.subscribe, outbox.overlaid);
-  return useMemo(() => shownUser(user, overlaid), [user, overlaid]);
+  const read = useMemo(() => readShownUser(user, outbox), [user, outbox]);
+  return useSyncExternalStore(outbox.subscribe, read);
+}
+
+/** The same user until the profile changes: a mark must not render anew whatever asks who it is. */
+function readShownUser(user: User, outbox: Outbox): () => User {
+  let overlaid = outbox.overlaid();
+  let shown = shownUser(user, overlaid);
+  return () => {
+    const latest = outbox.overlaid();
+    if (latest !== overlaid) shown = shownUser(user, latest);
+    overlaid = latest;
+    return shown;
+  };
 }
 
 /** Whether these are all of them. */

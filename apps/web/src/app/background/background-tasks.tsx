@@ -9,7 +9,7 @@ import type { WorkerMessage } from '../../lib/worker-message.ts';
 import { requestSync } from '../../outbox/background-sync.ts';
 import { leaveBetweenSends } from '../../outbox/lock.ts';
 import { createRevocations } from '../../outbox/revocations.ts';
-import { useOutbox, useOutboxItems, useWaitingItems } from '../../outbox/use-outbox.tsx';
+import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useEnrollment } from './use-enrollment.ts';
@@ -135,11 +135,13 @@ function useRevocations(): void {
 export function useOnlineToast(): void {
   const { t } = useLingui();
   const toast = useToast();
-  const waiting = useWaitingItems();
+  const outbox = useOutbox();
   const show = useEffectEvent(() => {
     toast.show({
       text:
-        waiting.length === 0 ? t`You are back online.` : t`Back online. Your changes are syncing.`,
+        outbox.waiting().length === 0
+          ? t`You are back online.`
+          : t`Back online. Your changes are syncing.`,
     });
   });
   useEffect(() => {

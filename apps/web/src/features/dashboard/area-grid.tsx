@@ -187,7 +187,7 @@ function CardList(props: CardListProps) {
           </li>
         ))}
       </ul>
-      <CardGlide list={list} scope={date} />
+      <CardGlide list={list} scope={date} order={entries.map(({ area }) => area.id)} />
     </>
   );
 }

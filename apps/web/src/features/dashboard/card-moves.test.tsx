@@ -35,7 +35,7 @@ function Lists({ group, resting }: { group: readonly string[]; resting: readonly
         </ul>
       ))}
       <MovedCardFocus grid={grid} sections={sections} />
-      <CardGlide list={list} scope="one day" />
+      <CardGlide list={list} scope="one day" order={group} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { Component, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CardSection } from './card-sections.ts';
 
 // What makes a move of cards easy to follow; loaded after the first paint.
@@ -9,10 +9,7 @@ interface Place {
   readonly height: number;
 }
 
-interface Placed {
-  readonly scope: string;
-  readonly places: ReadonlyMap<Element, Place>;
-}
+type Places = ReadonlyMap<HTMLElement, Place>;
 
 const motion = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
 
@@ -20,26 +17,42 @@ interface CardGlideProps {
   readonly list: RefObject<HTMLElement | null>;
   /** With another it is another list, and nothing glides. */
   readonly scope: string;
+  /** The keys of the children in their order. */
+  readonly order: readonly string[];
 }
 
-/** Lets the children of a list glide to their new places when their order changes. */
-export function CardGlide({ list, scope }: CardGlideProps) {
-  const before = useRef<Placed | null>(null);
-  useLayoutEffect(() => {
-    if (list.current === null) return;
-    const children = [...list.current.children].filter((child) => child instanceof HTMLElement);
-    // Rectangles would include a glide that has not ended; offsets do not.
-    const places = new Map(
-      children.map((child) => [
-        child,
-        { x: child.offsetLeft, y: child.offsetTop, height: child.offsetHeight },
-      ]),
-    );
-    if (before.current?.scope === scope && mayMove())
-      glide(list.current, before.current.places, places);
-    before.current = { scope, places };
-  });
-  return null;
+/** Lets the children of a list glide to their new places when their order changes. A class: no hook runs just before a change. */
+export class CardGlide extends Component<CardGlideProps> {
+  /** Only then: measuring fifty cards lays the page out anew. */
+  override getSnapshotBeforeUpdate({ scope, order }: CardGlideProps): Places | null {
+    const list = this.props.list.current;
+    const isMoved = scope === this.props.scope && !isSame(order, this.props.order);
+    return list !== null && isMoved && mayMove() ? placesIn(list) : null;
+  }
+
+  override componentDidUpdate(_props: CardGlideProps, _state: object, before: Places | null): void {
+    const list = this.props.list.current;
+    if (list !== null && before !== null) glide(list, before, placesIn(list));
+  }
+
+  override render() {
+    return null;
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((key, index) => key === other[index]);
+}
+
+/** Rectangles would include a glide that has not ended; offsets do not. */
+function placesIn(list: HTMLElement): Places {
+  const children = [...list.children].filter((child) => child instanceof HTMLElement);
+  return new Map(
+    children.map((child) => [
+      child,
+      { x: child.offsetLeft, y: child.offsetTop, height: child.offsetHeight },
+    ]),
+  );
 }
 
 function mayMove(): boolean {
@@ -47,7 +60,7 @@ function mayMove(): boolean {
 }
 
 /** Animates only what is or comes into view: each animation needs a layer. */
-function glide(list: HTMLElement, from: Placed['places'], to: Placed['places']): void {
+function glide(list: HTMLElement, from: Places, to: Places): void {
   const { top } = list.getBoundingClientRect();
   const isInView = (place: Place) =>
     top + place.y < innerHeight && top + place.y + place.height > 0;

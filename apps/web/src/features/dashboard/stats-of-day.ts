@@ -9,7 +9,7 @@ import {
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
 import { countsToday } from '@daymark/shared/timeline/day-of.ts';
-import { streakOf } from '@daymark/shared/timeline/run.ts';
+import { type Streak, streakOf } from '@daymark/shared/timeline/run.ts';
 import { firstWeekdayOf, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** The stats of today's tiles. */
@@ -22,10 +22,19 @@ export interface TodayStats extends Tally {
   } | null;
 }
 
+const streaks = new WeakMap<Timeline, Streak>();
+
+/** Walked through once: a mark changes one timeline of fifty. */
+function knownStreak(timeline: Timeline): Streak {
+  const streak = streaks.get(timeline) ?? streakOf(timeline);
+  streaks.set(timeline, streak);
+  return streak;
+}
+
 /** The current streak of each area that counts today, by its id. */
 export function streaksToday(timelines: readonly Timeline[]): ReadonlyMap<string, number> {
   return new Map(
-    timelines.filter(countsToday).map((one) => [one.area.id, streakOf(one).current] as const),
+    timelines.filter(countsToday).map((one) => [one.area.id, knownStreak(one).current] as const),
   );
 }
 
@@ -42,7 +51,7 @@ export function todayStats(
           lastWeekAverage: completionRate(
             tallySpan(timelines, weekRange(timelines, addDays(today, -7))),
           ),
-          bestStreak: Math.max(0, ...timelines.map((one) => streakOf(one).best)),
+          bestStreak: Math.max(0, ...timelines.map((one) => knownStreak(one).best)),
         }
       : null,
   };
