@@ -76,7 +76,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What the page imports statically, as two files: left alone it is a dozen, which compress worse. The page loads them in
-          // their order, so that the first runs while the second is on its way.
+          // their order, so that the first runs while the second is on its way. Likewise what a new device asks the server with.
           groups: [
             { name: 'preload', test: /\/src\/preload\.ts$/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },

@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { firstScreen } from './app/router.tsx';
-import { createServices } from './app/services.ts';
+import { createServices, type Services } from './app/services.ts';
 import './app/theme/base.css';
 import { detected, startTexts, temporal } from './preload.ts';
 
@@ -13,9 +13,8 @@ async function start(): Promise<void> {
   const services = createServices(window, { isLanguageOfVisit: detected.isOfVisit });
 
   const { texts, session } = services;
-  const isKnown = session.state().status === 'signed-in';
-  // Without a person there is nothing to show.
-  if (!isKnown) void session.refresh(services.client);
+
+  void askWhoItIs(services);
   await Promise.all([temporal.then(services.start), texts.speak(detected.language, startTexts)]);
   // Where it fails, the screen itself tries again and says what is wrong.
   await firstScreen(location.pathname, session.token() !== null)
@@ -26,9 +25,10 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has lost its root');
   // As a transition it is rendered in small steps, between which events are handled.
   startTransition(() => createRoot(root).render(<App services={services} />));
-  // Who is known is shown without asking who it is.
-  if (isKnown) {
-    await services.firstScreen.promise;
-    void session.refresh(services.client);
-  }
+}
+
+/** Who is known is shown without it; where nobody is, the screen waits for the answer. */
+async function askWhoItIs({ session, client, firstScreen: shown }: Services): Promise<void> {
+  if (session.state().status === 'signed-in') await shown.promise;
+  await session.refresh(client);
 }
