@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { createSession } from '../lib/session.ts';
+import { createSession, type Session } from '../lib/session.ts';
 import { SessionContext } from '../lib/use-services.ts';
 import { madeSignedIn } from '../testing/factories.ts';
 import { memoryStorage } from '../testing/device-storage.ts';
 import { mountBare } from '../testing/mount.tsx';
 import { createDevice, done } from '../testing/outbox-device.ts';
 import { joinProfile } from './account-calls.ts';
+import type { Outbox } from './outbox.ts';
 import { OutboxProvider, useOutboxItems, useShownUser, useWaitingToSync } from './use-outbox.tsx';
 
 function Queue() {
@@ -14,19 +16,21 @@ function Queue() {
   return <output>{`${items.map(({ state }) => state).join(' ')}; sleep waits: ${waiting}`}</output>;
 }
 
+function show(screen: ReactNode, { outbox, session }: { outbox: Outbox; session: Session }) {
+  mountBare(
+    <SessionContext value={session}>
+      <OutboxProvider outbox={outbox}>{screen}</OutboxProvider>
+    </SessionContext>,
+  );
+}
+
 const shown = () => document.querySelector('output')?.textContent;
 
 it('shows a change while it waits, and no longer', async () => {
   const device = createDevice();
   device.server.script(() => ({ status: 503, code: 'unavailable', retryAfter: 60 }));
   const { outbox } = device.openTab();
-  mountBare(
-    <SessionContext value={createSession(memoryStorage())}>
-      <OutboxProvider outbox={outbox}>
-        <Queue />
-      </OutboxProvider>
-    </SessionContext>,
-  );
+  show(<Queue />, { outbox, session: createSession(memoryStorage()) });
   await expect.poll(shown).toBe('; sleep waits: false');
 
   await outbox.recordScore(done('other'));
@@ -50,13 +54,7 @@ it('follows the session: what is shown belongs to who is signed in', async () =>
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();
   const session = createSession(memoryStorage());
-  mountBare(
-    <SessionContext value={session}>
-      <OutboxProvider outbox={outbox}>
-        <Queue />
-      </OutboxProvider>
-    </SessionContext>,
-  );
+  show(<Queue />, { outbox, session });
   await outbox.recordScore(done('sleep'));
   await outbox.flush();
   await expect.poll(shown).toBe('pending; sleep waits: true');
@@ -76,13 +74,7 @@ it('a mark renders nobody anew who asks for the user; a change of the profile sh
     onRender();
     return <output>{useShownUser().day_ends_at}</output>;
   }
-  mountBare(
-    <SessionContext value={session}>
-      <OutboxProvider outbox={outbox}>
-        <DayEnd />
-      </OutboxProvider>
-    </SessionContext>,
-  );
+  show(<DayEnd />, { outbox, session });
   await expect.poll(shown).toBe('00:00');
   onRender.mockClear();
   await outbox.recordScore(done('sleep'));
