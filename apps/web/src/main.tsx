@@ -14,8 +14,9 @@ async function start(): Promise<void> {
 
   const { texts, session } = services;
 
-  void askWhoItIs(services);
   await Promise.all([temporal.then(services.start), texts.speak(detected.language, startTexts)]);
+  // Not before: who signs in brings a language, which is loaded in the place of the one that is spoken.
+  void askWhoItIs(services);
   // Where it fails, the screen itself tries again and says what is wrong.
   await firstScreen(location.pathname, session.token() !== null)
     ?.preload(texts)
