@@ -12,7 +12,7 @@ import type { DatabaseObserver } from './database/observed-database.ts';
 import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
 import { createReadCopies, type RestReason, type Standing } from './database/read-copies.ts';
-import { lockUser, readRevs } from './database/revisions.ts';
+import { lockUser } from './database/revisions.ts';
 import { invitationRepository } from './features/accounts/invitation-repository.ts';
 import { passkeyRepository } from './features/accounts/passkey-repository.ts';
 import { identityRepository } from './features/accounts/identity-repository.ts';
@@ -91,8 +91,7 @@ export type BoundStore = ReturnType<typeof boundStore>;
 
 function boundStore(connections: Connections) {
   const { writer, changes } = connections;
-  const publishRevs = async (userIds: readonly string[]) =>
-    changes.publish(writer, await readRevs(writer, userIds));
+  const publishRevs = (userIds: readonly string[]) => changes.publishRevs(writer, userIds);
   const publishRev = (userId: string) => publishRevs([userId]);
   const publishSessionsOf = (user_id: string) => changes.publish(writer, [{ user_id }]);
   const users = publishing(

@@ -52,6 +52,8 @@ export function openPostgres({
     max: maxConnections,
     connectionTimeoutMillis,
     types: typesWithNumbers(),
+    // Lets statements go out together, see `runTogether`.
+    pipeline: true,
     ...(isPooled ? { query_timeout } : settings),
   });
   // A connection that dies while idle would otherwise end the process.

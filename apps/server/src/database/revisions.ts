@@ -13,7 +13,7 @@ export async function lockUser(db: Kysely<Database>, id: string): Promise<boolea
   return (await selectUserToLock(db, { id })).length > 0;
 }
 
-const selectUserToLock = prepare((db, { id }: { id: string }) =>
+export const selectUserToLock = prepare((db, { id }: { id: string }) =>
   db
     .selectFrom('users')
     .select('id')
@@ -27,15 +27,18 @@ export async function raiseRev(db: Kysely<Database>, id: string): Promise<number
 }
 
 /** The same for what has to know with which the user's weeks begin, and whether any webhook is to be told. */
-export async function raiseRevOf(
-  db: Kysely<Database>,
-  id: string,
-): Promise<{ rev: number; first_weekday: Weekday | null; has_webhooks: number } | null> {
+export async function raiseRevOf(db: Kysely<Database>, id: string): Promise<RaisedRev | null> {
   const [user] = await updateRev(db, { id });
   return user ?? null;
 }
 
-const updateRev = prepare((db, { id }: { id: string }) =>
+export interface RaisedRev {
+  readonly rev: number;
+  readonly first_weekday: Weekday | null;
+  readonly has_webhooks: number;
+}
+
+export const updateRev = prepare((db, { id }: { id: string }) =>
   db
     .updateTable('users')
     .set({ rev: sql<number>`rev + 1` })

@@ -23,8 +23,14 @@ class Placeholder {
 }
 
 /** Of the query builder, or of `sql`. */
-interface Statement<Row> {
+export interface Statement<Row> {
   compile(db: Kysely<Database>): CompiledQuery<Row>;
+}
+
+/** Run as `select(db, values)`, or bound to its values to be run with others. */
+interface PreparedStatement<Values, Row> {
+  (db: Kysely<Database>, values: Values): Promise<Row[]>;
+  readonly with: (values: Values) => Statement<Row>;
 }
 
 /**
@@ -33,21 +39,41 @@ interface Statement<Row> {
  */
 export function prepare<Values extends object, Row>(
   build: (db: Kysely<Database>, given: Values) => Statement<Row>,
-): (db: Kysely<Database>, values: Values) => Promise<Row[]> {
+): PreparedStatement<Values, Row> {
   // A transaction shares the adapter with the database it belongs to.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
-  return async (db, values) => {
-    const { adapter } = db.getExecutor();
-    const query = compiled.get(adapter) ?? build(db, placeholders as Values).compile(db);
-    compiled.set(adapter, query);
-    const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
-    );
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
-  };
+  const bind = (values: Values): Statement<Row> => ({
+    compile(db) {
+      const { adapter } = db.getExecutor();
+      const query = compiled.get(adapter) ?? build(db, placeholders as Values).compile(db);
+      compiled.set(adapter, query);
+      const parameters = query.parameters.map((parameter) =>
+        parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
+      );
+      return { ...query, parameters };
+    },
+  });
+  const run = async (db: Kysely<Database>, values: Values) =>
+    (await db.executeQuery<Row>(bind(values).compile(db))).rows;
+  return Object.assign(run, { with: bind });
 }
 
 const placeholders: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+
+/**
+ * Statements none of which waits for the rows of another, in this order on one connection. PostgreSQL is sent all of them before it
+ * answers the first: what a short statement costs there is mostly the way to it and back.
+ */
+export function runTogether<Rows extends readonly unknown[]>(
+  db: Kysely<Database>,
+  statements: { readonly [Index in keyof Rows]: Statement<Rows[Index]> },
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  const queries = statements.map((statement) => statement.compile(db));
+  return db.getExecutor().provideConnection(async (connection) => {
+    const results = await Promise.all(queries.map((query) => connection.executeQuery(query)));
+    return results.map(({ rows }) => rows) as { [Index in keyof Rows]: Rows[Index][] };
+  });
+}
 
 /** A UUID or as many random digits, for rows that a statement makes of others. */
 export function newId(db: Kysely<Database>): RawBuilder<string> {
@@ -84,6 +110,34 @@ export function rowsOfJson(
   const types = columns.map((name) => sql`${sql.ref(name)} text`);
   return sql`(select ${sql.join(values)}
     from json_to_recordset(${json}::json) as given (${sql.join(types)}))`;
+}
+
+interface LookUp {
+  readonly table: keyof Database;
+  /** What `where` calls it. */
+  readonly as: string;
+  /** Which rows of it belong to a given one. */
+  readonly where: RawBuilder<unknown>;
+  /** That SQLite is to use. */
+  readonly index?: string;
+}
+
+/**
+ * Joins to given rows what a table has for each of them, looked up for one after the other by an index. PostgreSQL takes however many
+ * are given for a hundred, and would rather read all that a user has; so would SQLite.
+ */
+export function lookUpEach(
+  db: Kysely<Database>,
+  { table, as, where, index }: LookUp,
+): RawBuilder<unknown> {
+  const source = sql`${sql.table(table)} as ${sql.ref(as)}`;
+  if (isPostgres(db)) {
+    // What has an offset is not made one query with what is around it.
+    return sql`cross join lateral (select * from ${source} where ${where} offset 0) as ${sql.ref(as)}`;
+  }
+  const by = index === undefined ? sql`` : sql`indexed by ${sql.ref(index)}`;
+  // Keeps this order.
+  return sql`cross join ${source} ${by} on ${where}`;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type TimelineFacts,
 } from '@daymark/shared/timeline/timeline.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { givenRows, prepare } from './statements.ts';
+import { givenRows, prepare, runTogether } from './statements.ts';
 import type { Database, LifeAreaTable } from './schema.ts';
 
 export type AreaRow = Selectable<LifeAreaTable>;
@@ -108,9 +108,12 @@ export async function readFacts(
   db: Kysely<Database>,
   { user_id, from = 0, whole = '' }: Wanted,
 ): Promise<AreaFacts[]> {
-  const areas = await selectAreas(db, { user_id });
-  const pauses = await selectPauses(db, { user_id });
-  return factsOf(areas, pauses, await selectYears(db, { user_id, from, whole }));
+  const [areas, pauses, years] = await runTogether(db, [
+    selectAreas.with({ user_id }),
+    selectPauses.with({ user_id }),
+    selectYears.with({ user_id, from, whole }),
+  ]);
+  return factsOf(areas, pauses, years);
 }
 
 interface YearRow {

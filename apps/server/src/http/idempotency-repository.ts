@@ -9,8 +9,10 @@ import {
   oneOfJson,
   prepare,
   rowsOfJson,
+  runTogether,
 } from '../database/statements.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
+import { selectUserToLock } from '../database/revisions.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface StoredAnswer {
@@ -43,12 +45,15 @@ export function idempotencyRepository({ reader, writer }: Connections) {
     },
 
     /**
-     * Inside the write's transaction, before its effect: 'new' makes the key this transaction's own until `storeAnswer`.
+     * First in the write's transaction. Locks the user, and 'new' makes the key this transaction's own until `storeAnswer`.
      * The same key at the same time waits for it and gets its answer. 'reused': the key came with another fingerprint.
      */
     async claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer> {
-      const [claimed] = await insertKey(writer, claim);
-      if (claimed) return 'new';
+      const [, claimed] = await runTogether(writer, [
+        selectUserToLock.with({ id: claim.user_id }),
+        insertKey.with(claim),
+      ]);
+      if (claimed.length > 0) return 'new';
       // The transaction that claimed the key first has been waited for, so that the answer is there.
       const [first] = await selectAnswer(writer, { user_id: claim.user_id, key: claim.key });
       if (!first) throw new DatabaseUnavailable(`${claim.key} went while it was read`);

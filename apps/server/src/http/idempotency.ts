@@ -116,8 +116,10 @@ function inTransaction<A extends Answer>(
   if (session === null) return store.transaction(work);
   const { user_id } = session;
   return store.transaction(async (bound) => {
-    await bound.lockUser(user_id);
-    if (idempotency === null) return work(bound);
+    if (idempotency === null) {
+      await bound.lockUser(user_id);
+      return work(bound);
+    }
     const now = new Date(clock()).toISOString();
     const claim = await bound.idempotency.claim({ user_id, now, ...idempotency });
     if (claim === 'reused') throw refuse('idempotency_key_reused');

@@ -9,10 +9,11 @@ import type { Connections } from '../../database/connect.ts';
 import { queueChangedEntries } from '../../database/changed-entries.ts';
 import type { EditMoment } from '../../database/field-edits.ts';
 import { noteMilestones } from '../../database/reminders.ts';
-import { lockUser, raiseRevOf } from '../../database/revisions.ts';
+import { lockUser, updateRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/database-errors.ts';
-import { keepVersions, type WantedEntry } from './entry-versions.ts';
+import { insertVersionsOf, type WantedEntry } from './entry-versions.ts';
+import { runTogether } from '../../database/statements.ts';
 import { yearKeyOf } from '../../database/timelines.ts';
 import {
   editScore,
@@ -101,7 +102,7 @@ export function scoreRepository(connections: Connections) {
     keepOvertaken: (user_id: string, { only_if_unmarked: _never, ...score }: ScoreRecord) =>
       atomically(connections, async (db) => {
         if (!(await lockUser(db, user_id))) return;
-        await keepVersions(db, user_id, [{ ...score, keeps_entry: '0' }]);
+        await runTogether(db, [insertVersionsOf(user_id, [{ ...score, keeps_entry: '0' }])]);
       }),
 
     /**
@@ -127,9 +128,11 @@ export function scoreRepository(connections: Connections) {
       atomically(connections, async (db) => {
         const found = await findDayOfScore(db, user_id, id);
         if (found === null) return false;
-        await keepVersions(db, user_id, [cleared(found.day, edit)]);
-        const [removed] = await takeBackScore(db, { user_id, id, source_id: null, ...edit });
-        if (removed) {
+        const [, removed] = await runTogether(db, [
+          insertVersionsOf(user_id, [cleared(found.day, edit)]),
+          takeBackScore.with({ user_id, id, source_id: null, ...edit }),
+        ]);
+        if (removed.length > 0) {
           const entry = {
             ...found.day,
             score: null,
@@ -150,9 +153,11 @@ export function scoreRepository(connections: Connections) {
         const area = found?.areas.get(yearKeyOf(day));
         if (found === null || area === undefined) return false;
         if (!isAlive(area, day.score_date)) return true;
-        await keepVersions(db, user_id, [cleared(day, day)]);
-        const [removed] = await takeBackDay(db, { user_id, source_id: null, ...day });
-        if (removed) {
+        const [, removed] = await runTogether(db, [
+          insertVersionsOf(user_id, [cleared(day, day)]),
+          takeBackDay.with({ user_id, source_id: null, ...day }),
+        ]);
+        if (removed.length > 0) {
           const entry = { ...day, score: null, notes: '' };
           await writeMarks(db, found, [entry]);
           await queueChangedEntries(db, found, [entry]);
@@ -181,15 +186,17 @@ async function lockDays(
   user_id: string,
   days: readonly Day[],
 ): Promise<LockedDays | null> {
-  const user = await raiseRevOf(db, user_id);
-  if (user === null) return null;
   const years = Map.groupBy(days, yearKeyOf);
   const given = Array.from(years, ([key, [day]]) => ({
     key,
     life_area_id: day?.life_area_id,
     year: day?.score_date.slice(0, 4),
   }));
-  const rows = await selectAreasOfDays(db, { user_id, years: JSON.stringify(given) });
+  const [[user], rows] = await runTogether(db, [
+    updateRev.with({ id: user_id }),
+    selectAreasOfDays.with({ user_id, years: JSON.stringify(given) }),
+  ]);
+  if (user === undefined) return null;
   return { user_id, ...user, areas: new Map(rows.map((row) => [row.key, row])) };
 }
 
@@ -227,8 +234,10 @@ async function recordScores(
     ...score,
     keeps_entry: only_if_unmarked === true ? ('1' as const) : ('0' as const),
   }));
-  await keepVersions(db, user_id, given);
-  const rows = await upsertScores(db, { user_id, scores: JSON.stringify(given) });
+  const [, rows] = await runTogether(db, [
+    insertVersionsOf(user_id, given),
+    upsertScores.with({ user_id, scores: JSON.stringify(given) }),
+  ]);
   const written = new Map(rows.map((row) => [dayKeyOf(row), row]));
   const marked = alive.filter((score) => written.has(dayKeyOf(score)));
   if (marked.length > 0) await writeMarks(db, days, marked);
@@ -306,10 +315,12 @@ async function updateScore(
   const [before] = await selectScore(db, { user_id, id });
   if (before === undefined) return null;
   const wanted = { score: score ?? before.score, notes: notes ?? before.notes };
-  await keepVersions(db, user_id, [{ ...days.day, ...wanted, ...when, keeps_entry: '0' }]);
   const edit = { user_id, id, score: score ?? null, notes: notes ?? null, ...when };
-  const [edited] = await editScore(db, edit);
-  if (!edited) {
+  const [, [edited]] = await runTogether(db, [
+    insertVersionsOf(user_id, [{ ...days.day, ...wanted, ...when, keeps_entry: '0' }]),
+    editScore.with(edit),
+  ]);
+  if (edited === undefined) {
     const [standing] = await selectScore(db, { user_id, id });
     return standing ? asScore(standing, area) : null;
   }

@@ -2,7 +2,7 @@ import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import { sql, type Kysely } from 'kysely';
 import { areaColumns, asSyncedArea, pauseColumns } from '../../database/timelines.ts';
 import type { Connections } from '../../database/connect.ts';
-import { isPostgres, prepare, rowsOfJson } from '../../database/statements.ts';
+import { lookUpEach, prepare, rowsOfJson, runTogether } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** Of years and notes together. */
@@ -40,8 +40,12 @@ export function syncRepository({ reader: db }: Connections) {
       // Most of all calls find nothing new.
       if (since === until) return { ...nothing, next: null };
       const given = { user_id, since };
-      const first = after === null ? await readFirst(db, given) : nothing;
-      return { ...first, ...(await readYears(db, { user_id, ...page })) };
+      if (after === null) {
+        const { years, ...first } = await readFirst(db, given);
+        return { ...first, ...(await withNotes(db, user_id, years)) };
+      }
+      const years = await selectYears(db, { ...given, ...after });
+      return { ...nothing, ...(await withNotes(db, user_id, years)) };
     },
   };
 }
@@ -60,19 +64,28 @@ interface Since {
   readonly since: number;
 }
 
-/** All but the years: so few that they are one page. */
+/** The years of the first page, and all that is not a year: so little that it is one page. */
 async function readFirst(db: Kysely<Database>, given: Since) {
-  const [profile] = await selectProfile(db, given);
-  const notifications = await selectNotifications(db, given);
+  const [profiles, notifications, areas, pauses, removed, years] = await runTogether(db, [
+    selectProfile.with(given),
+    selectNotifications.with(given),
+    selectAreas.with(given),
+    selectPauses.with(given),
+    selectRemoved.with(given),
+    selectYears.with({ ...given, ...beforeAll }),
+  ]);
   return {
-    isProfileChanged: profile !== undefined,
-    areas: (await selectAreas(db, given)).map(asSyncedArea),
-    pauses: await selectPauses(db, given),
+    isProfileChanged: profiles.length > 0,
+    areas: areas.map(asSyncedArea),
+    pauses,
     notifications: notifications.map((row) => ({ ...row, is_read: row.is_read === 1 })),
     // Who begins has nothing that could be removed.
-    removed: given.since < 0 ? [] : await selectRemoved(db, given),
+    removed: given.since < 0 ? [] : removed,
+    years,
   };
 }
+
+type YearRow = Omit<SyncedYear, 'notes'> & Pick<SyncPlace, 'place'>;
 
 interface YearsPage {
   readonly years: SyncAnswer['years'];
@@ -80,12 +93,11 @@ interface YearsPage {
   readonly next: SyncPlace | null;
 }
 
-async function readYears(
+async function withNotes(
   db: Kysely<Database>,
-  { user_id, since, after }: SyncPage & { readonly user_id: string },
+  user_id: string,
+  rows: readonly YearRow[],
 ): Promise<YearsPage> {
-  const { place, year, life_area_id } = after ?? beforeAll;
-  const rows = await selectYears(db, { user_id, since, place, year, life_area_id });
   const years: SyncedYear[] = [];
   let count = 0;
   for (let start = 0; start < rows.length; start += yearsAtOnce) {
@@ -138,15 +150,17 @@ interface NoteRow {
 }
 
 const selectNotes = prepare((db, { user_id, years }: { user_id: string; years: string }) => {
-  // SQLite would walk through all of the user's scores instead.
-  const byNotes = isPostgres(db) ? sql`` : sql`indexed by scores_notes`;
+  const noted = lookUpEach(db, {
+    table: 'scores',
+    as: 'scores',
+    where: sql`scores.user_id = ${user_id} and scores.life_area_id = given.life_area_id
+      and scores.score_date >= given.first and scores.score_date <= given.last
+      and scores.notes <> '' and scores.score is not null`,
+    index: 'scores_notes',
+  });
   return sql<NoteRow>`
     select scores.life_area_id, scores.score_date, scores.notes
-    from ${rowsOfJson(db, years, ['life_area_id', 'first', 'last'])} as given
-    cross join scores ${byNotes}
-    where scores.user_id = ${user_id} and scores.life_area_id = given.life_area_id
-      and scores.score_date >= given.first and scores.score_date <= given.last
-      and scores.notes <> '' and scores.score is not null
+    from ${rowsOfJson(db, years, ['life_area_id', 'first', 'last'])} as given ${noted}
     order by scores.score_date`;
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstBatch, prepare, rowsOfJson } from '../../database/statements.ts';
+import { firstBatch, lookUpEach, prepare, rowsOfJson } from '../../database/statements.ts';
 
 interface Day {
   readonly user_id: string;
@@ -111,22 +111,24 @@ export interface StoredEntry extends Omit<Day, 'user_id'>, SourceColumns {
 export const selectEntriesOfDays = prepare(
   (db, { user_id, days }: { user_id: string; days: string }) => {
     const given = sql`${rowsOfJson(db, days, ['life_area_id', 'score_date'])} as given`;
-    const onDay = (table: string) => sql`${sql.ref(`${table}.user_id`)} = ${user_id}
-      and ${sql.ref(`${table}.life_area_id`)} = given.life_area_id
-      and ${sql.ref(`${table}.score_date`)} = given.score_date`;
-    const source = (table: string) => sql`left join sources on sources.user_id = ${user_id}
-      and sources.id = ${sql.ref(`${table}.source_id`)}`;
+    const ofDays = (table: 'entry_versions' | 'scores') =>
+      lookUpEach(db, {
+        table,
+        as: 'entry',
+        where: sql`entry.user_id = ${user_id} and entry.life_area_id = given.life_area_id
+          and entry.score_date = given.score_date`,
+      });
+    const source = sql`left join sources on sources.user_id = ${user_id}
+      and sources.id = entry.source_id`;
     return sql<StoredEntry>`
     select entry.id, entry.life_area_id, entry.score_date, entry.score, entry.notes,
       entry.edited_at, entry.replaced_at, entry.was_stored, entry.is_conflict,
       sources.kind as source_kind, sources.name as source_name
-    from ${given} cross join entry_versions as entry ${source('entry')}
-    where ${onDay('entry')}
+    from ${given} ${ofDays('entry_versions')} ${source}
     union all
-    select scores.id, scores.life_area_id, scores.score_date, scores.score, scores.notes,
-      scores.edited_at, null, 1, 0, sources.kind, sources.name
-    from ${given} cross join scores ${source('scores')}
-    where ${onDay('scores')}`;
+    select entry.id, entry.life_area_id, entry.score_date, entry.score, entry.notes,
+      entry.edited_at, null, 1, 0, sources.kind, sources.name
+    from ${given} ${ofDays('scores')} ${source}`;
   },
 );
 
