@@ -12,7 +12,8 @@ import { SessionContext } from '../lib/use-services.ts';
 import { OutboxProvider } from '../outbox/use-outbox.tsx';
 import { ReplicaProvider } from '../replica/use-replica.tsx';
 import { ToastHost } from '../ui/toast.tsx';
-import { Router } from './router.tsx';
+import { Navigation } from './navigation.tsx';
+import { Router, screenAt } from './router.tsx';
 import type { Services } from './services.ts';
 import { FailureScreen } from './shell/message-screens.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -22,12 +23,14 @@ export function App({ services }: { services: Services }) {
   useEffect(() => void nextPaint().then(firstScreen.resolve), [firstScreen]);
   return (
     <Providers services={services}>
-      <Shell>
-        <ErrorBoundary>
-          <Router />
-        </ErrorBoundary>
-        <LaterTasks />
-      </Shell>
+      <Navigation screenAt={screenAt}>
+        <Shell>
+          <ErrorBoundary>
+            <Router />
+          </ErrorBoundary>
+          <LaterTasks />
+        </Shell>
+      </Navigation>
     </Providers>
   );
 }

@@ -17,6 +17,11 @@ const routes = [...screens].map(([path, { load, catalogues, isFor }]) => ({
   Screen: lazyScreen(load, ...catalogues),
 }));
 
+/** The screen of a path for those who are signed in, where its code is not part of the start. */
+export function screenAt(path: string): LazyScreen | undefined {
+  return firstScreen(path, true);
+}
+
 /** The screen that a visit of this path begins with, where its code is not part of the start. */
 export function firstScreen(path: string, isSignedIn: boolean): LazyScreen | undefined {
   const first = firstPath(path, isSignedIn);

@@ -13,6 +13,7 @@ import { type Texts, TextsContext } from './texts.ts';
 export type LazyScreen = ComponentType & {
   /** Fetches code and texts, so that the screen then shows at once; React would show the fallback for 300 ms at least. */
   preload: (texts: Texts) => Promise<void>;
+  isHere: (texts: Texts | null) => boolean;
 };
 
 /** In milliseconds. React renders anew what failed, at once: a failure that were forgotten at once would be asked for without end. */
@@ -45,6 +46,10 @@ export function lazyScreen(
     return loading;
   }
 
+  function isHere(texts: Texts | null): boolean {
+    return loaded !== null && catalogues.every((name) => texts?.has(name) ?? true);
+  }
+
   async function preload(texts: Texts): Promise<void> {
     await Promise.all([loadCode(), ...catalogues.map(texts.need)]);
   }
@@ -59,13 +64,12 @@ export function lazyScreen(
 
   function LazyScreen() {
     const texts = use(TextsContext);
-    const isHere = loaded !== null && catalogues.every((name) => texts?.has(name) ?? true);
     // As it was at first: a screen that came late must not begin anew when the page is painted again.
-    const [Screen] = useState(() => (isHere ? loaded : null));
+    const [Screen] = useState(() => (isHere(texts) ? loaded : null));
     return Screen ? <Screen /> : <Awaited texts={texts} />;
   }
 
-  return Object.assign(LazyScreen, { preload });
+  return Object.assign(LazyScreen, { preload, isHere });
 }
 
 /** Between the first two tries; twice as long before each further one. In milliseconds. */
