@@ -36,6 +36,7 @@ await withProduct(async (product) => {
   const { marks, stats } = await timeMarks(page);
   const bareMarks = await timeBareMarks(await browser.newPage());
   const periods = await timePeriods(page, origin);
+  const areaPages = await timeAreaPages(page, origin);
   const slowFrames = await timeFrames(page, origin, slowdown);
   const frames = await timeFrames(page, origin, 1);
   keepRows('taps', [
@@ -51,6 +52,14 @@ await withProduct(async (product) => {
       times: periods,
       bar: 200,
     }),
+    row(
+      `Tap an area's name to its page painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
+      { times: areaPages.screens, bar: 200 },
+    ),
+    row(
+      `The same to all of its page, with the year below, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
+      { times: areaPages.years, bar: 200 },
+    ),
     smoothness('', frames),
     smoothness(`, CPU slowed ${slowdown} times`, slowFrames),
   ]);
@@ -201,6 +210,24 @@ async function timePeriods(page: Page, origin: string): Promise<number[]> {
   return times;
 }
 
+/** From the board, each time of another area: until what is on the screen is there, and until all below it is. */
+async function timeAreaPages(page: Page, origin: string) {
+  const screens: number[] = [];
+  const years: number[] = [];
+  for (let number = 1; number <= rounds; number++) {
+    // Anew, so that the code of the page is not there from before.
+    await page.goto(`${origin}/board`);
+    const link = page.getByRole('link', { name: `Area ${number}`, exact: true });
+    await link.waitFor();
+    await page.waitForTimeout(3000);
+    await page.evaluate(watchAreaPage);
+    await tap(page, link);
+    screens.push(await painted(page));
+    years.push(await painted(page, 'year'));
+  }
+  return { screens, years };
+}
+
 /** By the pointer alone: a locator's own click runs a script of the driver in the page within the time that is measured. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
@@ -276,6 +303,33 @@ function watchMonths(): void {
         else setTimeout(() => performance.measure('painted', { start: event.timeStamp }));
       };
       requestAnimationFrame(look);
+    },
+    { capture: true, once: true },
+  );
+}
+
+/** Runs in the page: from the next tap until the line of its strength is drawn, and until the last day of its year is. */
+function watchAreaPage(): void {
+  performance.clearMeasures();
+  addEventListener(
+    'click',
+    (event) => {
+      const watch = (name: string, isThere: () => boolean) => {
+        const look = () => {
+          if (!isThere()) requestAnimationFrame(look);
+          else setTimeout(() => performance.measure(name, { start: event.timeStamp }));
+        };
+        requestAnimationFrame(look);
+      };
+      watch('painted', () => {
+        const lines = [...document.querySelectorAll('main path')];
+        // Of a point for each day of a year; those of icons are short.
+        return lines.some((line) => (line.getAttribute('d') ?? '').length > 1000);
+      });
+      watch('year', () => {
+        const days = document.querySelectorAll('[aria-label^="Days, "] [data-state]').length;
+        return days >= 365;
+      });
     },
     { capture: true, once: true },
   );
