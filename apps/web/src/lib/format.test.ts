@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { timesOfDay } from './format.ts';
+import { languages } from '@daymark/shared/accounts/account.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { describe, expect, test } from 'vitest';
+import { formatDate, formatDateRange, timesOfDay } from './format.ts';
+import { regionalLocale } from './languages.ts';
 
 test('names every hour of a day', () => {
   const hours = timesOfDay(60).map(({ value }) => value);
@@ -11,4 +14,38 @@ test('names every quarter of an hour', () => {
   const quarters = timesOfDay(15).map(({ label }) => label);
   expect(quarters).toHaveLength(96);
   expect(quarters.slice(0, 5)).toEqual(['00:00', '00:15', '00:30', '00:45', '01:00']);
+});
+
+describe.each(languages)('a date in %s', (language) => {
+  const style = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const locale = regionalLocale(language);
+  const calendar = new Intl.DateTimeFormat(locale, style);
+  const dates = [
+    '0001-01-01',
+    '1582-10-10',
+    '1969-12-31',
+    '2024-02-29',
+    '2026-03-29',
+    '9999-12-31',
+  ];
+
+  test('is the day of the calendar, in whichever zone', () => {
+    for (const date of dates) {
+      expect(formatDate(date, language, style)).toBe(
+        calendar.format(Temporal.PlainDate.from(date)),
+      );
+    }
+  });
+
+  test('and another have between them what their calendar says', () => {
+    for (const start_date of dates.slice(0, -1)) {
+      const end_date = addDays(start_date, 40);
+      expect(formatDateRange({ start_date, end_date }, language, style)).toBe(
+        calendar.formatRange(
+          Temporal.PlainDate.from(start_date),
+          Temporal.PlainDate.from(end_date),
+        ),
+      );
+    }
+  });
 });

@@ -12,7 +12,7 @@ export function formatDate(
   language: string,
   style: Intl.DateTimeFormatOptions,
 ): string {
-  return dateFormat(language, style).format(Temporal.PlainDate.from(date));
+  return dateFormat(language, inUtc(style)).format(new Date(date));
 }
 
 /** From one date to another, such as `9 – 15 Mar`: what both share is said once. */
@@ -22,10 +22,12 @@ export function formatDateRange(
   style: Intl.DateTimeFormatOptions,
 ): string {
   const { start_date, end_date } = range;
-  return dateFormat(language, style).formatRange(
-    Temporal.PlainDate.from(start_date),
-    Temporal.PlainDate.from(end_date),
-  );
+  return dateFormat(language, inUtc(style)).formatRange(new Date(start_date), new Date(end_date));
+}
+
+/** A date is the beginning of its day in UTC: a `Temporal.PlainDate` takes Chromium ten times as long to write, and a year has 371 of them. */
+function inUtc(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
+  return { ...style, timeZone: 'UTC' };
 }
 
 /** A moment in the words of a language and as the browser's region writes it, as the clocks of `style.timeZone` show it. */
