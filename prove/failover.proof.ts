@@ -24,7 +24,11 @@ import { atMost, done, exactly, type Figure, none, type Proof } from './proof.ts
 import { startRoundRobin } from './round-robin.ts';
 import { unlimited } from './server-alone.ts';
 
-const sizes = { small: { kills: 2, people: 20 }, full: { kills: 20, people: 60 } } as const;
+/** More marks than are sent meanwhile. */
+const sizes = {
+  small: { kills: 2, people: 20, marks: 100_000 },
+  full: { kills: 20, people: 60, marks: 600_000 },
+} as const;
 const minute = 60_000;
 /** The people of a round are there so long before their reminders are due. */
 const lead = 20_000;
@@ -91,13 +95,18 @@ interface Scene {
 
 async function survive(
   scene: Scene,
-  { kills, people }: { kills: number; people: number },
+  { kills, people, marks }: { kills: number; people: number; marks: number },
 ): Promise<Figure[]> {
   const { pair, origin } = scene;
   const random = seededRandom(26);
-  const stream = await createMarkStream(origin, 150_000, { areSideBySide: true });
+  const stream = await createMarkStream(origin, marks, { areSideBySide: true });
   const stop = new AbortController();
   const sent = stream.send(origin, stop.signal);
+  const ranOut = sent.then(() => {
+    throw new Error('All marks were sent before the end.');
+  });
+  // Once it is stopped it ends as well.
+  ranOut.catch(() => {});
   const program = await startProgram(origin);
   const reading = program.run(stop.signal);
   const devices = new Map<string, TestDevice>();
@@ -108,7 +117,7 @@ async function survive(
     for (const one of await settle(scene, people, dueAt)) devices.set(...one);
     await wait(Math.max(0, dueAt - Date.now()) + random() * reminderPause);
     await pair.failOver();
-    pausesOfService.push(await untilAcknowledged(stream));
+    pausesOfService.push(await Promise.race([untilAcknowledged(stream), ranOut]));
     await pair.addStandby();
   }
   // Reads go to the last standby, too.
