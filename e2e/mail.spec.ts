@@ -20,6 +20,8 @@ test('a forgotten password is replaced by the link in a mail', async ({
   const { email } = await registerAccount(product.origin);
   await page.goto(`${product.origin}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The sign-in asks for an email as well, and stays until this screen is there.
+  await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`If an account has the address ${email}`)).toBeVisible();
