@@ -34,6 +34,7 @@ export async function raiseRevOf(db: Kysely<Database>, id: string): Promise<Rais
 
 export interface RaisedRev {
   readonly rev: number;
+  /** With which the user's weeks begin. */
   readonly first_weekday: Weekday | null;
   readonly has_webhooks: number;
 }

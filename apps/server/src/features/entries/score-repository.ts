@@ -1,5 +1,4 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
@@ -9,7 +8,7 @@ import type { Connections } from '../../database/connect.ts';
 import { queueChangedEntries } from '../../database/changed-entries.ts';
 import type { EditMoment } from '../../database/field-edits.ts';
 import { noteMilestones } from '../../database/reminders.ts';
-import { lockUser, updateRev } from '../../database/revisions.ts';
+import { lockUser, type RaisedRev, updateRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/database-errors.ts';
 import { insertVersionsOf, type WantedEntry } from './entry-versions.ts';
@@ -170,12 +169,8 @@ export function scoreRepository(connections: Connections) {
 type Day = Pick<ScoreRecord, 'life_area_id' | 'score_date'>;
 
 /** The user with the areas and the years of some days, until the transaction ends written by nobody else. */
-interface LockedDays {
+interface LockedDays extends RaisedRev {
   readonly user_id: string;
-  readonly rev: number;
-  /** With which the user's weeks begin. */
-  readonly first_weekday: Weekday | null;
-  readonly has_webhooks: number;
   /** By area and year; one that the user does not have is not there. */
   readonly areas: ReadonlyMap<string, AreaOfDay>;
 }
