@@ -3,6 +3,7 @@ import { median } from '../server/measure.ts';
 import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
 import { keepRows, type Row } from '../table.ts';
 import { signIn, slowDown, withProduct } from './product.ts';
+import { smoothness, timeFrames } from './scroll-frames.ts';
 
 // From a tap to the frame that shows what it did, and whether the board scrolls smoothly, on a slow phone with ten years of fifty areas.
 const slowdown = 4;
@@ -14,9 +15,6 @@ const marksInARow = 8;
 const touch = 60;
 /** Between two taps, in milliseconds: the marked card stays for 600 and glides for 250, and a finger follows a card that moves. */
 const pause = 1000;
-/** Between two frames of a display of 60 a second, in milliseconds, and what clocks differ by. */
-const onTime = 16.7 + 1;
-
 const today = Temporal.Now.plainDateISO('UTC').toString();
 
 await withProduct(async (product) => {
@@ -60,8 +58,8 @@ await withProduct(async (product) => {
       `The same to all of its page, with the year below, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
       { times: areaPages.years, bar: 200 },
     ),
-    smoothness('', frames),
-    smoothness(`, CPU slowed ${slowdown} times`, slowFrames),
+    smoothness(`${areas} areas, 10 years`, frames),
+    smoothness(`${areas} areas, 10 years, CPU slowed ${slowdown} times`, slowFrames),
   ]);
 });
 
@@ -90,53 +88,6 @@ function row(measure: string, { times, bar, counted = median, bareTimes }: RowOp
     bar: `at most ${bar} ms`,
     isMet: time <= bar,
   };
-}
-
-function smoothness(where: string, frames: readonly number[]): Row {
-  const late = frames.filter((time) => time > onTime).length;
-  const longest = Math.round(Math.max(...frames));
-  return {
-    measure: `Scroll the board back by 150 days, ${areas} areas, 10 years${where}`,
-    ours: `${late} of ${frames.length} frames late, the longest ${longest} ms`,
-    against: '',
-    ratio: null,
-    bar: 'at most 1 in 100 late',
-    isMet: late * 100 <= frames.length,
-  };
-}
-
-/** How long each frame lasts while a finger scrolls back in time, in milliseconds. */
-async function timeFrames(page: Page, origin: string, rate: number): Promise<number[]> {
-  await page.goto(`${origin}/board`);
-  // Not before: the page that opens has the rate that was first chosen.
-  await slowDown(page, rate);
-  await page.getByRole('gridcell').first().waitFor();
-  await page.waitForTimeout(3000);
-  await page.evaluate(watchFrames);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Input.synthesizeScrollGesture', {
-    x: 200,
-    y: 500,
-    xDistance: 6000,
-    speed: 1500,
-    preventFling: true,
-  });
-  return page.evaluate(() => {
-    performance.mark('end of frames');
-    return performance.getEntriesByName('frame').map(({ duration }) => duration);
-  });
-}
-
-/** Runs in the page: measures each frame from now on, until the end is marked. */
-function watchFrames(): void {
-  const watch = (start: number) => {
-    requestAnimationFrame((now) => {
-      if (performance.getEntriesByName('end of frames').length > 0) return;
-      performance.measure('frame', { start, end: now });
-      watch(now);
-    });
-  };
-  requestAnimationFrame(watch);
 }
 
 /** In milliseconds, of each tap: until its card says so, and until the stats of the day do. */
