@@ -10,8 +10,10 @@ export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly cursor: string;
   /** The person's revision at the server that this is; -1 before the last page has come. */
   readonly rev: number;
-  /** When the last answer came that brought the replica up to date, as an instant; null until one has. */
+  /** Up to when the replica has all that the server had, as an instant of the server's clock; null until it has. */
   readonly synced_at: string | null;
+  /** While more pages are to come: when the first of them was asked for. All of them are of what there was then. */
+  readonly asked_at?: string;
   /** Everything from the beginning is coming, and what is not in it goes at its end. */
   readonly is_full_run: boolean;
   /** Raised by each of these; rows carry that of their last write. */
@@ -51,12 +53,22 @@ export interface ReplicaState extends PersonData {
   /** The person's revision at the server that this is; -1 where that is not known. */
   readonly rev: number;
   readonly syncedAt: string | null;
+  /** Null unless more pages are to come; see `PersonRow`. */
+  readonly askedAt: string | null;
   /** Of servers whose data this one's have replaced, to be compared with these. */
   readonly known: readonly KnownData[];
 }
 
 export function emptyReplica(userId: string | null): ReplicaState {
-  return { ...noPersonData, userId, cursor: null, rev: -1, syncedAt: null, known: [] };
+  return {
+    ...noPersonData,
+    userId,
+    cursor: null,
+    rev: -1,
+    syncedAt: null,
+    askedAt: null,
+    known: [],
+  };
 }
 
 /** The key of a year, which begins with that of its area. */
@@ -121,8 +133,8 @@ export function withRows(
   const data = draft.finish();
   const next = known.length > state.known.length ? { ...data, known } : data;
   if (person === null) return next;
-  const { user, settings, cursor, rev, synced_at: syncedAt } = person;
-  return { ...next, user, settings, cursor, rev, syncedAt };
+  const { user, settings, cursor, rev, synced_at: syncedAt, asked_at: askedAt = null } = person;
+  return { ...next, user, settings, cursor, rev, syncedAt, askedAt };
 }
 
 function knownDataOf({ rows, synced_at: syncedAt }: KnownRow): KnownData {

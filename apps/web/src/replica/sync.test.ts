@@ -142,6 +142,25 @@ describe('a pull', () => {
     expect(replica.state().syncedAt).not.toBeNull();
   });
 
+  it('that was interrupted is as old as its first page', async () => {
+    const device = await openSyncedDevice({});
+    let now = systemClock.now();
+    device.intercept(({ path }) => inPages(path) ?? networkFailure);
+    const { sync, replica } = await device.openTab({ now: () => now });
+    const asked = now;
+    await sync.pull();
+    now += 86_400_000;
+    const untilLast = Promise.withResolvers<string | null>();
+    replica.subscribe(() => {
+      const { syncedAt } = replica.state();
+      if (syncedAt !== null) untilLast.resolve(syncedAt);
+    });
+    device.intercept(({ path }) => inPages(path) ?? lastPage());
+    await sync.pull();
+    expect(await untilLast.promise).toBe(new Date(asked).toISOString());
+    expect(replica.state().syncedAt).toBe(new Date(now).toISOString());
+  });
+
   it('goes on page by page in memory where the device refuses to store them', async () => {
     const device = await openSyncedDevice({});
     const page = { rev: 1, pauses: [], years: [], notifications: [], removed: [] };
@@ -221,7 +240,46 @@ describe('a pull', () => {
   });
 });
 
+const page = {
+  rev: 1,
+  full: false,
+  has_more: false,
+  areas: [],
+  pauses: [],
+  years: [],
+  notifications: [],
+  removed: [],
+};
+const lastPage = () => json(200, { ...page, cursor: 'last' });
+
+/** The first of two pages of everything; undefined for what comes after it. */
+function inPages(path: string): Response | undefined {
+  if (!path.includes('/sync') || path.includes('cursor=')) return undefined;
+  const first = { ...page, full: true, cursor: 'first', has_more: true, areas: [reading] };
+  return json(200, first);
+}
+
 describe('a change that was sent', () => {
+  it('between two pages stays until a pull that began after it', async () => {
+    const device = await openSyncedDevice({ areas: [reading] });
+    const isOfSync = (path: string) => path.includes('/sync');
+    device.intercept(({ path }) =>
+      isOfSync(path) ? (inPages(path) ?? networkFailure) : undefined,
+    );
+    const { sync, outbox, shown } = await device.openTab();
+    await sync.pull();
+    await outbox.recordScore(done);
+    await outbox.flush();
+    const seen: unknown[] = [];
+    shown.subscribe(() => seen.push(entryOn(shown.state(), 'reading', day)?.score));
+    // The last page is of what there was when the first one was asked for.
+    device.intercept(({ path }) => (path.includes('cursor=first') ? lastPage() : undefined));
+    await sync.pull();
+    expect(new Set(seen)).toEqual(new Set([1]));
+    expect(device.cursors()).toEqual([null, 'first', 'first', 'last']);
+    expect(outbox.overlaid()).toEqual([]);
+  });
+
   it('sync 5: stays laid over what is older, and leaves the queue with the pull that has it', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, outbox, shown, replica } = await device.openTab();

@@ -3,6 +3,7 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import { withLock } from '../outbox/lock.ts';
+import type { ReplicaState } from './replica-row.ts';
 import type { Replica } from './replica.ts';
 import type { Page, WrittenPage } from './write-page.ts';
 
@@ -29,6 +30,9 @@ interface SyncOptions {
   /** A page is on the disk and in the replica. */
   readonly onPage: (userId: string, answer: SyncAnswer, written: WrittenPage) => Promise<void>;
 }
+
+/** From where a pull goes on. */
+type PlaceOfPull = Pick<ReplicaState, 'cursor' | 'askedAt'>;
 
 /** The device did not store the page. */
 const refused = 'refused' as const;
@@ -89,15 +93,17 @@ export function createSync(options: SyncOptions) {
     ]);
     // A device that refuses still shows what came, and goes on from there until the next pull.
     let hasRefused = false;
+    let isResumed: boolean | undefined;
     for (let hasMore = true; hasMore;) {
-      const cursor: string | null = hasRefused
-        ? replica.state().cursor
-        : await storedCursor(userId);
+      const { cursor, askedAt: beganAt }: PlaceOfPull = hasRefused
+        ? replica.state()
+        : await storedPlace(userId);
       const askedAt = clock.now();
       const answer = await askForPage(client, cursor);
       if (getUserId() !== userId || isStopped) return;
       const now = new Date(askedAt + client.clockOffset()).toISOString();
-      const page: Page = { userId, cursor, answer, sentIds, now };
+      isResumed = !answer.full && (isResumed ?? beganAt !== null);
+      const page: Page = { userId, cursor, answer, sentIds, isResumed, now };
       const stored: WrittenPage | typeof refused | null =
         options.isStoring() && !hasRefused
           ? await writePage(replica.database, page).catch(() => refused)
@@ -109,17 +115,20 @@ export function createSync(options: SyncOptions) {
       await options.onPage(userId, answer, written);
       hasMore = answer.has_more;
     }
+    // What has changed since the pull that began it is still to come.
+    if (isResumed) asked += 1;
   }
 
   /** Of what is in memory where nothing is stored. */
-  async function storedCursor(userId: string): Promise<string | null> {
-    if (!options.isStoring()) return replica.state().cursor;
+  async function storedPlace(userId: string): Promise<PlaceOfPull> {
+    if (!options.isStoring()) return replica.state();
     try {
       const connection = await replica.database.connect();
       const stored = await connection.get('replica', [userId, 'person', '']);
-      return stored?.kind === 'person' ? stored.row.cursor : null;
+      if (stored?.kind !== 'person') return { cursor: null, askedAt: null };
+      return { cursor: stored.row.cursor, askedAt: stored.row.asked_at ?? null };
     } catch {
-      return replica.state().cursor;
+      return replica.state();
     }
   }
 

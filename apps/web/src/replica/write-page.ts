@@ -16,9 +16,11 @@ export interface Page {
   /** With which it was asked for. */
   readonly cursor: string | null;
   readonly answer: SyncAnswer;
-  /** Changes that the server had before it was asked for the first of these pages. */
+  /** Changes that the server had before this pull asked for anything. */
   readonly sentIds: readonly string[];
-  /** By the server's clock, as an instant. */
+  /** Whether an earlier pull asked for the first of these pages: none of them has what was sent since. */
+  readonly isResumed: boolean;
+  /** When it was asked for, by the server's clock, as an instant. */
   readonly now: string;
 }
 
@@ -61,14 +63,16 @@ export async function writePage(database: LocalDatabase, page: Page): Promise<Wr
 
 /** The same for a device that stores nothing; the changes stay in the queue's hands. */
 export function pageInMemory(before: ReplicaState, page: Page): WrittenPage {
-  const { userId: user_id, answer, now, sentIds } = page;
+  const { userId: user_id, answer, now, sentIds, isResumed } = page;
   const isLast = !answer.has_more;
+  const askedAt = answer.full ? now : (before.askedAt ?? now);
   const row: PersonRow = {
     user: answer.user ?? before.user,
     settings: answer.settings ?? before.settings,
     cursor: answer.cursor,
     rev: isLast ? answer.rev : before.rev,
-    synced_at: isLast ? now : before.syncedAt,
+    synced_at: isLast ? askedAt : before.syncedAt,
+    ...(!isLast && { asked_at: askedAt }),
     is_full_run: false,
     run: 0,
   };
@@ -77,7 +81,7 @@ export function pageInMemory(before: ReplicaState, page: Page): WrittenPage {
     isStored: false,
     put: [...rowsOf(answer, { user_id, run: 0 }), person],
     remove: answer.removed,
-    left: isLast ? sentIds : [],
+    left: isLast && !isResumed ? sentIds : [],
     again: [],
   };
 }
@@ -95,8 +99,9 @@ async function write(
   page: Page,
   before: PersonRow | null,
 ): Promise<WrittenPage> {
-  const { userId: user_id, answer, now } = page;
+  const { userId: user_id, answer, now, isResumed } = page;
   const isFullStart = before === null || answer.full;
+  const askedAt = isFullStart ? now : (before.asked_at ?? now);
   const isFullRun = isFullStart || before.is_full_run;
   const run = (before?.run ?? 0) + Number(isFullStart);
   const isLast = !answer.has_more;
@@ -110,7 +115,8 @@ async function write(
     settings: answer.settings ?? before?.settings ?? null,
     cursor: answer.cursor,
     rev: isLast ? answer.rev : (before?.rev ?? -1),
-    synced_at: isLast ? now : (before?.synced_at ?? null),
+    synced_at: isLast ? askedAt : (before?.synced_at ?? null),
+    ...(!isLast && { asked_at: askedAt }),
     is_full_run: isFullRun && !isLast,
     run,
   };
@@ -119,7 +125,9 @@ async function write(
     put.push(isLast ? { ...replaced, kind: 'known', id: String(run) } : replaced);
     if (isLast) remove.push({ kind: 'replaced', id: '' });
   }
-  const [left, again] = !isLast ? [[], []] : replaced ? [[], page.sentIds] : [page.sentIds, []];
+  const sent = isLast ? page.sentIds : [];
+  const again = replaced === null ? [] : sent;
+  const left = replaced === null && !isResumed ? sent : [];
   const outbox = transaction.objectStore('outbox');
   await Promise.all([
     ...remove.map(({ kind, id }) => replica.delete([user_id, kind, id])),

@@ -75,5 +75,6 @@ export async function storeReplica(
   const answer = createSyncedRows(rows, () => user).answer(request);
   const page = (await answer?.json()) as SyncAnswer;
   const now = new Date().toISOString();
-  await writePage(database, { userId: user.id, cursor: null, answer: page, sentIds: [], now });
+  const first = { cursor: null, sentIds: [], isResumed: false };
+  await writePage(database, { ...first, userId: user.id, answer: page, now });
 }
