@@ -89,10 +89,9 @@ export function createServices(
     getUserId: () => ownerOf(session)?.id ?? null,
     isStoring: () => isSwitchOn(offlineModeKey),
     sentIds: outbox.sentIds,
-    async onPage(userId, { user }, { left, again }) {
+    async onPage(userId, { user }, page) {
       if (user !== undefined) session.updateUser(user);
-      await outbox.left(userId, left);
-      if (again.length > 0) outbox.ownerChanged();
+      await outbox.pulled(userId, page);
     },
   });
   forgetLeftBehind(session, outbox, clock);

@@ -32,6 +32,13 @@ export interface Unsent {
   readonly others: number;
 }
 
+interface PulledItems {
+  /** The replica has them now. */
+  readonly left: readonly string[];
+  /** On the disk they wait again. */
+  readonly again: readonly string[];
+}
+
 export interface OutboxOptions {
   readonly database: LocalDatabase;
   readonly client: Pick<ApiClient, 'call' | 'clockOffset'>;
@@ -174,10 +181,15 @@ export function createOutbox(options: OutboxOptions) {
       const items = await store.list(userId);
       return items.filter(({ state }) => state === 'sent').map(({ id }) => id);
     },
-    /** The replica has these now. */
-    async left(userId: string, ids: readonly string[]): Promise<void> {
-      if (ids.length === 0) return;
-      publish(userId, await store.change(userId, () => ({ put: [], remove: ids })));
+    /** A page of the replica has been written. */
+    async pulled(userId: string, { left, again }: PulledItems): Promise<void> {
+      if (left.length > 0) {
+        publish(userId, await store.change(userId, () => ({ put: [], remove: left })));
+      }
+      if (again.length > 0) {
+        channel.publish(userId);
+        ownerChanged();
+      }
     },
     /** Sends a failed item once more, with what failed with it. */
     async retry(id: string): Promise<void> {

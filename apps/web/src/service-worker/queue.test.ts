@@ -4,6 +4,7 @@ import { createRevocations } from '../outbox/revocations.ts';
 import { createLocalDatabase } from '../replica/local-database.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
 import { madeUser } from '../testing/factories.ts';
+import { asOurs, json } from '../testing/fake-network.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
 import { createWorkerOutbox, sendOnSync } from './queue.ts';
 
@@ -74,6 +75,52 @@ test('M3: removes nothing of a session that has begun since', async () => {
   database.close();
   expect(await stored('outbox')).toHaveLength(1);
   expect(await stored('device')).toEqual(['session']);
+});
+
+/** The device has pulled before, and the server answers the next pull so. */
+async function answerPull(answer: () => Response): Promise<void> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  const row = {
+    user: madeUser,
+    settings: null,
+    cursor: 'before',
+    rev: 1,
+    synced_at: '2026-03-01T00:00:00.000Z',
+    is_full_run: false,
+    run: 1,
+  };
+  const person = { user_id: madeUser.id, run: 1, kind: 'person', id: '', row } as const;
+  await (await database.connect()).put('replica', person);
+  database.close();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const isPull = String(input).includes('/sync');
+    return isPull ? asOurs(answer()) : server.fetch(input, init);
+  });
+}
+
+test('M3: removes it also where it hears of that only as it asks what is new', async () => {
+  await answerPull(() => json(401, { code: 'session_ended', detail: 'It was ended.' }));
+  await expect(sync()).resolves.toBeUndefined();
+  expect(server.effects.size).toBe(1);
+  expect(await stored('device')).toEqual([]);
+});
+
+test('sends again what a server that was set back has lost', async () => {
+  const nothing = { areas: [], pauses: [], years: [], notifications: [], removed: [] };
+  let pulls = 0;
+  await answerPull(() => {
+    pulls += 1;
+    return json(200, {
+      cursor: `of pull ${pulls}`,
+      rev: 1,
+      full: pulls === 1,
+      has_more: false,
+      ...nothing,
+    });
+  });
+  await expect(sync()).resolves.toBeUndefined();
+  expect(server.effects.size).toBe(1);
+  expect(server.arrivals).toHaveLength(2);
 });
 
 test('L2: ends the sessions that were left without a network', async () => {

@@ -13,11 +13,11 @@ import { createSync } from '../replica/sync.ts';
 export interface WorkerOutbox extends Outbox {
   readonly userId: string;
   readonly client: ApiClient;
-  /** Brings what this device stores of the person up to date, where it stores anything. */
+  /** Brings what this device stores of the person up to date, where it stores anything, and sends again what the server has lost. */
   readonly pull: () => Promise<void>;
   /** The server has refused the session: what waits can go only after a sign-in. */
   readonly isRefused: () => boolean;
-  /** It said that the session was ended: nothing of the person is here any more after a flush. */
+  /** It said that the session was ended: nothing of the person is here any more after a flush or a pull. */
   readonly isEnded: () => boolean;
 }
 
@@ -37,6 +37,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   const stored = await (await database.connect()).get('replica', [user.id, 'person', '']);
   let isRefused = false;
   let isEnded = false;
+  let waitsAgain = false;
   // The pages find out by themselves, and keep the queue for the same person.
   const client = createWorkerClient(session, (_, code) => {
     isRefused = true;
@@ -61,20 +62,34 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     getUserId: () => (isRefused ? null : user.id),
     isStoring: () => true,
     sentIds: outbox.sentIds,
-    onPage: (userId, _answer, { left }) => outbox.left(userId, left),
+    async onPage(userId, _answer, page) {
+      await outbox.pulled(userId, page);
+      waitsAgain ||= page.again.length > 0;
+    },
   });
+
+  async function flush(): Promise<void> {
+    await outbox.flush();
+    await forgetIfEnded();
+  }
+
+  async function forgetIfEnded(): Promise<void> {
+    if (isEnded) await forgetSession(database, session);
+  }
+
   return {
     ...outbox,
     userId: user.id,
     client,
     async pull() {
       const stored = await (await database.connect()).get('replica', [user.id, 'person', '']);
-      if (stored !== undefined) await sync.pull();
+      if (stored === undefined) return;
+      await sync.pull();
+      await forgetIfEnded();
+      if (waitsAgain) await flush();
+      waitsAgain = false;
     },
-    async flush() {
-      await outbox.flush();
-      if (isEnded) await forgetSession(database, session);
-    },
+    flush,
     isRefused: () => isRefused,
     isEnded: () => isEnded,
     close() {

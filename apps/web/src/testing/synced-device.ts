@@ -45,10 +45,7 @@ export async function openSyncedDevice(rows: SyncedRows) {
       getUserId: () => 'ann',
       isStoring: () => true,
       sentIds: outbox.sentIds,
-      onPage: async (userId, _answer, { left, again }) => {
-        await outbox.left(userId, left);
-        if (again.length > 0) outbox.ownerChanged();
-      },
+      onPage: (userId, _answer, page) => outbox.pulled(userId, page),
     });
     await replica.load('ann');
     onTestFinished(() => {
