@@ -5,6 +5,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { createHostFinder } from '../outgoing/find-hosts.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
 import type { Store } from '../store.ts';
+import type { WebhookJobOptions } from './send-webhooks.ts';
 import { mailEnv, type Person } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { startNameServer } from '../testing/name-server.ts';
@@ -241,6 +242,32 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await test.sendAll(test.anotherJob({ guard: () => null }));
     expect(await attempts(id)).toMatchObject([{ status: null, failure: 'refused' }]);
     expect(test.receiver.received).toEqual([]);
+  });
+
+  it('is sent by one node at a time, however long the receiver takes for each', async () => {
+    await test.listen(person, ['area.changed']);
+    for (let count = 0; count < 8; count += 1) await change();
+    const ids: unknown[] = [];
+    let open = 0;
+    let mostOpen = 0;
+    const transport: WebhookJobOptions['transport'] = {
+      async post({ headers }) {
+        ids.push(headers['webhook-id']);
+        open += 1;
+        mostOpen = Math.max(mostOpen, open);
+        test.clock.advance(9000);
+        for (const job of jobs) await job.work();
+        open -= 1;
+        return { status: 204, retryAfter: undefined };
+      },
+    };
+    const jobs = [test.anotherJob({ transport }), test.anotherJob({ transport })];
+    for (let turn = 0; turn < 8; turn += 1) {
+      for (const job of jobs) await test.sendAll(job);
+    }
+    expect(mostOpen).toBe(1);
+    expect(ids).toHaveLength(8);
+    expect(new Set(ids).size).toBe(8);
   });
 
   it('is sent by one node of several', async () => {

@@ -125,13 +125,14 @@ async function sendInTurn(
   const { clock } = options;
   const { webhookQueue } = options.store;
   const began = clock();
+  const isOver = () => stopping.aborted || clock() - began >= longestTurn;
   let { failures, failing_since } = webhook;
-  while (!stopping.aborted && clock() - began < longestTurn) {
+  while (!isOver()) {
     const destination = await webhookQueue.next(webhook, eventsAtOnce);
     if (destination === null) return;
     if (destination.events.length === 0) break;
     for (const event of destination.events) {
-      if (stopping.aborted) break;
+      if (isOver()) break;
       const { isDelivered, ...attempt } = await attemptOne(options, destination, { event, ended });
       if (ended.aborted && !isDelivered) return;
       options.observe?.webhookAttempted(isDelivered ? 'delivered' : 'failed');

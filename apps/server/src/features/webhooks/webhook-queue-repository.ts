@@ -10,6 +10,7 @@ import type { Connections } from '../../database/connect.ts';
 import type { Database } from '../../database/schema.ts';
 import { isPostgres, prepare } from '../../database/statements.ts';
 import { atomically } from '../../database/transactions.ts';
+import { countWaiting } from '../../database/webhook-events.ts';
 import { deleteEvents, type WebhookKey } from './webhook-statements.ts';
 
 export interface ClaimedWebhook extends WebhookKey {
@@ -134,14 +135,7 @@ const lockDue = prepare((db, due: Due) =>
       'webhooks.id',
       'webhooks.failures',
       'webhooks.failing_since',
-      webhook
-        .selectFrom('webhook_events')
-        .select((event) => event.fn.countAll<number>().as('waiting'))
-        .whereRef('webhook_events.user_id', '=', 'webhooks.user_id')
-        .whereRef('webhook_events.webhook_id', '=', 'webhooks.id')
-        .$asScalar()
-        .$notNull()
-        .as('waiting'),
+      countWaiting(webhook),
     ])
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate('webhooks').skipLocked()),
 );
