@@ -93,7 +93,7 @@ async function answerPull(answer: () => Response): Promise<void> {
   await (await database.connect()).put('replica', person);
   database.close();
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const isPull = String(input).includes('/sync');
+    const isPull = new Request(input).url.includes('/sync');
     return isPull ? asOurs(answer()) : server.fetch(input, init);
   });
 }

@@ -68,14 +68,14 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     },
   });
 
-  async function flush(): Promise<void> {
+  const forgetIfEnded = async (): Promise<void> => {
+    if (isEnded) await forgetSession(database, session);
+  };
+
+  const flush = async (): Promise<void> => {
     await outbox.flush();
     await forgetIfEnded();
-  }
-
-  async function forgetIfEnded(): Promise<void> {
-    if (isEnded) await forgetSession(database, session);
-  }
+  };
 
   return {
     ...outbox,
