@@ -3,7 +3,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import { laterFields, type EditMoment } from './field-edits.ts';
 import { prepare } from './statements.ts';
 import type { Database, PauseTable } from './schema.ts';
-import { insertTombstone } from './revisions.ts';
+import { findTombstone, insertTombstone } from './revisions.ts';
 
 export type PauseRow = Selectable<PauseTable>;
 
@@ -48,6 +48,13 @@ export async function removePause(
 ): Promise<void> {
   await deletePause(db, { user_id, id });
   await insertTombstone(db, { user_id, kind: 'pause', id, ...removal });
+}
+
+export async function isPauseRemoved(
+  db: Kysely<Database>,
+  { user_id, id }: Pick<PauseRow, 'user_id' | 'id'>,
+): Promise<boolean> {
+  return (await findTombstone(db, { user_id, kind: 'pause', id })) !== null;
 }
 
 export const selectPause = prepare((db, { user_id, id }: { user_id: string; id: string }) =>

@@ -58,6 +58,11 @@ export const ownFailures: OwnFailures = {
   updateLifeArea: {
     area_erased: repeatedAfterErasure('updateLifeArea'),
     not_found: withUnknownId('updateLifeArea'),
+    id_taken: async ({ owner, send }) => {
+      const holiday = { life_area_id: null, first_day: today, last_day: today };
+      const { body: pause } = await owner.call(api.createPause, { body: holiday });
+      return send('updateLifeArea', { payload: `{"is_active":false,"pause_id":"${pause.id}"}` });
+    },
     too_many_areas: async (probe) => {
       const { send } = probe;
       await send('updateLifeArea', { payload: '{"is_active":false}' });

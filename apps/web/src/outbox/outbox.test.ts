@@ -29,6 +29,15 @@ describe('a change', () => {
     expect(await outbox.pendingCount()).toBe(1);
   });
 
+  it('that archives an area names the pause that it makes', async () => {
+    const { outbox } = createDevice().openTab();
+    const uuid = /^[\da-f-]{36}$/;
+    const archived = await outbox.updateLifeArea('sleep', { is_active: false });
+    expect(archived.data).toMatchObject({ pause_id: expect.stringMatching(uuid) as string });
+    const named = await outbox.updateLifeArea('sleep', { name: 'Rest' });
+    expect(named.data).not.toHaveProperty('pause_id');
+  });
+
   it('that is only being sent leaves what is laid over the screens as it is', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');

@@ -99,7 +99,9 @@ export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit)
 }
 
 export function callToUpdateLifeArea(id: string, changes: LifeAreaChanges, edit: Edit): QueuedCall {
-  const data = { ...changes, ...whenOf(edit) };
+  // So that what is done to its pause, before it is sent too, is done to the same one.
+  const pause = changes.is_active !== undefined && { pause_id: edit.newId() };
+  const data = { ...pause, ...changes, ...whenOf(edit) };
   const request = { params: { id }, body: data };
   const subject = { life_area_id: id };
   return queuedCall({ operation: 'updateLifeArea', subject, data }, request);

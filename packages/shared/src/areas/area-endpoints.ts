@@ -52,7 +52,14 @@ export const updateLifeArea = endpoint({
   params: idParams,
   body: lifeAreaChanges,
   answers: { 200: lifeArea },
-  errors: ['not_found', 'area_erased', 'too_many_areas', 'future_date', 'entries_before_creation'],
+  errors: [
+    'not_found',
+    'area_erased',
+    'id_taken',
+    'too_many_areas',
+    'future_date',
+    'entries_before_creation',
+  ],
 });
 
 export const deleteLifeArea = endpoint({

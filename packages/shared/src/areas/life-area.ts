@@ -95,6 +95,8 @@ export const lifeAreaChanges = z.object({
   /** Earlier at any time; later as long as no entry would be left outside of the area's life. */
   created_on: z.optional(writtenDate),
   is_active: z.optional(z.boolean()),
+  /** Of the pause that `is_active` makes; the server's own when absent. */
+  pause_id: z.optional(clientMadeId),
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   /** From the date of the edit on unless said. */
   schedule: z.optional(newRule),

@@ -55,6 +55,15 @@ describe('joinQueue', () => {
     expect(joinQueue([refused], change as NewOutboxItem).state).toBe('refused');
   });
 
+  it('has those of a pause that archiving made depend on that', () => {
+    const [archive] = queueOf([{ operation: 'updateLifeArea', area: 1 }]);
+    const takenBack = newItem(2, { operation: 'deletePause', area: 1 });
+    const { pause_id } = takenBack.subject as { pause_id: string };
+    const data = { ...archive?.data, is_active: false, pause_id };
+    const archived = { ...archive, data } as OutboxItem;
+    expect(joinQueue([archived], takenBack).depends_on).toEqual([archived.id]);
+  });
+
   describe('of a mark that is only for an unmarked day', () => {
     const record = { operation: 'recordScore', area: 1 } as const;
 

@@ -48,14 +48,18 @@ function waitingMark(items: readonly OutboxItem[], item: NewOutboxItem): OutboxI
   return last?.operation === 'recordScore' ? last : null;
 }
 
-/** An area's changes, scores and pauses depend on its creation, those of a pause on that of the pause. */
+/** An area's changes, scores and pauses depend on its creation, those of a pause on what made the pause. */
 function dependsOn(item: NewOutboxItem, earlier: OutboxItem): boolean {
-  if (earlier.operation === 'createPause') {
-    const { subject } = item;
-    return 'pause_id' in subject && subject.pause_id === earlier.subject.pause_id;
-  }
+  const made = pauseMadeBy(earlier);
+  if (made !== undefined && 'pause_id' in item.subject && item.subject.pause_id === made)
+    return true;
   return (
     earlier.operation === 'createLifeArea' &&
     earlier.subject.life_area_id === item.subject.life_area_id
   );
+}
+
+function pauseMadeBy(item: OutboxItem): string | undefined {
+  if (item.operation === 'createPause') return item.subject.pause_id;
+  return item.operation === 'updateLifeArea' ? item.data.pause_id : undefined;
 }

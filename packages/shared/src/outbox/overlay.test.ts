@@ -246,6 +246,15 @@ describe('overlay', () => {
     expect(sameDay.pauses.size).toBe(0);
   });
 
+  it('calls that pause as the server will, so that it can be taken back before both are sent', () => {
+    const pause_id = '01890000-0000-7000-8000-00000000000a';
+    const [takenBack] = queueOf([{ operation: 'deletePause', area: 1 }]);
+    const archived = changed({ is_active: false, pause_id });
+    expect([...overlay(data, [archived]).pauses.keys()]).toEqual([pause_id]);
+    const back = { ...takenBack, subject: { ...takenBack?.subject, pause_id } } as OutboxItem;
+    expect(overlay(data, [archived, back]).pauses.size).toBe(0);
+  });
+
   it('ends an area, and brings it back with a pause for the days between', () => {
     const [end, activate] = queueOf([
       { operation: 'deleteLifeArea', area: 1 },

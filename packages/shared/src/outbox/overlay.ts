@@ -91,7 +91,8 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
   const { data, edited_on, edited_at } = item;
   const area = draft.areas.get(item.subject.life_area_id);
   if (area === undefined) return;
-  const { schedule, is_active } = data;
+  // A queue of an earlier version names no pause.
+  const { schedule, is_active, pause_id = item.id } = data;
   const isBack = is_active === true && area.deleted_at !== null && edited_at > area.deleted_at;
   const begun = beginningOn(area, data.created_on ?? area.created_on);
   const changes: Partial<SyncedArea> = {
@@ -106,7 +107,7 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
   if (is_active === undefined || (area.deleted_on !== null && !isBack)) return;
   const switchArea = is_active ? unarchiveArea : archiveArea;
   const pauses = pausesOfArea({ pauses: draft.pauses.now }, area.id);
-  const { put, remove } = switchArea({ area, pauses, day: edited_on, newId: item.id });
+  const { put, remove } = switchArea({ area, pauses, day: edited_on, newId: pause_id });
   for (const pause of put) draft.pauses.set(pause.id, pause);
   for (const id of remove) draft.pauses.delete(id);
 }

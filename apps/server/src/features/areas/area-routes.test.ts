@@ -241,6 +241,18 @@ describeEachDatabase('life areas', (openStore, tables) => {
       });
     });
 
+    it('archives by a pause with the id that the client gave it, which can be taken back', async () => {
+      const { id } = await create({ name: 'Health', created_on: '2026-02-01' });
+      const params = { id };
+      const pause_id = '01890000-0000-7000-8000-00000000000a';
+      const body = { is_active: false, pause_id, edited_at: '2026-03-01T12:00:00.000Z' };
+      const archived = await person.call(api.updateLifeArea, { params, body });
+      expect(archived.body).toMatchObject({ is_active: false, pauses: [{ id: pause_id }] });
+      await person.call(api.deletePause, { params: { id: pause_id }, query: {} });
+      const again = await person.call(api.updateLifeArea, { params, body });
+      expect(again.body).toMatchObject({ is_active: true, pauses: [] });
+    });
+
     it('keeps on resting when it was switched off last, whichever of two devices comes first', async () => {
       const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id: areaId };

@@ -72,17 +72,18 @@ function serveUpdate(server: Server): void {
 
   serveEndpoint(server, api.updateLifeArea, async ({ params, body, session, writeOnce }) => {
     assertSees(session, params.id);
-    const { edited_at, edited_on, ...changes } = body;
     const now = clock();
+    const { edited_at, edited_on, pause_id = uuidv7(now, random), ...changes } = body;
     const edit = readEdit({ edited_at, edited_on }, { now, session });
     const day = personDay(session, now);
     const source_id = session.id;
-    const update = { changes, ...edit, source_id, day, pause_id: uuidv7(now, random) };
+    const update = { changes, ...edit, source_id, day, pause_id };
     const isFuture = isAhead(changes.created_on, edit.edited_on, day);
     return writeOnce(async ({ lifeAreas }) => {
       if (isFuture) throw refuseField('future_date', 'created_on');
       const result = await lifeAreas.update(session.user_id, params.id, update);
       if (result === null) throw refuse('not_found');
+      if (result === 'id_taken') throw refuse(result);
       if (result === 'rule_before_creation') throw refuseRule();
       if (result === 'too_many_areas') throw refuseField(result, 'is_active');
       if (result === 'entries_before_creation') throw refuseField(result, 'created_on');

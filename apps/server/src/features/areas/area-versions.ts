@@ -19,21 +19,23 @@ const plainFields = [
 interface AreaChange {
   readonly before: AreaRow;
   readonly after: AreaRow;
-  /** Where the change says so: whether it was archived, its pauses tell. */
-  readonly isActive?: { readonly before: boolean; readonly after: boolean } | undefined;
+  /** Where the change switches that, which its pauses tell. */
+  readonly isActive?: { readonly before: boolean | null; readonly after: boolean | undefined };
   readonly now: Instant;
 }
 
-/** With the change itself, in the same transaction: keeps what it makes otherwise, as it was. Where an area stands is not kept. */
+/**
+ * With the change itself, in the same transaction: keeps what it makes otherwise, as it was. Where an area stands is not kept. Resolves
+ * with whether there was anything to keep.
+ */
 export async function keepAreaVersion(
   db: Kysely<Database>,
   { before, after, isActive, now }: AreaChange,
-): Promise<void> {
+): Promise<boolean> {
   const details = whatDiffers(before, after);
-  if (isActive !== undefined && isActive.before !== isActive.after) {
-    details.is_active = isActive.before;
-  }
-  if (Object.keys(details).length === 0) return;
+  const wasActive = isActive?.before ?? null;
+  if (wasActive !== null && wasActive !== isActive?.after) details.is_active = wasActive;
+  if (Object.keys(details).length === 0) return false;
   await insertVersion(db, {
     user_id: before.user_id,
     life_area_id: before.id,
@@ -41,6 +43,7 @@ export async function keepAreaVersion(
     replaced_at: now,
     source_id: before.source_id,
   });
+  return true;
 }
 
 function whatDiffers(before: AreaRow, after: AreaRow): AreaDetails {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { LifeArea, NewRule } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
@@ -19,7 +20,6 @@ import { atomically } from '../../database/transactions.ts';
 import { queueChangedArea } from '../../database/changed-area.ts';
 import type { Connections } from '../../database/connect.ts';
 import { isLater, type EditMoment } from '../../database/field-edits.ts';
-import { selectPausesOfArea } from '../../database/pauses.ts';
 import { planReminders } from '../../database/reminders.ts';
 import { deleteTombstone, findTombstone, raiseRev, raiseRevOf } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
@@ -247,6 +247,7 @@ const plainFields = [
 
 type UpdateRefusal =
   | 'too_many_areas'
+  | 'id_taken'
   | 'rule_before_creation'
   | 'entries_before_creation'
   | 'created_after_end';
@@ -276,13 +277,17 @@ async function updateArea(
       changed.schedule_edited_at = edited_at;
     }
   }
-  const isActive = await activity(db, area, update);
   const switched = await switchArea(db, changed, update);
-  if (switched === 'too_many_areas') return switched;
-  const after = { ...switched, source_id: update.source_id ?? null };
-  await keepAreaVersion(db, { before: area, after, isActive, now: update.now });
-  await saveArea(db, after);
-  if (hourOf(switched) !== hourOf(area)) await planReminders(db, user_id, update.now);
+  if (typeof switched === 'string') return switched;
+  const { area: after } = switched;
+  if (switched.wasActive === null && isSame(after, area))
+    return findArea(db, { user_id, id, day: update.day });
+  const isActive = { before: switched.wasActive, after: changes.is_active };
+  const isKept = await keepAreaVersion(db, { before: area, after, isActive, now: update.now });
+  // Who moves an area or says what it says already has not made it what it is.
+  const source_id = isKept ? (update.source_id ?? null) : area.source_id;
+  await saveArea(db, { ...after, source_id });
+  if (hourOf(after) !== hourOf(area)) await planReminders(db, user_id, update.now);
   const stored = await findArea(db, { user_id, id, day: update.day });
   if (stored !== null) {
     await queueChangedArea(db, { user_id, rev, now: update.now, change: 'updated', area: stored });
@@ -296,12 +301,9 @@ function changeOf(row: AreaRow, change: 'ended' | 'erased') {
   return { user_id: row.user_id, rev: row.rev, change, area };
 }
 
-/** Whether it was active and will be, where the update turns that round. */
-async function activity(db: Kysely<Database>, area: AreaRow, update: AreaUpdate) {
-  const { is_active: after } = update.changes;
-  if (after === undefined || !isLater(update, area.is_active_edited_at)) return undefined;
-  const pauses = await selectPausesOfArea(db, { user_id: area.user_id, life_area_id: area.id });
-  return { before: pauses.every(({ last_day }) => last_day !== null), after };
+/** But for the rev, which every write raises. */
+function isSame(after: AreaRow, before: AreaRow): boolean {
+  return isDeepStrictEqual({ ...after, rev: 0 }, { ...before, rev: 0 });
 }
 
 /** At which it is reminded of; null where that is at the general hours, or not at all. */

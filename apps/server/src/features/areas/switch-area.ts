@@ -7,7 +7,9 @@ import { isLater, type Edit } from '../../database/field-edits.ts';
 import {
   editPause,
   insertPause,
+  isPauseRemoved,
   removePause,
+  selectPause,
   selectPausesOfArea,
   type PauseRow,
 } from '../../database/pauses.ts';
@@ -22,10 +24,16 @@ export interface AreaEdit extends Edit {
 
 export interface AreaUpdate extends AreaEdit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
-  /** Of the pause that archiving the area opens. */
+  /** Of the pause that archiving the area opens, or bringing it back closes. */
   readonly pause_id: string;
   /** For the answer. */
   readonly day: PersonDay;
+}
+
+export interface SwitchedArea {
+  readonly area: AreaRow;
+  /** Null where the update has switched nothing. */
+  readonly wasActive: boolean | null;
 }
 
 /**
@@ -36,27 +44,25 @@ export async function switchArea(
   db: Kysely<Database>,
   area: AreaRow,
   update: AreaUpdate,
-): Promise<AreaRow | 'too_many_areas'> {
+): Promise<SwitchedArea | 'too_many_areas' | 'id_taken'> {
   const { changes, edited_at } = update;
-  if (changes.is_active === undefined || !isLater(update, area.is_active_edited_at)) return area;
+  const unchanged = { area, wasActive: null };
+  if (changes.is_active === undefined || !isLater(update, area.is_active_edited_at))
+    return unchanged;
   if (area.deleted_at !== null) {
     const isAfterEnd = edited_at !== area.deleted_at && isLater(update, area.deleted_at);
-    if (!changes.is_active || !isAfterEnd) return area;
+    if (!changes.is_active || !isAfterEnd) return unchanged;
   }
   const pauses = await selectPausesOfArea(db, { user_id: area.user_id, life_area_id: area.id });
-  if (changes.is_active && (await isOneTooMany(db, area, pauses))) return 'too_many_areas';
-  await writePauses(db, { area, update, pauses });
-  return { ...area, is_active_edited_at: edited_at, deleted_at: null, deleted_on: null };
+  const wasActive = pauses.every(({ last_day }) => last_day !== null);
+  const isOneMore = changes.is_active && (area.deleted_at !== null || !wasActive);
+  if (isOneMore && (await isFull(db, area))) return 'too_many_areas';
+  if (!(await writePauses(db, { area, update, pauses }))) return 'id_taken';
+  const switched = { ...area, is_active_edited_at: edited_at, deleted_at: null, deleted_on: null };
+  return { area: switched, wasActive };
 }
 
-/** Whether it was not among the active ones, and there is no room for it. */
-async function isOneTooMany(
-  db: Kysely<Database>,
-  area: AreaRow,
-  pauses: readonly PauseRow[],
-): Promise<boolean> {
-  const isArchived = pauses.some(({ last_day }) => last_day === null);
-  if (area.deleted_at === null && !isArchived) return false;
+async function isFull(db: Kysely<Database>, area: AreaRow): Promise<boolean> {
   const [counted] = await countAreas(db, area);
   return counted !== undefined && counted.active >= limits.activeAreasPerUser;
 }
@@ -67,7 +73,11 @@ interface Switch {
   readonly pauses: readonly PauseRow[];
 }
 
-async function writePauses(db: Kysely<Database>, { area, update, pauses }: Switch): Promise<void> {
+/** False where the id of the new pause is another one's. */
+async function writePauses(
+  db: Kysely<Database>,
+  { area, update, pauses }: Switch,
+): Promise<boolean> {
   const { changes, edited_on: day, edited_at, now, pause_id: newId } = update;
   const { user_id, rev } = area;
   const change = changes.is_active
@@ -84,13 +94,18 @@ async function writePauses(db: Kysely<Database>, { area, update, pauses }: Switc
   for (const { id, life_area_id, first_day, last_day, reason } of change.put) {
     const known = pauses.find((pause) => pause.id === id);
     const edit = { changes: { last_day }, edited_at, now, rev };
-    if (known !== undefined) await editPause(db, known, edit);
-    else {
-      const days = { life_area_id, first_day, last_day, reason };
-      const made = { creation_hash: '', created_at: edited_at, fields_edited_at: '{}' };
-      await insertPause(db, { user_id, id, ...days, ...made, rev });
+    if (known !== undefined) {
+      await editPause(db, known, edit);
+      continue;
     }
+    if ((await selectPause(db, { user_id, id })).length > 0) return false;
+    // Taken back since: what is sent twice does not bring it back.
+    if (await isPauseRemoved(db, { user_id, id })) continue;
+    const days = { life_area_id, first_day, last_day, reason };
+    const made = { creation_hash: '', created_at: edited_at, fields_edited_at: '{}' };
+    await insertPause(db, { user_id, id, ...days, ...made, rev });
   }
+  return true;
 }
 
 /** One that was made or changed after the edit stays as it is. */

@@ -11,6 +11,7 @@ import {
   asPause,
   editPause,
   insertPause,
+  isPauseRemoved,
   removePause,
   selectPause,
   type PauseRow,
@@ -65,7 +66,7 @@ export function pauseRepository(connections: Connections) {
       atomically(connections, async (db) => {
         const rev = await raiseRev(db, user_id);
         const [pause] = await selectPause(db, { user_id, id });
-        if (pause === undefined || rev === null) return isRemoved(db, user_id, id);
+        if (pause === undefined || rev === null) return isPauseRemoved(db, { user_id, id });
         await removePause(db, pause, { removed_at, rev });
         return true;
       }),
@@ -105,17 +106,13 @@ async function refuseCreated(
   user_id: string,
   { id, life_area_id }: PauseCreation,
 ) {
-  if (await isRemoved(db, user_id, id)) return 'not_found';
+  if (await isPauseRemoved(db, { user_id, id })) return 'not_found';
   const [found] = await countPauses(db, { user_id, life_area_id });
   if (life_area_id !== null && found?.areas !== 1) {
     const erased = await findTombstone(db, { user_id, kind: 'area', id: life_area_id });
     return erased === null ? 'not_found' : 'area_erased';
   }
   return found !== undefined && found.pauses >= limits.pausesPerUser ? 'too_many_pauses' : null;
-}
-
-async function isRemoved(db: Kysely<Database>, user_id: string, id: string): Promise<boolean> {
-  return (await findTombstone(db, { user_id, kind: 'pause', id })) !== null;
 }
 
 function hashCreation({ life_area_id, first_day, last_day, reason }: PauseCreation): string {

@@ -261,6 +261,29 @@ describeEachDatabase('what a day said before', (openStore) => {
     ]);
   });
 
+  it('of an area is by who changed it, not by who then moved it or was too late', async () => {
+    const params = { id: areaId };
+    const put = (by: Caller, body: object) => by.call(api.updateLifeArea, { params, body });
+    await put(phone, { name: 'Sport', edited_at: at('12:00') });
+    test.clock.advance(60_000);
+    await put(person, { position: 7 });
+    await put(person, { name: 'Body', edited_at: at('11:00') });
+    const { changes } = await recent();
+    expect(changes).toMatchObject([
+      { source: { name: 'A phone/1.0' }, before: { name: 'Health' }, after: { name: 'Sport' } },
+    ]);
+  });
+
+  it('of an area has no archiving that came to nothing', async () => {
+    const params = { id: areaId };
+    test.clock.advance(2 * 60_000);
+    await person.call(api.deleteLifeArea, { params, query: { edited_at: at('12:01') } });
+    const body = { is_active: false, edited_at: at('12:02') };
+    await phone.call(api.updateLifeArea, { params, body });
+    const { changes } = await recent();
+    expect(changes).toMatchObject([{ kind: 'area', before: { deleted_on: null } }]);
+  });
+
   it('is among them page by page, each once, for thirty days @long', async () => {
     for (let minute = 0; minute < 60; minute += 1) {
       test.clock.advance(60_000);

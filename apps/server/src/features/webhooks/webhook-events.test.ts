@@ -176,6 +176,16 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toMatch(/Family|Friends/);
   });
 
+  it('is no change of an area that came too late for each of its fields', async () => {
+    const params = { id: areas[0] ?? '' };
+    await person.call(api.updateLifeArea, { params, body: { name: 'Sport' } });
+    await listen(['area.changed']);
+    const late = { name: 'Body', edited_at: '2026-03-01T11:00:00.000Z' };
+    const { body } = await person.call(api.updateLifeArea, { params, body: late });
+    expect(body.name).toBe('Sport');
+    expect(await queued()).toEqual([]);
+  });
+
   it('goes to each webhook that wants it, under one id', async () => {
     await listen();
     await listen(['entry.changed']);
