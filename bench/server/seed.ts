@@ -1,7 +1,7 @@
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
@@ -35,7 +35,7 @@ const marking = Number(process.env['BENCH_PEOPLE'] ?? 32);
 /** Writes the bench's accounts over the API, the same ones each time. */
 export async function seed(origin: string): Promise<Seeded> {
   const today = Temporal.Now.plainDateISO('UTC').toString();
-  const weekStart = addDays(mondayOf(today), -7);
+  const weekStart = addDays(weekStartOf(today), -7);
   const dates = datesUpTo(today, tenYears);
   return {
     today,

@@ -9,3 +9,18 @@ export async function inBatches(work: () => Promise<boolean>, stopped: AbortSign
   do await letOthersRun();
   while (!stopped.aborted && (await work()));
 }
+
+/**
+ * The same for work that goes on where a batch ended.
+ * @param work gets '' and then what it resolved with before; null ends it
+ */
+export async function inBatchesFrom(
+  work: (from: string) => Promise<string | null>,
+  stopped: AbortSignal,
+): Promise<void> {
+  let from: string | null = '';
+  await inBatches(async () => {
+    from = from === null ? null : await work(from);
+    return from !== null;
+  }, stopped);
+}

@@ -1,8 +1,7 @@
 import { limits } from '@daymark/shared/limits.ts';
 import type { Store } from '../store.ts';
-import { inBatches } from './in-batches.ts';
+import { inBatches, inBatchesFrom } from './in-batches.ts';
 import { planAll } from './plan-all.ts';
-import { trimInboxes } from './trim-inboxes.ts';
 
 const dayInMilliseconds = 86_400_000;
 /** A date comes again when a user moves to another zone, within two days. */
@@ -31,6 +30,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     rateLimits,
     reminders,
     mailTokens,
+    notifications,
     versions,
     passkeys,
     factors,
@@ -55,7 +55,9 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
     () => reminders.removeOlderThan(daysAgo(deliveryDays).slice(0, 10)),
   ];
   for (const removeBatch of kinds) await inBatches(removeBatch, stopped).catch(onError);
-  await trimInboxes(store, daysAgo(limits.inboxDays), stopped).catch(onError);
+  const oldest = daysAgo(limits.inboxDays);
+  const trimInboxes = (from: string) => notifications.trim({ oldest, from });
+  await inBatchesFrom(trimInboxes, stopped).catch(onError);
   await store.forgetErased().catch(onError);
   // Further off than any reminder is planned: a clock was wrong by so much.
   const dueAfter = daysAgo(-farthestDays);

@@ -47,7 +47,7 @@ describe('the ticker', () => {
     expect(times).toBe(2);
   });
 
-  it('tells the work that is under way to stop, and waits for its end', async () => {
+  it('tells the current run to stop, and waits for its end', async () => {
     const begun = Promise.withResolvers<void>();
     const seen: string[] = [];
     const work = async (stopped: AbortSignal) => {

@@ -1,19 +1,19 @@
 import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises';
 
 interface TickerOptions {
-  /** Resolves with whether there is more to do at once. Work that takes long ends early once it is stopped. */
+  /** Resolves with whether there is more to do at once. Long work ends early once it is stopped. */
   readonly work: (stopped: AbortSignal) => Promise<boolean>;
-  /** Milliseconds to wait before the first time. */
+  /** In ms, before the first run. */
   readonly delay?: number;
-  /** Milliseconds to wait where there is not; with a clock only until it shows the next whole multiple of them. */
+  /** Delay in ms when there is nothing more to do. With a clock, waits until the next multiple of the delay. */
   readonly pause: number;
-  /** Milliseconds since the epoch. What is due at a full minute need not wait where a minute is a multiple of the pause. */
+  /** In ms since the epoch. What is due at a full minute runs at once where a minute is a multiple of the pause. */
   readonly clock?: () => number;
   readonly onError: (error: unknown) => void;
 }
 
 export interface Ticker {
-  /** Resolves when the work that is under way has ended. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 

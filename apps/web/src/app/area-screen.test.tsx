@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
@@ -282,7 +282,7 @@ describe('the weekdays', () => {
     const first = table.element().querySelector('tbody tr')?.textContent;
     expect(first).toMatch(
       new RegExp(
-        `^${formatDate(mondayOf(today), 'en', { weekday: 'long' })}\\d+%, \\d+ of \\d+ done$`,
+        `^${formatDate(weekStartOf(today), 'en', { weekday: 'long' })}\\d+%, \\d+ of \\d+ done$`,
       ),
     );
   });

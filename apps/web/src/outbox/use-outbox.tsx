@@ -60,16 +60,6 @@ export function useWaitingItems(): readonly OutboxItem[] {
   return useSyncExternalStore(outbox.subscribe, outbox.waiting);
 }
 
-/** Whether a change of the area or of its scores is still to be sent. */
-export function useWaitingToSync(areaId: string): boolean {
-  const outbox = useOutbox();
-  return useSyncExternalStore(outbox.subscribe, () => isWaiting(outbox.items(), areaId));
-}
-
-function isWaiting(items: readonly OutboxItem[], areaId: string): boolean {
-  return items.some((item) => item.state !== 'refused' && item.subject.life_area_id === areaId);
-}
-
 interface OutboxProviderProps {
   readonly outbox: Outbox;
   readonly children: ReactNode;

@@ -134,16 +134,19 @@ async function write(
     ...left.map((id) => outbox.delete(id)),
     ...again.map((id) => sendAgain(outbox, id)),
   ]);
-  await inPieces(put, (each) => replica.put(each));
+  await inBatches(put, (each) => replica.put(each));
   return { isStored: true, put, remove, left, again };
 }
 
 /** In the first page of ten years of fifty areas are more rows than a slow phone copies without a pause that is felt. */
-const pieceSize = 100;
+const batchSize = 100;
 
-async function inPieces<T>(all: readonly T[], write: (each: T) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < all.length; start += pieceSize) {
-    await Promise.all(all.slice(start, start + pieceSize).map(write));
+async function inBatches<T>(
+  all: readonly T[],
+  write: (each: T) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < all.length; start += batchSize) {
+    await Promise.all(all.slice(start, start + batchSize).map(write));
   }
 }
 

@@ -6,8 +6,6 @@ import {
   datesBetween,
   firstOfMonth,
   lastOfMonth,
-  mondayOf,
-  sundayOf,
   weekdayOfDay,
   weekdays,
   weekEndOf,
@@ -19,12 +17,15 @@ const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
 describe('a week', () => {
   it('runs from Monday to Sunday', () => {
-    expect(mondayOf('2026-03-01')).toBe('2026-02-23');
-    expect(mondayOf('2026-03-02')).toBe('2026-03-02');
-    expect(sundayOf('2026-03-01')).toBe('2026-03-01');
-    expect(sundayOf('2026-03-02')).toBe('2026-03-08');
-    expect([mondayOf('0001-01-01'), sundayOf('0001-01-01')]).toEqual(['0001-01-01', '0001-01-07']);
-    expect(mondayOf('9999-12-31')).toBe('9999-12-27');
+    expect(weekStartOf('2026-03-01')).toBe('2026-02-23');
+    expect(weekStartOf('2026-03-02')).toBe('2026-03-02');
+    expect(weekEndOf('2026-03-01')).toBe('2026-03-01');
+    expect(weekEndOf('2026-03-02')).toBe('2026-03-08');
+    expect([weekStartOf('0001-01-01'), weekEndOf('0001-01-01')]).toEqual([
+      '0001-01-01',
+      '0001-01-07',
+    ]);
+    expect(weekStartOf('9999-12-31')).toBe('9999-12-27');
   });
 
   it('has seven dates across the end of a year', () => {
@@ -47,7 +48,7 @@ describe('a week', () => {
         expect(weekdayOf(week[0] ?? '')).toBe(1);
         expect(weekdayOf(week[6] ?? '')).toBe(7);
         expect(week).toContain(date);
-        expect([mondayOf(date), sundayOf(date)]).toEqual([week[0], week[6]]);
+        expect([weekStartOf(date), weekEndOf(date)]).toEqual([week[0], week[6]]);
       }),
     );
   });

@@ -33,14 +33,6 @@ export function weekOf(date: CalendarDate, firstWeekday: Weekday = monday): Cale
   return datesBetween(weekStartOf(date, firstWeekday), weekEndOf(date, firstWeekday));
 }
 
-export function mondayOf(date: CalendarDate): CalendarDate {
-  return weekStartOf(date);
-}
-
-export function sundayOf(date: CalendarDate): CalendarDate {
-  return weekEndOf(date);
-}
-
 export function firstOfMonth(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 8)}01`;
 }

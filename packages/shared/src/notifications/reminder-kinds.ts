@@ -1,6 +1,6 @@
 import type { NotificationSettings } from './notification-settings.ts';
 import type { NotificationType } from './notification.ts';
-import { streakMilestones, type StreakMilestone } from './streak-milestones.ts';
+import type { StreakMilestone } from './streak-milestones.ts';
 
 /** What comes at an hour of its own. */
 export const scheduledKinds = [
@@ -17,11 +17,6 @@ export type AchievementKind = `streak_${StreakMilestone}` | 'perfect_week';
 
 /** Whatever is sent at most once per user, local date and kind; reminder_again is the daily reminder when the person put it off. */
 export type ReminderKind = ScheduledKind | 'reminder_again' | 'celebration' | AchievementKind;
-
-export const achievementKinds: readonly AchievementKind[] = [
-  ...streakMilestones.map((days) => `streak_${days}` as const),
-  'perfect_week',
-];
 
 export function isScheduled(kind: ReminderKind): kind is ScheduledKind {
   return (scheduledKinds as readonly string[]).includes(kind);

@@ -33,7 +33,7 @@ export async function trimInboxes(
     const before = first_kept !== null && first_kept > oldestId ? first_kept : oldestId;
     return first !== null && first < before ? [{ user_id, before }] : [];
   });
-  if (long.length > 0 && isFullBatch(await deletePiece(writer, long))) return from;
+  if (long.length > 0 && isFullBatch(await deleteBatch(writer, long))) return from;
   return people.length < peopleAtOnce ? null : (people.at(-1)?.user_id ?? null);
 }
 
@@ -61,7 +61,7 @@ const selectInboxes = prepare((db, { from }: { from: string }) =>
 );
 
 /** What another node removes just now is left to it. */
-async function deletePiece(
+async function deleteBatch(
   db: Connections['writer'],
   long: readonly { readonly user_id: string; readonly before: string }[],
 ): Promise<readonly unknown[]> {

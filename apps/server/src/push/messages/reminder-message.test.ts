@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { sundayOf } from '@daymark/shared/calendar/week.ts';
+import { weekEndOf } from '@daymark/shared/calendar/week.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import { pushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import {
-  achievementKinds,
-  scheduledKinds,
-  type ReminderKind,
-} from '@daymark/shared/notifications/reminder-kinds.ts';
+import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { streakMilestones } from '@daymark/shared/notifications/streak-milestones.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { timelineOf, type TimelineFacts } from '@daymark/shared/timeline/timeline.ts';
 import { withMark, yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
@@ -22,7 +19,12 @@ const today = '2026-03-02';
 /** What a push service takes, without what the encryption adds. */
 const longest = 3993;
 
-const kinds: readonly ReminderKind[] = [...scheduledKinds, 'celebration', ...achievementKinds];
+const kinds: readonly ReminderKind[] = [
+  ...scheduledKinds,
+  'celebration',
+  ...streakMilestones.map((days) => `streak_${days}` as const),
+  'perfect_week',
+];
 
 function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery {
   return {
@@ -81,7 +83,7 @@ function areasNamed(names: readonly string[], kind: ReminderKind): AreaFacts[] {
 function facts(areas: readonly AreaFacts[]): ReminderFacts {
   return {
     timelines: ({ kind, local_date }) => {
-      const last = kind === 'perfect_week' ? sundayOf(local_date) : local_date;
+      const last = kind === 'perfect_week' ? weekEndOf(local_date) : local_date;
       return areas.map((area) => timelineOf({ ...area, today: last }));
     },
     devices: () => [],

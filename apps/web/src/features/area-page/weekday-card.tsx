@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { mondayOf } from '@daymark/shared/calendar/week.ts';
+import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { weekdayPatternOf } from '@daymark/shared/timeline/weekday-pattern.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -22,7 +22,7 @@ export function WeekdayCard({ timeline, today }: WeekdayCardProps) {
   );
   const title = t`By weekday`;
   const bars = pattern.map(({ weekday, ...count }): Bar => {
-    const date = addDays(mondayOf(today), weekday - 1);
+    const date = addDays(weekStartOf(today), weekday - 1);
     const [done, possible] = [count.done, count.open].map((n) => formatNumber(n, i18n.locale));
     return {
       label: formatDate(date, i18n.locale, { weekday: 'short' }),
