@@ -176,6 +176,18 @@ describe('a restore', () => {
     expect(planRestore(wanted, current, '2026-03-03').newer).toEqual([]);
   });
 
+  it('opens an area that was archived since, and leaves it the pauses that came since', () => {
+    const wanted = history([area('a')]);
+    const pausedUntil = (last_day: CalendarDate | null): History => {
+      const pause = { id: 'p', life_area_id: 'a', first_day: '2026-03-02', last_day, reason: '' };
+      return { ...wanted, pauses: new Map([[pause.id, pause]]) };
+    };
+    expect(planRestore(wanted, pausedUntil('2026-03-09'), '2026-03-03').changes).toEqual([]);
+    expect(planRestore(wanted, pausedUntil(null), '2026-03-03').changes).toMatchObject([
+      { kind: 'reopen-area' },
+    ]);
+  });
+
   describe('of an area that had ended', () => {
     const today = '2026-03-10';
     const first = entry('a', '2026-03-01');

@@ -3,11 +3,10 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { contentOf } from '../pauses/content-of.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { unarchiveArea } from '../pauses/switch-area.ts';
+import { isArchivedOn, unarchiveArea } from '../pauses/switch-area.ts';
 import { countEntries, entriesAsYears } from '../sync/entries-as-years.ts';
 import { entriesOf, type Entry, pausesOfArea, type PersonData } from '../sync/person-data.ts';
 import type { SyncedYear } from '../sync/sync.ts';
-import { isPaused } from '../timeline/pause.ts';
 import { segmentsOf } from '../timeline/schedule.ts';
 
 /** A person's areas, ended ones too, with all that happened in them. */
@@ -72,9 +71,9 @@ function planAreas(wanted: History, current: History, on: CalendarDate): Restore
     const wasEnded = area.deleted_on === null && before.deleted_on !== null;
     const wasArchived =
       before.deleted_on === null &&
-      isPaused(pauses, on) &&
+      isArchivedOn(on, pauses) &&
       area.deleted_on === null &&
-      !isPaused(pausesOfArea(wanted, area.id), on);
+      !isArchivedOn(on, pausesOfArea(wanted, area.id));
     if (wasEnded || wasArchived) changes.push({ kind: 'reopen-area', before, pauses, on });
     if (area.created_on < before.created_on) {
       changes.push({ kind: 'begin-area', before, on: area.created_on });

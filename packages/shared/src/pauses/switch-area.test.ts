@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Pause } from './pause.ts';
-import { unarchiveArea } from './switch-area.ts';
+import { changesToUndoEnd, unarchiveArea } from './switch-area.ts';
 
 const area = { id: 'run', deleted_on: null };
 
@@ -15,23 +15,37 @@ const pause = (id: string, first_day: string, last_day: string | null): Pause =>
 const unarchive = (...pauses: Pause[]) =>
   unarchiveArea({ area, pauses, day: '2026-03-04', newId: 'gap' });
 
-it('cuts short a pause that covers the day, and removes one that begins on it', () => {
+it('cuts short an open pause, removes one that began on the day, and leaves those with a last day', () => {
   const long = pause('long', '2026-03-01', null);
-  expect(unarchive(long, pause('late', '2026-03-04', '2026-03-05'))).toEqual({
+  const late = pause('late', '2026-03-04', null);
+  const holiday = pause('holiday', '2026-03-02', '2026-03-08');
+  const skip = pause('skip', '2026-03-04', '2026-03-04');
+  expect(unarchive(long, late, holiday, skip)).toEqual({
     put: [{ ...long, last_day: '2026-03-03' }],
     remove: ['late'],
   });
 });
 
-it('leaves one of two pauses where cutting them short makes them the same', () => {
-  const [short, long] = [
-    pause('short', '2026-03-01', '2026-03-03'),
-    pause('long', '2026-03-01', '2026-03-04'),
-  ];
-  expect(unarchive(short, long)).toEqual({ put: [], remove: ['long'] });
-  const open = pause('open', '2026-03-01', null);
-  expect(unarchive(long, open)).toEqual({
-    put: [{ ...long, last_day: '2026-03-03' }],
-    remove: ['open'],
+it('leaves one of two pauses where cutting one short makes them the same', () => {
+  const short = pause('short', '2026-03-01', '2026-03-03');
+  const [open, other] = [pause('open', '2026-03-01', null), pause('other', '2026-03-01', null)];
+  expect(unarchive(short, open)).toEqual({ put: [], remove: ['open'] });
+  expect(unarchive(open, other)).toEqual({
+    put: [{ ...open, last_day: '2026-03-03' }],
+    remove: ['other'],
   });
+});
+
+it('has an ended area archived again where it was when it ended', () => {
+  const ended = { deleted_on: '2026-03-04' };
+  expect(changesToUndoEnd(ended, [pause('week', '2026-03-01', '2026-03-07')])).toEqual([
+    { is_active: true },
+  ]);
+  expect(changesToUndoEnd(ended, [pause('open', '2026-03-01', null)])).toEqual([
+    { is_active: true },
+    { is_active: false },
+  ]);
+  expect(changesToUndoEnd(ended, [pause('to come', '2026-03-05', null)])).toEqual([
+    { is_active: true },
+  ]);
 });

@@ -19,15 +19,22 @@ interface PauseChange {
   readonly remove: readonly string[];
 }
 
+/** @param pauses the area's own */
+export function isArchivedOn(day: CalendarDate, pauses: readonly Pause[]): boolean {
+  return pauses.some((pause) => pause.last_day === null && covers(pause, day));
+}
+
 /** Archives an area: it has an open pause from that day on, if it has none that covers it. */
 export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
-  const isArchived = pauses.some((pause) => pause.last_day === null && covers(pause, day));
-  return { put: isArchived ? [] : [pauseOf(area.id, newId, [day, null])], remove: [] };
+  return {
+    put: isArchivedOn(day, pauses) ? [] : [pauseOf(area.id, newId, [day, null])],
+    remove: [],
+  };
 }
 
 /**
- * Has an area count again: no pause covers that day any more; one that began on it is gone, and one that, cut short, says no more
- * than another. An ended area comes back, and the days since its end are a pause.
+ * Has an area count again: no open pause covers that day any more; one that began on it is gone, and one that, cut short, says no more
+ * than another. A pause with a last day ends by itself. An ended area comes back, and the days since its end are a pause.
  */
 export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange {
   const concerned = pauses.filter((pause) => concerns(pause, day));
@@ -52,7 +59,16 @@ export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange
 
 /** An area that was archived east of here may have been so on the day after. */
 function concerns(pause: Pause, day: CalendarDate): boolean {
-  return covers(pause, pause.last_day === null ? addDays(day, 1) : day);
+  return pause.last_day === null && covers(pause, addDays(day, 1));
+}
+
+/** What has an ended area as it was before its end, one after the other: it is archived again where it was. @param pauses its own */
+export function changesToUndoEnd(
+  { deleted_on }: Pick<Switch['area'], 'deleted_on'>,
+  pauses: readonly Pause[],
+): readonly { readonly is_active: boolean }[] {
+  const wasArchived = deleted_on !== null && isArchivedOn(deleted_on, pauses);
+  return [{ is_active: true }, ...(wasArchived ? [{ is_active: false }] : [])];
 }
 
 function pauseOf(

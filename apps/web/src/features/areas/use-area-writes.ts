@@ -1,8 +1,11 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { changesToUndoEnd } from '@daymark/shared/pauses/switch-area.ts';
+import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';
 import { useLingui } from '@lingui/react/macro';
 import { vibrate } from '../../lib/platform.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type AreaValues, changesOf, newAreaOf } from './area-values.ts';
 
@@ -10,6 +13,7 @@ import { type AreaValues, changesOf, newAreaOf } from './area-values.ts';
 export function useAreaWrites() {
   const { t } = useLingui();
   const outbox = useOutbox();
+  const { shownData } = useReplicaParts();
   const toast = useToast();
 
   function showNotSaved(): void {
@@ -18,12 +22,16 @@ export function useAreaWrites() {
     toast.show({ text, tone: 'error' });
   }
 
-  function switchOn({ id }: SyncedArea): void {
-    outbox.updateLifeArea(id, { is_active: true }).catch(showNotSaved);
+  async function undoEnd({ id }: SyncedArea): Promise<void> {
+    const data = shownData.state();
+    const { deleted_on = null } = data.areas.get(id) ?? {};
+    for (const change of changesToUndoEnd({ deleted_on }, pausesOfArea(data, id)))
+      await outbox.updateLifeArea(id, change);
   }
 
-  function offerUndo(text: string, area: SyncedArea): void {
-    toast.show({ text, action: { label: t`Undo`, onSelect: () => switchOn(area) } });
+  function offerUndo(text: string, undo: () => Promise<unknown>): void {
+    const onSelect = () => void undo().catch(showNotSaved);
+    toast.show({ text, action: { label: t`Undo`, onSelect } });
   }
 
   return {
@@ -38,7 +46,7 @@ export function useAreaWrites() {
       await outbox.updateLifeArea(area.id, { is_active: false });
       vibrate('light');
       const { name } = area;
-      offerUndo(t`${name} is archived`, area);
+      offerUndo(t`${name} is archived`, () => outbox.updateLifeArea(area.id, { is_active: true }));
     },
     async end(area: SyncedArea, { erase }: { readonly erase: boolean }): Promise<void> {
       await outbox.deleteLifeArea(area.id, { erase });
@@ -46,7 +54,7 @@ export function useAreaWrites() {
       const { name } = area;
       // What is erased cannot be brought back, as the question before it says.
       if (erase) toast.show({ text: t`${name} was erased` });
-      else offerUndo(t`${name} has ended`, area);
+      else offerUndo(t`${name} has ended`, () => undoEnd(area));
     },
     bringBack: (area: SyncedArea): void => {
       const { name } = area;

@@ -1,4 +1,3 @@
-import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -13,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { ConflictChip } from './earlier.tsx';
-import { undoAreaChange } from './undo-area-change.ts';
 import { type ChangesPage, readRecentChanges, recentChangesQuestion } from './version-calls.ts';
 import { ScoreWord, WhenAndWho } from './version-words.tsx';
 import styles from './versions.module.css';
@@ -23,8 +21,8 @@ interface RecentChangesProps {
   readonly rev: number;
   /** As the person knows the area now. */
   readonly nameOf: (areaId: string) => string;
-  /** Of an area with what is to be written for it. Resolves once it is stored on this device. */
-  readonly onUndo: (change: RecentChange, ofArea: readonly LifeAreaChanges[]) => Promise<void>;
+  /** Resolves once it is stored on this device. */
+  readonly onUndo: (change: RecentChange) => Promise<void>;
 }
 
 /** What was marked, overwritten, cleared or changed lately, each to be undone. */
@@ -52,7 +50,7 @@ export function RecentChanges({ rev, nameOf, onUndo }: RecentChangesProps) {
             key={`${change.kind} ${change.id}`}
             change={change}
             name={nameOf(change.life_area_id)}
-            onUndo={() => onUndo(change, change.kind === 'area' ? undoAreaChange(change) : [])}
+            onUndo={() => onUndo(change)}
           />
         ))}
       </ul>

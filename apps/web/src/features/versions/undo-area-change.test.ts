@@ -13,15 +13,21 @@ function change(before: AreaDetails, after: AreaDetails): AreaChange {
 test('writes back what was otherwise, and nothing else', () => {
   const before = { name: 'Health', icon: null, is_active: false };
   const after = { name: 'Sport', icon: 'run', is_active: true };
-  expect(undoAreaChange(change(before, after))).toEqual([
+  expect(undoAreaChange(change(before, after), [])).toEqual([
     { is_active: false },
     { name: 'Health', icon: null },
   ]);
 });
 
 test('brings an ended area back', () => {
-  const undo = undoAreaChange(change({ deleted_on: null }, { deleted_on: '2026-03-01' }));
+  const undo = undoAreaChange(change({ deleted_on: null }, { deleted_on: '2026-03-01' }), []);
   expect(undo).toEqual([{ is_active: true }]);
+});
+
+test('archives it again where it was archived', () => {
+  const ended = change({ deleted_on: null }, { deleted_on: '2026-03-01' });
+  const open = { id: '1', life_area_id: 'a', first_day: '2026-02-01', last_day: null, reason: '' };
+  expect(undoAreaChange(ended, [open])).toEqual([{ is_active: true }, { is_active: false }]);
 });
 
 test('any schedule is again what it was on all days', () => {
@@ -47,7 +53,7 @@ test('any schedule is again what it was on all days', () => {
   fc.assert(
     fc.property(anySchedule, anySchedule, (before, after) => {
       let schedule: readonly DatedRule[] = after;
-      for (const write of undoAreaChange(change({ schedule: before }, { schedule: after }))) {
+      for (const write of undoAreaChange(change({ schedule: before }, { schedule: after }), [])) {
         const { from = '', rule } = write.schedule ?? { rule: { kind: 'daily' } };
         schedule = withRule(schedule, { from, rule });
       }

@@ -1,13 +1,19 @@
 import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { changesToUndoEnd } from '@daymark/shared/pauses/switch-area.ts';
 import { ruleOn, type Schedule } from '@daymark/shared/timeline/schedule.ts';
 import type { AreaChange } from '@daymark/shared/versions/version-endpoints.ts';
 
-/** What to write, in this order, so that the area is again as it was before the change. */
-export function undoAreaChange({ before, after }: AreaChange): LifeAreaChanges[] {
+/** What to write, in this order, so that the area is again as it was before the change. @param pauses the area's own */
+export function undoAreaChange(
+  { before, after }: AreaChange,
+  pauses: readonly Pause[],
+): LifeAreaChanges[] {
   const { schedule, deleted_on, is_active, ...details } = before;
   const changes: LifeAreaChanges[] = [];
   // An ended area comes back by being active, and the other way round an end is one of its own.
-  if (deleted_on === null) changes.push({ is_active: true });
+  if (deleted_on === null)
+    changes.push(...changesToUndoEnd({ deleted_on: after.deleted_on ?? null }, pauses));
   else if (is_active !== undefined) changes.push({ is_active });
   if (Object.keys(details).length > 0) changes.push(details);
   if (schedule !== undefined) changes.push(...scheduleChanges(after.schedule ?? [], schedule));
