@@ -11,7 +11,7 @@ export const streakList = z.array(
     current: z.int(),
     best: z.int(),
     last_completed_date: z.nullable(calendarDate),
-    /** Whether the area counts today: neither paused nor ended. */
+    /** Neither archived nor ended. */
     is_active: z.boolean(),
     /** As an area's page shows it: 0 to 100, with at most one decimal. */
     strength: z.number(),

@@ -30,7 +30,7 @@ export const syncedArea = z.object({
 export type SyncedArea = z.infer<typeof syncedArea>;
 
 export const lifeArea = z.extend(syncedArea, {
-  /** False while a pause covers the person's today, and once the area has ended. Writing it opens or closes an open pause. */
+  /** False while the area is archived, which is an open pause of its own over the person's today, and once it has ended. Writing it opens or closes such a pause. */
   is_active: z.boolean(),
   /** Its own, by first day; those of all areas are not among them. */
   pauses: z.array(pause),

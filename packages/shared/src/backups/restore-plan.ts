@@ -3,10 +3,11 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { contentOf } from '../pauses/content-of.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { isArchivedOn, unarchiveArea } from '../pauses/switch-area.ts';
+import { unarchiveArea } from '../pauses/switch-area.ts';
 import { countEntries, entriesAsYears } from '../sync/entries-as-years.ts';
 import { entriesOf, type Entry, pausesOfArea, type PersonData } from '../sync/person-data.ts';
 import type { SyncedYear } from '../sync/sync.ts';
+import { isArchivedOn } from '../timeline/pause.ts';
 import { segmentsOf } from '../timeline/schedule.ts';
 
 /** A person's areas, ended ones too, with all that happened in them. */

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { contentOf } from './content-of.ts';
 import type { Pause } from './pause.ts';
-import { covers } from '../timeline/pause.ts';
+import { covers, isArchivedOn } from '../timeline/pause.ts';
 
 interface Switch {
   readonly area: { readonly id: string; readonly deleted_on: CalendarDate | null };
@@ -17,11 +17,6 @@ interface Switch {
 interface PauseChange {
   readonly put: readonly Pause[];
   readonly remove: readonly string[];
-}
-
-/** @param pauses the area's own */
-export function isArchivedOn(day: CalendarDate, pauses: readonly Pause[]): boolean {
-  return pauses.some((pause) => pause.last_day === null && covers(pause, day));
 }
 
 /** Archives an area: it has an open pause from that day on, if it has none that covers it. */

@@ -20,7 +20,10 @@ export interface CellArea {
     readonly position: number;
   };
   readonly cells: ReadonlyMap<CalendarDate, Cell>;
+  /** Alive today and not paused. */
   readonly countsToday: boolean;
+  /** Alive today and not archived. */
+  readonly isActive: boolean;
   readonly streak: Streak;
 }
 
@@ -47,6 +50,9 @@ export function cellsOfTimed(history: TimedHistory): CellHistory {
         area: one.area,
         cells: new Map(cells),
         countsToday: days.get(today)?.isPaused === false,
+        isActive:
+          (days.get(today)?.state ?? 'absent') !== 'absent' &&
+          one.pauses.every(({ first_day, last_day }) => last_day !== null || first_day > today),
         streak: naiveStreak(days, today),
       };
     }),

@@ -127,12 +127,12 @@ export function countedDashboard(history: CellHistory): DashboardAnalytics {
   const now = dayOfDate(today);
   const first = now - ((new Date(`${today}T00:00:00Z`).getUTCDay() - firstWeekday + 7) % 7);
   const week = count(first, now);
-  const counting = areas.filter(({ countsToday }) => countsToday);
+  const active = areas.filter(({ isActive }) => isActive);
   return {
     weekly_overview: {
       completion_rate: week.rate,
-      total_areas: counting.length,
-      active_streaks: counting.filter(({ streak }) => streak.current > 0).length,
+      total_areas: active.length,
+      active_streaks: active.filter(({ streak }) => streak.current > 0).length,
       perfect_weeks: perfectWeeks(history, count, first),
       current_week_scores: week.done,
       possible_week_scores: week.possible,

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { firstOfMonth, weekStartOf } from '../calendar/week.ts';
 import { bestAndWeakest } from './best-and-weakest.ts';
 import { completionRate, tallyDay, tallyDays, tallySpan } from './completion.ts';
-import { countsToday } from './day-of.ts';
+import { isActiveToday } from './day-of.ts';
 import type { NamedArea } from './named-area.ts';
 import { perfectWeeksOf } from './perfect-weeks.ts';
 import { streakOf } from './run.ts';
@@ -15,15 +15,15 @@ export function dashboardOf(
   today: CalendarDate,
 ): DashboardAnalytics {
   const streaks = timelines.map((timeline) => ({ timeline, streak: streakOf(timeline) }));
-  const streaksToday = streaks.filter(({ timeline }) => countsToday(timeline));
+  const activeStreaks = streaks.filter(({ timeline }) => isActiveToday(timeline));
   const weekStart = weekStartOf(today, firstWeekdayOf(timelines));
   const lastWeek = { start_date: addDays(weekStart, -7), end_date: addDays(weekStart, -1) };
   const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
   return {
     weekly_overview: {
       ...weekOverview(timelines, today),
-      total_areas: streaksToday.length,
-      active_streaks: streaksToday.filter(({ streak }) => streak.current > 0).length,
+      total_areas: activeStreaks.length,
+      active_streaks: activeStreaks.filter(({ streak }) => streak.current > 0).length,
     },
     monthly_overview: monthOverview(timelines, today),
     recent_activity: tallyDays(timelines, lastSevenDays, today).map(({ date, done }) => ({

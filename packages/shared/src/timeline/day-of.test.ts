@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { weekOf } from '../calendar/week.ts';
 import { yearsOf } from '../testing/any-timed-history.ts';
-import { countsToday, dayOf } from './day-of.ts';
+import { countsToday, dayOf, isActiveToday } from './day-of.ts';
 import type { PausedDays } from './pause.ts';
 import type { DatedRule, Rule } from './schedule-schema.ts';
 import { timelineOf } from './timeline.ts';
@@ -78,7 +78,18 @@ describe('a day', () => {
     const pauses = [{ first_day: friday, last_day: null }];
     expect(week({ pauses })).toBe('due due due due off off off');
     expect(countsToday(lived({ pauses }))).toBe(false);
+    expect(isActiveToday(lived({ pauses }))).toBe(false);
     expect(countsToday(lived({ pauses, today: thursday }))).toBe(true);
+    expect(isActiveToday(lived({ pauses, today: thursday }))).toBe(true);
+  });
+
+  it('is of an active area that rests for a while, or with all others', () => {
+    const week = { first_day: tuesday, last_day: sunday };
+    const holiday = { life_area_id: null, first_day: tuesday, last_day: null };
+    for (const pause of [week, holiday]) {
+      expect(countsToday(lived({ pauses: [pause], today: friday }))).toBe(false);
+      expect(isActiveToday(lived({ pauses: [pause], today: friday }))).toBe(true);
+    }
   });
 
   it('is absent before the creation, from the deletion on and after today', () => {
@@ -94,6 +105,8 @@ describe('a day', () => {
     );
     expect(countsToday(lived({ created_on: thursday, today: wednesday }))).toBe(false);
     expect(countsToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
+    expect(isActiveToday(lived({ created_on: thursday, today: wednesday }))).toBe(false);
+    expect(isActiveToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
   });
 
   it('keeps its rule when another follows', () => {

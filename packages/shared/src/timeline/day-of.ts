@@ -1,5 +1,6 @@
-import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
+import { type CalendarDate, dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
+import { isArchivedOn } from './pause.ts';
 import { type DayState, dayStates, markCodes, noTarget, type Timeline } from './timeline.ts';
 
 export interface Day {
@@ -38,7 +39,13 @@ function markOf(code: number | undefined): ScoreValue | null {
   return code === markCodes.notDone ? 0 : null;
 }
 
-/** Whether an area counts today: it is alive and not paused. A weekday that its rule leaves out does not change that. */
+/** Whether the area may be asked for today: it is alive and not paused. A weekday that its rule leaves out does not change that. */
 export function countsToday({ today, firstDay, paused }: Timeline): boolean {
   return paused[today - firstDay] === 0;
+}
+
+/** Whether the person keeps the area today: it is alive and not archived. What is paused for a while is kept. */
+export function isActiveToday({ today, firstDay, length, pauses }: Timeline): boolean {
+  const isAlive = firstDay <= today && today < firstDay + length;
+  return isAlive && !isArchivedOn(dateOfDayNumber(today), pauses);
 }

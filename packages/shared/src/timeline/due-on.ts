@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { dayOf } from './day-of.ts';
-import { covers, type PausedDays } from './pause.ts';
+import { covers, isArchivedOn, isOfOneArea, type PausedDays } from './pause.ts';
 import type { Timeline } from './timeline.ts';
 
 /** What is asked of an area on a day, or why nothing is. */
@@ -30,16 +30,11 @@ export function dueOn(timeline: Timeline, date: CalendarDate): Due | null {
 }
 
 function restOn(pauses: readonly PausedDays[], date: CalendarDate): Due {
+  if (isArchivedOn(date, pauses)) return { kind: 'archived' };
   const covering = pauses.filter((pause) => covers(pause, date));
-  if (covering.some((pause) => pause.last_day === null && isOwn(pause)))
-    return { kind: 'archived' };
-  if (covering.every((pause) => isOwn(pause) && pause.first_day === pause.last_day))
+  if (covering.every((pause) => isOfOneArea(pause) && pause.first_day === pause.last_day))
     return { kind: 'skipped' };
   return { kind: 'paused', until: lastDayOfRest(pauses, date) };
-}
-
-function isOwn({ life_area_id }: PausedDays): boolean {
-  return life_area_id !== null;
 }
 
 /** The last of the paused days that follow one another, whichever pauses they are of. */

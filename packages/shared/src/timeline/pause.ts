@@ -12,6 +12,17 @@ export function isPaused(pauses: readonly PausedDays[], date: CalendarDate): boo
   return pauses.some((pause) => covers(pause, date));
 }
 
+/** Whether an open pause of the area itself covers the day. @param pauses those that concern the area */
+export function isArchivedOn(date: CalendarDate, pauses: readonly PausedDays[]): boolean {
+  return pauses.some(
+    (pause) => pause.last_day === null && isOfOneArea(pause) && covers(pause, date),
+  );
+}
+
+export function isOfOneArea({ life_area_id }: PausedDays): boolean {
+  return life_area_id !== null;
+}
+
 export function covers({ first_day, last_day }: PausedDays, date: CalendarDate): boolean {
   return first_day <= date && (last_day === null || date <= last_day);
 }

@@ -1,13 +1,13 @@
 import type { StreakList } from '../analytics/streak-list.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { countsToday } from './day-of.ts';
+import { isActiveToday } from './day-of.ts';
 import { byPosition, type NamedArea } from './named-area.ts';
 import { streakOf } from './run.ts';
 import { ruleOn } from './schedule.ts';
 import { strengthOf } from './strength.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The streaks of the areas, those that count today first, each part by position. */
+/** The streaks of the areas, those of active areas first, each part by position. */
 export function streakListOf(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
@@ -26,7 +26,7 @@ function entryOf(timeline: Timeline<NamedArea>, today: CalendarDate): StreakList
     name: area.name,
     color: area.color,
     ...streakOf(timeline),
-    is_active: countsToday(timeline),
+    is_active: isActiveToday(timeline),
     strength: strengthOf(timeline),
     rule: ruleOn(area.schedule, today),
   };

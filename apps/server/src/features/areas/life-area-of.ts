@@ -1,6 +1,6 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
-import { countsToday, dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { dayOf, isActiveToday } from '@daymark/shared/timeline/day-of.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import type { PausedArea } from '../../database/timelines.ts';
 
@@ -10,7 +10,7 @@ export function lifeAreaOf(timeline: Timeline<PausedArea>): LifeArea {
   const { state, missing } = dayOf(timeline, dateOfDayNumber(today));
   return {
     ...area,
-    is_active: area.deleted_on === null && countsToday(timeline),
+    is_active: isActiveToday(timeline),
     day: { state, ...(missing !== undefined && { missing }) },
   };
 }

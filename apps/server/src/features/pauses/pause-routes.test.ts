@@ -43,7 +43,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     const holiday = { life_area_id: null, first_day: '2026-03-01', last_day: null };
     const { body: ofAll } = await person.call(api.createPause, { body: holiday });
     expect(await list()).toEqual([body, ofAll]);
-    expect(await area()).toMatchObject({ is_active: false, pauses: [body], day: { state: 'off' } });
+    expect(await area()).toMatchObject({ is_active: true, pauses: [body], day: { state: 'off' } });
   });
 
   it('are the same success when they come again, and a conflict with other content', async () => {

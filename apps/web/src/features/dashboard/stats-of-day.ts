@@ -8,7 +8,6 @@ import {
   tallyDay,
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
-import { countsToday } from '@daymark/shared/timeline/day-of.ts';
 import { type Streak, streakOf } from '@daymark/shared/timeline/run.ts';
 import { firstWeekdayOf, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 
@@ -31,11 +30,9 @@ function knownStreak(timeline: Timeline): Streak {
   return streak;
 }
 
-/** The current streak of each area that counts today, by its id. */
+/** The current streak of each area by its id, of those that rest too: a pause ends none. */
 export function streaksToday(timelines: readonly Timeline[]): ReadonlyMap<string, number> {
-  return new Map(
-    timelines.filter(countsToday).map((one) => [one.area.id, knownStreak(one).current] as const),
-  );
+  return new Map(timelines.map((one) => [one.area.id, knownStreak(one).current] as const));
 }
 
 /** @param isComplete whether the whole history is here */
