@@ -2,6 +2,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { limits } from '@daymark/shared/limits.ts';
 import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { dueOn } from '@daymark/shared/timeline/due-on.ts';
@@ -143,11 +144,15 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
     });
   }
 
-  async function clear(subject: ScoreSubject): Promise<void> {
+  async function clear(subject: ScoreSubject, keepsNote: boolean): Promise<void> {
+    const place = placeOf(subject);
+    const note = subject.score?.notes ?? '';
     await outbox.deleteScore(dayOfSubject(subject));
     vibrate('light');
     cancel();
-    offerUndo(t`Score cleared`, subject);
+    const isKept = keepsNote && drafts.read(place) === null;
+    if (isKept) drafts.store(place, note);
+    offerUndo(t`Score cleared`, subject, () => isKept && drafts.forget(place));
   }
 
   async function skip(subject: ScoreSubject, reason: string): Promise<void> {
@@ -175,11 +180,12 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
     written.then(() => offerUndo(t`Restored`, now), showNotSaved);
   }
 
-  /** Offers to have the day again as it was. */
-  function offerUndo(text: string, before: ScoreSubject): void {
+  /** Offers to have the day again as it was. @param afterwards does the same for the note that was typed for it */
+  function offerUndo(text: string, before: ScoreSubject, afterwards?: () => void): void {
     const undo = async () => {
       cancel();
       await restore(before);
+      afterwards?.();
     };
     showUndo({
       // One Undo stands for many areas that are marked in a row.
@@ -227,6 +233,13 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
     sheet.open({ area, date, ...(isTyped && { draft: change.notes }) });
   }
 
+  /** A note that was not touched stays as it is by now: another device may have written one since the sheet was opened. */
+  function withPresentNote(subject: ScoreSubject, change: Scored): Scored {
+    const { area, date, score: opened } = subject;
+    if (change.notes !== (opened?.notes ?? '')) return change;
+    return { ...change, notes: entryOn(shownData.state(), area.id, date)?.notes ?? '' };
+  }
+
   async function save(subject: ScoreSubject, change: ScoreChange): Promise<void> {
     const today = currentDate();
     if (subject.date < today && !subject.namesDay) {
@@ -234,10 +247,10 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
       throw new Error('The day of this sheet has ended');
     }
     try {
-      if (change.kind === 'score') await score(subject, change);
+      if (change.kind === 'score') await score(subject, withPresentNote(subject, change));
       else if (change.kind === 'skip') await skip(subject, change.reason);
       else if (change.kind === 'unskip') await unskip(subject);
-      else if (subject.score !== null) await clear(subject);
+      else if (subject.score !== null) await clear(subject, change.keepsNote === true);
     } catch (error) {
       showFailure(subject, change);
       throw error;
@@ -249,15 +262,18 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
     mark(day) {
       const subject = subjectOf(day);
       if (subject.score?.score === 1) {
-        save(subject, { kind: 'clear' }).catch(() => {});
+        save(subject, { kind: 'clear', keepsNote: true }).catch(() => {});
         return;
       }
-      const place = { areaId: day.area.id, date: day.date };
-      const notes = drafts.read(place) ?? subject.score?.notes ?? '';
+      const place = placeOf(subject);
+      const typed = drafts.read(place);
+      // One that is too long waits in the sheet, which says so.
+      const draft = typed !== null && typed.length <= limits.scoreNotes.max ? typed : null;
+      const notes = draft ?? subject.score?.notes ?? '';
       save(subject, { kind: 'score', value: 1, notes }).then(
         () => {
-          drafts.forget(place);
-          offerUndo(t`Completed`, subject);
+          if (draft !== null) drafts.forget(place);
+          offerUndo(t`Completed`, subject, () => draft !== null && drafts.store(place, draft));
         },
         () => {},
       );
@@ -277,6 +293,11 @@ type Scored = Extract<ScoreChange, { kind: 'score' }>;
 
 function dayOfSubject({ area, date }: ScoreSubject) {
   return { life_area_id: area.id, score_date: date };
+}
+
+/** Of the note that is typed for it. */
+function placeOf({ area, date }: ScoreSubject) {
+  return { areaId: area.id, date };
 }
 
 function isSkipped({ due }: ScoreSubject): boolean {

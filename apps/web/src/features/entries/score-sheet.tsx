@@ -22,7 +22,11 @@ import styles from './score-sheet.module.css';
 /** What a person does in the sheet. */
 export type ScoreChange =
   | { readonly kind: 'score'; readonly value: ScoreValue; readonly notes: string }
-  | { readonly kind: 'clear' }
+  | {
+      readonly kind: 'clear';
+      /** Its note waits for the next mark as one that was typed. */
+      readonly keepsNote?: boolean;
+    }
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'unskip' };
 

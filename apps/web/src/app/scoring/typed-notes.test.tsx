@@ -1,0 +1,88 @@
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { madeArea, madeScore } from '../../testing/factories.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+const reading = madeArea({ id: 'reading', name: 'Reading' });
+const ring = () => page.getByRole('checkbox', { name: 'Reading' });
+const note = () => page.getByRole('textbox', { name: 'Note (optional)' });
+const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
+const undo = () => page.getByRole('button', { name: 'Undo' });
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the sheet.
+  await Promise.all([import('./scoring.tsx'), import('../dashboard-screen.tsx')]);
+});
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+function start(scores: Score[] = []) {
+  const network = dashboardNetwork({ areas: [reading], scores });
+  const { shownData, sync } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  const entry = () => entryOn(shownData.state(), 'reading', today);
+  return { network, sync, entry };
+}
+
+async function openSheet(): Promise<void> {
+  await page.getByRole('button', { name: /^Reading/ }).click();
+  await expect.element(note()).toBeVisible();
+}
+
+async function type(text: string): Promise<void> {
+  await openSheet();
+  await note().fill(text);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet()).not.toBeInTheDocument();
+}
+
+test('a note that is too long stays in the sheet when the ring is tapped', async () => {
+  const { entry } = start();
+  const long = 'x'.repeat(620);
+  await type(long);
+  await ring().click();
+  await expect.poll(entry).toMatchObject({ score: 1, notes: '' });
+  await openSheet();
+  await expect.element(note()).toHaveValue(long);
+});
+
+test('Undo of a tap gives back the note that went with it', async () => {
+  const { entry } = start();
+  await type('Fell asleep');
+  await ring().click();
+  await expect.poll(entry).toMatchObject({ score: 1, notes: 'Fell asleep' });
+  await undo().click();
+  await expect.poll(entry).toBe(null);
+  await openSheet();
+  await expect.element(note()).toHaveValue('Fell asleep');
+});
+
+test('the note of what a tap clears is there for the next one', async () => {
+  const done = madeScore({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
+  const { entry } = start([done]);
+  await ring().click();
+  await expect.poll(entry).toBe(null);
+  await ring().click();
+  await expect.poll(entry).toMatchObject({ score: 1, notes: 'Twenty pages' });
+});
+
+test('a note that another device wrote while the sheet was open stays where nothing was typed', async () => {
+  const { network, sync, entry } = start();
+  await openSheet();
+  const other = madeScore({ life_area_id: 'reading', score_date: today, notes: 'From the desk' });
+  network.change({ scores: [other] });
+  await sync.pull();
+  await expect.poll(entry).toMatchObject({ notes: 'From the desk' });
+  await sheet().getByRole('button', { name: 'Not Done' }).click();
+  await expect.poll(() => network.sent('POST', '/scores/').length).toBe(1);
+  const body = network.sent('POST', '/scores/')[0]?.body as ScoreBatch;
+  expect(body.scores).toMatchObject([{ score: 0, notes: 'From the desk' }]);
+});
