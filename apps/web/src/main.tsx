@@ -4,12 +4,14 @@ import { App } from './app/app.tsx';
 import { firstScreen } from './app/router.tsx';
 import { createServices, type Services } from './app/services.ts';
 import './app/theme/base.css';
+import { forgetLinkedDay } from './features/dashboard/use-selected-day.ts';
 import { detected, startTexts, temporal } from './preload.ts';
 
 // Not awaited at the top level: the first screen's code imports what is bundled with this, and each would wait for the other.
 void start();
 
 async function start(): Promise<void> {
+  forgetLinkedDay();
   const services = createServices(window, { isLanguageOfVisit: detected.isOfVisit });
 
   const { texts, session } = services;

@@ -3,6 +3,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { forgetLinkedDay } from '../features/dashboard/use-selected-day.ts';
 import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
 import { json, refusal } from '../testing/fake-network.ts';
 import { madeArea, madeScore } from '../testing/factories.ts';
@@ -460,11 +461,29 @@ describe('a past day', () => {
     await expect.element(card('Reading')).toBeVisible();
     const strip = page.getByRole('navigation', { name: 'Day' });
     await strip
-      .getByRole('button', { name: /no areas/ })
+      .getByRole('button', { name: /nothing due/ })
       .first()
       .click();
     await expect.element(heading('No areas on this day')).toBeVisible();
     expect(button('Correct this day').elements()).toEqual([]);
+  });
+
+  test('is there again for who comes back from another screen', async () => {
+    start({ areas: [reading] });
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    await card('Reading').getByRole('link', { name: 'Reading' }).click();
+    await expect.element(heading('Strength')).toBeVisible();
+    history.back();
+    await expect.element(page.getByText('A past day stays as it was.')).toBeVisible();
+    await button('Back to today').click();
+    await expect.poll(() => history.state as unknown).toBe(null);
+  });
+
+  test('gives way to today when the page is loaded anew', async () => {
+    history.replaceState({ day: yesterday }, '');
+    forgetLinkedDay();
+    expect(history.state).toBe(null);
   });
 
   test('shows an area that ended since, and today does not', async () => {

@@ -31,10 +31,12 @@ interface Chosen {
 /** The day that is shown. A screen that shows today goes on to the new day when one begins. */
 export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
   const [chosen, setChosen] = useState<Chosen | null>(linkedDay);
-  // Read once: a reload begins with today.
+  const day = chosen?.date;
+  // For who comes back to this entry of the history.
   useEffect(() => {
-    if (linkedDay() !== null) history.replaceState(null, '');
-  }, []);
+    if (day === linkedDay()?.date) return;
+    history.replaceState(day === undefined ? null : ({ day } satisfies LinkedDay), '');
+  }, [day]);
   const selected = chosen === null || chosen.date > today ? today : chosen.date;
   const select = useCallback(
     (date: CalendarDate) => setChosen(date === today ? null : { date, isCorrecting: false }),
@@ -57,9 +59,14 @@ export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
   };
 }
 
-/** The state of a history entry for the dashboard that begins with a day. */
+/** The state of a history entry of the dashboard that shows a day other than today. */
 export interface LinkedDay {
   readonly day: CalendarDate;
+}
+
+/** For the start of the page: a reload begins with today. */
+export function forgetLinkedDay(): void {
+  if (linkedDay() !== null) history.replaceState(null, '');
 }
 
 function linkedDay(): Chosen | null {
