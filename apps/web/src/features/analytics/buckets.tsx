@@ -87,7 +87,7 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
       value: rate,
       // What has not ended is not judged.
       color: rate === null || isLast ? runningColor : bandColor(completionBand(rate)),
-      detail: bucket.possible === 0 ? t`no areas` : t`${done} of ${possible} done`,
+      detail: bucket.possible === 0 ? t`nothing due` : t`${done} of ${possible} done`,
       isCurrent: isLast,
     };
   });
@@ -222,7 +222,7 @@ export function TallyTable({ column, rows }: TallyTableProps) {
 
 function TallyWords(tally: Tally) {
   const { i18n } = useLingui();
-  if (tally.possible === 0) return <Trans>no areas</Trans>;
+  if (tally.possible === 0) return <Trans>nothing due</Trans>;
   const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
   return (
     <Trans comment="Areas done, of those that counted: 3 of 5">

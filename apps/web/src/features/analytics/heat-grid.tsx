@@ -17,7 +17,9 @@ export function HeatGrid({ days }: { readonly days: readonly HeatDay[] }) {
         return {
           date,
           words:
-            possible === 0 ? t`${dateText}: no areas` : t`${dateText}: ${done} of ${possible} done`,
+            possible === 0
+              ? t`${dateText}: nothing due`
+              : t`${dateText}: ${done} of ${possible} done`,
           className: styles.cell,
           data: { 'data-step': step },
         };

@@ -54,8 +54,8 @@ export function EndAreaDialog({ open, onClose, area, onEnd }: EndAreaDialogProps
       <div className={styles.words}>
         <p>
           <Trans>
-            It is over from today on, and leaves your cards. What you have marked so far stays in
-            your history.
+            It is over from today on, and leaves your cards. What you marked before today stays in
+            your history; today no longer counts.
           </Trans>
         </p>
         <p className={styles.hint}>

@@ -103,7 +103,7 @@ function useDayWords({ date, rate, isToday }: DayButtonProps): string {
   const words = [month, ...(isToday ? [t`today`] : [])];
   if (rate !== undefined) {
     const percent = percentText(rate, i18n.locale);
-    words.push(rate === null ? t`no areas` : t`${percent} done`);
+    words.push(rate === null ? t`nothing due` : t`${percent} done`);
   }
   return words.join(', ');
 }

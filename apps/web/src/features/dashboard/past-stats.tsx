@@ -38,7 +38,7 @@ export function PastStats({ view, selected, today }: PastStatsProps) {
           <DayTile
             tally={stats.tally}
             label={formatDate(selected, i18n.locale, style)}
-            none={<Trans>No areas on this day</Trans>}
+            none={<Trans>Nothing was due</Trans>}
           />
           {stats.weeks.map((week, index) => (
             <AverageTile
@@ -46,7 +46,7 @@ export function PastStats({ view, selected, today }: PastStatsProps) {
               isOnLine={index === 0}
               average={week.average}
               label={<WeekName week={week} today={today} />}
-              none={<Trans>No areas</Trans>}
+              none={<Trans>Nothing due</Trans>}
             />
           ))}
         </>

@@ -28,7 +28,7 @@ test('says that the stats are on their way', async () => {
 test('says why there is no number', async () => {
   const nothing = { done: 0, possible: 0 };
   expect(await text({ ...nothing, history: { lastWeekAverage: null, bestStreak: 0 } })).toBe(
-    "--Today's progressNothing to score todayLast week--No areas last weekBest streak--No day completed yet",
+    "--Today's progressNothing to score todayLast week--Nothing due last weekBest streak--No day completed yet",
   );
 });
 

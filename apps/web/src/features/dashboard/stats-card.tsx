@@ -25,7 +25,7 @@ export function TodayStatsCard({ stats }: { readonly stats: TodayStats | null })
           <AverageTile
             average={stats.history?.lastWeekAverage}
             label={<Trans>Last week</Trans>}
-            none={<Trans>No areas last week</Trans>}
+            none={<Trans>Nothing due last week</Trans>}
           />
           <StreakTile days={stats.history?.bestStreak} />
         </>

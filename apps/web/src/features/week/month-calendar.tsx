@@ -130,5 +130,5 @@ function useDayWords({ date, rate }: MonthDayProps): string {
   const words = formatDate(date, i18n.locale, { weekday: 'long', day: 'numeric', month: 'long' });
   if (rate === undefined) return words;
   const percent = percentText(rate, i18n.locale);
-  return rate === null ? t`${words}: no areas` : t`${words}: ${percent} done`;
+  return rate === null ? t`${words}: nothing due` : t`${words}: ${percent} done`;
 }

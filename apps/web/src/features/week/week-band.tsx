@@ -51,7 +51,7 @@ export const bandLooks: Readonly<Record<Exclude<WeekBand, 'running' | 'unknown'>
     name: msg({ message: 'Upcoming', comment: 'A day that is still ahead' }),
     Icon: Clock,
   },
-  none: { name: msg({ message: 'No areas', comment: 'On this day' }), Icon: CircleDashed },
+  none: { name: msg({ message: 'Nothing due', comment: 'On this day' }), Icon: CircleDashed },
 };
 
 /** What the colours and signs of the days mean. */
