@@ -81,6 +81,7 @@ function cellArea(area: OldArea, today: CalendarDate): CellArea {
     area,
     cells: new Map(cells),
     countsToday: countedDays.has(today),
+    isActive: countedDays.has(today),
     streak: streakOf(area, today),
   };
 }

@@ -1,3 +1,4 @@
+import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -8,7 +9,6 @@ import { useToday } from '../features/dashboard/use-today.ts';
 import styles from '../features/data/data.module.css';
 import { ExportCard } from '../features/data/export-card.tsx';
 import { ImportPanel } from '../features/data/import-panel.tsx';
-import { undoAreaChange } from '../features/versions/undo-area-change.ts';
 import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
 import { useTrueClock } from '../lib/use-services.ts';
@@ -91,15 +91,14 @@ function Changes() {
   const { shownData } = useReplicaParts();
   const rev = useReplica((state) => state.rev);
   const nameOf = (id: string) => shownData.state().areas.get(id)?.name ?? '';
-  async function undo(change: RecentChange): Promise<void> {
+  const pausesOf = (id: string) => pausesOfArea(shownData.state(), id);
+  async function undo(change: RecentChange, ofArea: readonly LifeAreaChanges[]): Promise<void> {
     const { life_area_id } = change;
     if (change.kind === 'area') {
       if (change.after.deleted_on === null && typeof change.before.deleted_on === 'string') {
         await outbox.deleteLifeArea(life_area_id, { erase: false });
       }
-      const pauses = pausesOfArea(shownData.state(), life_area_id);
-      for (const write of undoAreaChange(change, pauses))
-        await outbox.updateLifeArea(life_area_id, write);
+      for (const write of ofArea) await outbox.updateLifeArea(life_area_id, write);
       return;
     }
     const day = { life_area_id, score_date: change.score_date };
@@ -107,7 +106,7 @@ function Changes() {
     if (score === null) await outbox.deleteScore(day);
     else await outbox.recordScore({ ...day, score, notes });
   }
-  return <RecentChanges rev={rev} nameOf={nameOf} onUndo={undo} />;
+  return <RecentChanges rev={rev} nameOf={nameOf} pausesOf={pausesOf} onUndo={undo} />;
 }
 
 function Export() {

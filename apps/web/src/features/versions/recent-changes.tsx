@@ -1,3 +1,5 @@
+import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -12,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { ConflictChip } from './earlier.tsx';
+import { undoAreaChange } from './undo-area-change.ts';
 import { type ChangesPage, readRecentChanges, recentChangesQuestion } from './version-calls.ts';
 import { ScoreWord, WhenAndWho } from './version-words.tsx';
 import styles from './versions.module.css';
@@ -21,13 +24,17 @@ interface RecentChangesProps {
   readonly rev: number;
   /** As the person knows the area now. */
   readonly nameOf: (areaId: string) => string;
-  /** Resolves once it is stored on this device. */
-  readonly onUndo: (change: RecentChange) => Promise<void>;
+  /** The area's own, as they are now. */
+  readonly pausesOf: (areaId: string) => readonly Pause[];
+  /** Of an area with what is to be written for it. Resolves once it is stored on this device. */
+  readonly onUndo: (change: RecentChange, ofArea: readonly LifeAreaChanges[]) => Promise<void>;
 }
 
 /** What was marked, overwritten, cleared or changed lately, each to be undone. */
-export function RecentChanges({ rev, nameOf, onUndo }: RecentChangesProps) {
+export function RecentChanges({ rev, nameOf, pausesOf, onUndo }: RecentChangesProps) {
   const { changes, next, readNext, isReading, hasFailed } = usePages(rev);
+  const writesOf = (change: RecentChange) =>
+    change.kind === 'area' ? undoAreaChange(change, pausesOf(change.life_area_id)) : [];
   const isFirst = changes === null;
   const days = limits.recentChangeDays;
   return (
@@ -50,7 +57,7 @@ export function RecentChanges({ rev, nameOf, onUndo }: RecentChangesProps) {
             key={`${change.kind} ${change.id}`}
             change={change}
             name={nameOf(change.life_area_id)}
-            onUndo={() => onUndo(change)}
+            onUndo={() => onUndo(change, writesOf(change))}
           />
         ))}
       </ul>
