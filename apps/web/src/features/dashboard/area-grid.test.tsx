@@ -147,7 +147,18 @@ test('groups have headings and fold; areas without one stand above them and need
   await expect.poll(() => textOf(list('Without a group').getByRole('listitem'))).toMatch(/^b/);
   expect(names()).toEqual(['b', 'a']);
   expect(page.getByRole('heading').elements()).toHaveLength(1);
-  await fold('Morning').click();
+  await fold('Morning 0 of 1').click();
   await expect.element(list('Morning')).not.toBeInTheDocument();
   expect(names()).toEqual(['b']);
+});
+
+test('a group says how many of it are done, also while it is folded', async () => {
+  const grouped = ['a', 'b'].map((id, position) =>
+    madeArea({ id, name: id, position, group: 'Morning' }),
+  );
+  const { rerender } = await mount(grid(['b'], { shown: grouped }));
+  await expect.element(fold('Morning 1 of 2')).toBeVisible();
+  await fold('Morning 1 of 2').click();
+  await rerender(grid(['a', 'b'], { shown: grouped }));
+  await expect.element(fold('Morning 2 of 2')).toBeVisible();
 });

@@ -76,7 +76,13 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
             aria-label={groups.length > 1 ? t`Without a group` : t`Life areas`}
           />
         ) : (
-          <Fold key={name} id={`group ${name}`} isOpenFirst summary={name}>
+          <Fold
+            key={name}
+            id={`group ${name}`}
+            isOpenFirst
+            summary={name}
+            count={<DoneOf entries={own} />}
+          >
             {(titleId) => <CardList {...props} entries={own} aria-labelledby={titleId} />}
           </Fold>
         ),
@@ -105,6 +111,17 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
   );
 });
 
+/** Of a group, also while it is folded. */
+function DoneOf({ entries }: { readonly entries: readonly AreaOnDay[] }) {
+  const done = entries.filter(({ state }) => state === 'done').length;
+  const all = entries.length;
+  return (
+    <Trans comment="Life areas that are done, of all in their group">
+      {done} of {all}
+    </Trans>
+  );
+}
+
 /** Presses the ring of a card by its place on the screen, from 1 on; cards in a closed fold have none. */
 export function pressRing(place: number): void {
   const ring = document.querySelectorAll<HTMLElement>('[data-area] input[type="checkbox"]')[
@@ -119,7 +136,7 @@ interface FoldProps {
   readonly id: string;
   readonly isOpenFirst: boolean;
   readonly summary: ReactNode;
-  readonly count?: number;
+  readonly count?: ReactNode;
   readonly children: (titleId: string) => ReactNode;
 }
 
