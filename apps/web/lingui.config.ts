@@ -38,6 +38,7 @@ const later = {
       'features/dashboard/past-day.tsx',
       'features/dashboard/past-stats.tsx',
       'features/dashboard/yesterday-card.tsx',
+      'features/dashboard/other-time.tsx',
     ),
   ],
   icons: files('lib/area-icon-words.ts'),

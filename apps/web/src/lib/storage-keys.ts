@@ -35,5 +35,8 @@ export const foldsKey = 'folds';
 /** Whether this device stores what is needed without a network. */
 export const offlineModeKey = 'offline_mode';
 
+/** The time of this device, in minutes ahead of UTC, on which its person keeps the one of their zone. */
+export const keptTimeKey = 'kept_time';
+
 /** The day on which what was left open the day before was dismissed. */
 export const dismissedYesterdayKey = 'yesterday_dismissed';

@@ -9,6 +9,7 @@ import { DayCards } from '../../features/dashboard/day-cards.tsx';
 import { hintKind } from '../../features/dashboard/dashboard-phase.ts';
 import { DayNoticePlace, FoldingNoticePlace } from '../../features/dashboard/day-notice-place.tsx';
 import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
+import { useOtherTime } from '../../features/dashboard/use-other-time.ts';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import { type TodayView, useTodayView } from '../../features/dashboard/use-today-view.ts';
@@ -52,6 +53,10 @@ const PastDay = lazyPart(
 // Mounted on every day, so that it is there when the first past one is chosen.
 const PastStats = lazyPart(
   async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
+  'dialogs',
+);
+const OtherTime = lazyPart(
+  async () => (await import('../../features/dashboard/other-time.tsx')).OtherTime,
   'dialogs',
 );
 const YesterdayCard = lazyPart(
@@ -129,6 +134,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     day.selectToday();
     scrollTo({ top: 0 });
   };
+  const otherTime = useOtherTime();
   const yesterday = useYesterday(view, today);
   const showsYesterday = !isPast && yesterday.isShown;
   // One card above today's is enough; that all is done is said all the same.
@@ -151,6 +157,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
               {isPast && entries.length > 0 && (
                 <DayNoticePlace>
                   <PastDay day={day} />
+                </DayNoticePlace>
+              )}
+              {!isPast && otherTime.isOther && (
+                <DayNoticePlace>
+                  <OtherTime onKeep={otherTime.keep} />
                 </DayNoticePlace>
               )}
               {showsYesterday && (

@@ -7,7 +7,7 @@ import {
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { forgetAttempt, type SignOnAttempt, storeAttempt } from './sign-on-attempt.ts';
-import { browserTimeZone } from './time-zones.ts';
+import { browserTimeZone } from '../../lib/time-zones.ts';
 
 /** What the identity provider has written into the address of our page. */
 export interface ProviderAnswer {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './account-panel.module.css';
-import { timeZoneLabel } from './time-zones.ts';
+import { timeZoneLabel } from '../../lib/time-zones.ts';
 
 interface ProfileCardProps {
   readonly user: User;

@@ -11,7 +11,7 @@ import {
 } from '../../testing/fake-network.ts';
 import { madeSignedIn } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
-import { timeZoneLabel } from './time-zones.ts';
+import { timeZoneLabel } from '../../lib/time-zones.ts';
 
 const fields = {
   fullName: page.getByLabelText('Full name'),

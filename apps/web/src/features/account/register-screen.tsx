@@ -34,7 +34,7 @@ import { invitationIn, invitationInAddress } from './invitation-link.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { TimeFields } from './time-fields.tsx';
-import { browserTimeZone } from './time-zones.ts';
+import { browserTimeZone } from '../../lib/time-zones.ts';
 
 const SingleSignOn = lazyPart(async () => (await import('./single-sign-on.tsx')).SingleSignOn);
 

@@ -5,7 +5,7 @@ import { timesOfDay } from '../../lib/format.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
-import { offeredTimeZones, timeInZone, timeZoneLabel } from './time-zones.ts';
+import { offeredTimeZones, timeInZone, timeZoneLabel } from '../../lib/time-zones.ts';
 
 interface TimeFieldsProps {
   readonly zone: Pick<

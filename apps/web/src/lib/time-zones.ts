@@ -1,4 +1,4 @@
-import { formatInstant } from '../../lib/format.ts';
+import { formatInstant } from './format.ts';
 import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
 
 /** What some browsers list by its old name, under which it would not be looked for. */

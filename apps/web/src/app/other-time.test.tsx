@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { browserTimeZone } from '../lib/time-zones.ts';
+import { dashboardNetwork } from '../testing/app-network.ts';
+import { emptyDevice } from '../testing/device-storage.ts';
+import { madeArea } from '../testing/factories.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const here = browserTimeZone();
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+/** In a zone without daylight saving time that no machine of ours is in. */
+async function start(timezone = 'Pacific/Marquesas') {
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+  const user = Object.assign(network.user, { timezone });
+  const stored = { ...network.stored, session_user: JSON.stringify(user) };
+  mountApp({ network, path: '/dashboard', stored });
+  await expect.element(page.getByRole('checkbox', { name: 'Reading' })).toBeVisible();
+  return network;
+}
+
+test('on a journey the days can go by the time of the device', async () => {
+  const network = await start();
+  await expect
+    .element(page.getByText('Your days and reminders go by the time of Marquesas.'))
+    .toBeVisible();
+  await button(/^Use /).click();
+  await expect.element(button(/^Use /)).not.toBeInTheDocument();
+  await expect
+    .poll(() => network.sent('PUT', '/auth/me').map(({ body }) => body))
+    .toEqual([expect.objectContaining({ timezone: here })]);
+  await button('Undo').click();
+  await expect.element(button(/^Use /)).toBeVisible();
+});
+
+test('or by that of home, which is asked once', async () => {
+  await start();
+  await button('Keep Marquesas').click();
+  await expect.element(button(/^Use /)).not.toBeInTheDocument();
+  await start();
+  await expect.element(button(/^Use /)).not.toBeInTheDocument();
+});
+
+test('nothing is asked at home', async () => {
+  await start(here);
+  await expect.element(button(/^Use /)).not.toBeInTheDocument();
+});
