@@ -652,6 +652,20 @@ describe('the states', () => {
     await expect.element(page.getByText('A past day stays as it was.')).toBeVisible();
   });
 
+  test('with areas that all begin later it says when, and takes nobody for a beginner', async () => {
+    const created_on = addDays(today, 1);
+    start({ areas: [reading, piano].map((area) => ({ ...area, created_on })) });
+    await expect
+      .element(page.getByRole('heading', { name: /^2 life areas begin on / }))
+      .toBeVisible();
+    await expect
+      .element(page.getByText(/^Today is still .* Nothing is due until then\.$/))
+      .toBeVisible();
+    expect(page.getByText(/No Life Areas Yet|first life area|another app/).elements()).toEqual([]);
+    expect(button('See your last day').elements()).toEqual([]);
+    await expect.element(button('Create Life Area')).toBeVisible();
+  });
+
   test('while the history is on its way the cards can be used', async () => {
     const noAnswer = silence();
     start({ areas: [reading] }, ({ path }) => {

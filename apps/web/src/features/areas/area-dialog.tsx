@@ -167,7 +167,7 @@ function MoreFields({ form, area, today, groups }: AreaFieldsProps) {
           }
           autoComplete="off"
           min={limits.earliestDate}
-          max={today}
+          max={area !== null && area.created_on > today ? area.created_on : today}
           {...field('created_on')}
         />
       </div>

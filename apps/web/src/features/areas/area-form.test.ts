@@ -70,6 +70,18 @@ test('begins neither after today nor after its first entry nor on no date', () =
   expect(errorsOf({ created_on: '' })).toEqual({ created_on: 'date_invalid' });
 });
 
+test('accepts the first day of an area that has not begun as it is, and none after it', () => {
+  const later = { ...area, created_on: '2026-03-19' };
+  const errorsOfLater = (values: Partial<AreaValues>) =>
+    areaErrors(
+      { ...valuesOf(later, { today, color: 'green' }), ...values },
+      { area: later, today, firstEntry: null },
+    ).map(({ field, code }) => [field, code]);
+  expect(errorsOfLater({ name: 'Renamed' })).toEqual([]);
+  expect(errorsOfLater({ created_on: today })).toEqual([]);
+  expect(errorsOfLater({ created_on: '2026-03-20' })).toEqual([['created_on', 'future_date']]);
+});
+
 test('offers a colour that no area has', () => {
   expect(freshColor([])).toBe('green');
   expect(freshColor(['green', 'orange'])).toBe('blue');

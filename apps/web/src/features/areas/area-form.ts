@@ -30,12 +30,14 @@ function ruleErrors(values: AreaValues, { area, today }: AreaFacts): FieldError[
   return from < created_on ? [describeFieldError('from', 'area_not_alive')] : [];
 }
 
-function beginErrors({ created_on }: AreaValues, { today, firstEntry }: AreaFacts): FieldError[] {
+function beginErrors({ created_on }: AreaValues, facts: AreaFacts): FieldError[] {
+  const { area, today, firstEntry } = facts;
   const error = (code: Parameters<typeof describeFieldError>[1]) => [
     describeFieldError('created_on', code),
   ];
   if (!isWritten(created_on)) return error('date_invalid');
-  if (created_on > today) return error('future_date');
+  // After today it may be as it is: an area of a later day than the person's has not begun.
+  if (created_on > today && created_on !== area?.created_on) return error('future_date');
   return firstEntry !== null && created_on > firstEntry ? error('entries_before_creation') : [];
 }
 

@@ -46,6 +46,21 @@ test('shows the schedule that is in force today', () => {
   });
 });
 
+test('an area that has not begun has the schedule of its first day, from which a change holds', () => {
+  const rule = { kind: 'weekdays' as const, weekdays: [1, 3] };
+  const later = {
+    ...area,
+    created_on: '2026-03-19',
+    schedule: [{ from: '2026-03-19', rule }],
+  };
+  const values = valuesOf(later, { today, color: 'green' });
+  expect(values).toMatchObject(rule);
+  expect(changesOf(later, values, today)).toBeNull();
+  expect(changesOf(later, { ...values, kind: 'daily' }, today)).toEqual({
+    schedule: { rule: { kind: 'daily' }, from: '2026-03-19' },
+  });
+});
+
 test('a new area says only what is not as usual', () => {
   const values = { ...valuesOf(null, { today, color: 'mint' }), name: ' Run ' };
   expect(newAreaOf(values, today)).toEqual({

@@ -32,7 +32,7 @@ const daily: Rule = { kind: 'daily' };
 
 /** What the fields begin with. */
 export function valuesOf(area: SyncedArea | null, { today, color }: Start): AreaValues {
-  const rule = area === null ? daily : ruleOn(area.schedule, today);
+  const rule = area === null ? daily : ruleInForce(area, today);
   return {
     name: area?.name ?? '',
     description: area?.description ?? '',
@@ -58,13 +58,20 @@ function chosenRule({ kind, weekdays, times }: AreaValues): Rule {
     : { kind, weekdays: weekdays.toSorted((one, other) => one - other) };
 }
 
-/** Whether the schedule is another than the one in force today. */
-export function changesRule(area: SyncedArea, values: AreaValues, today: CalendarDate): boolean {
-  return JSON.stringify(chosenRule(values)) !== JSON.stringify(ruleOn(area.schedule, today));
+/** Of today, or of the first day of an area that has not begun. */
+function ruleInForce({ schedule, created_on }: SyncedArea, today: CalendarDate): Rule {
+  return ruleOn(schedule, created_on > today ? created_on : today);
 }
 
-/** The first day of a changed schedule. */
-export function firstDayOfRule({ since, from }: AreaValues, today: CalendarDate): CalendarDate {
+/** Whether the schedule is another than the one in force. */
+export function changesRule(area: SyncedArea, values: AreaValues, today: CalendarDate): boolean {
+  return JSON.stringify(chosenRule(values)) !== JSON.stringify(ruleInForce(area, today));
+}
+
+/** The first day of a changed schedule: never one before the area's first. */
+export function firstDayOfRule(values: AreaValues, today: CalendarDate): CalendarDate {
+  const { since, from, created_on } = values;
+  if (created_on >= today) return created_on;
   return since === 'today' ? today : from;
 }
 

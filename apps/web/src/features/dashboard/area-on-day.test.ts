@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
-import { areasOnDay, counts, lastDayWithAreas, rests } from './area-on-day.ts';
+import { areasOnDay, counts, lastDayWithAreas, nextBeginning, rests } from './area-on-day.ts';
 
 const today = '2026-03-20';
 const yesterday = '2026-03-19';
@@ -90,4 +90,27 @@ test('the last day with areas is never today, nor of an area that counted on no 
   expect(lastDay(ended('2026-03-20', '2026-03-20'))).toBeNull();
   expect(lastDay(ended('2026-03-05', '2026-03-05'))).toBeNull();
   expect(lastDay()).toBeNull();
+});
+
+const next = (...rows: Parameters<typeof madeTimelines>) =>
+  nextBeginning(madeTimelines(...rows).timelines);
+
+test('the next beginning is the first after today, with those that begin then', () => {
+  const from = (id: string, created_on: string) => madeArea({ id, created_on });
+  const areas = [from('a', '2026-03-22'), from('b', '2026-03-21'), from('c', '2026-03-21')];
+  expect(next({ areas }, today)).toEqual({ date: '2026-03-21', count: 2 });
+  expect(next({ areas }, '2026-03-21')).toEqual({ date: '2026-03-22', count: 1 });
+  expect(next({ areas }, '2026-03-22')).toBeNull();
+});
+
+test('what has ended or is archived before its first day does not begin', () => {
+  const area = madeArea({ id: 'a', created_on: '2026-03-21' });
+  const archived = { areas: [area], pauses: [madePause({ life_area_id: 'a', first_day: today })] };
+  expect(next(archived, today)).toBeNull();
+  expect(next({ areas: [{ ...area, deleted_on: today }] }, today)).toBeNull();
+  const holiday = madePause({ life_area_id: null, first_day: today });
+  expect(next({ areas: [area], pauses: [holiday] }, today)).toEqual({
+    date: '2026-03-21',
+    count: 1,
+  });
 });

@@ -1,10 +1,12 @@
-import { Trans } from '@lingui/react/macro';
-import { CalendarOff, Plus, Sprout } from 'lucide-react';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { CalendarOff, Plus, Sprout, Sunrise } from 'lucide-react';
 import { Link } from 'wouter';
+import { formatDate } from '../../lib/format.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
-import { lastDayWithAreas } from './area-on-day.ts';
+import { lastDayWithAreas, nextBeginning } from './area-on-day.ts';
 import type { SelectedDay } from './use-selected-day.ts';
 
 interface NoCardsProps {
@@ -18,12 +20,11 @@ interface NoCardsProps {
 export function NoCards({ timelines, day, isPast, onCreate }: NoCardsProps) {
   if (isPast) return <EmptyDay onBackToToday={day.selectToday} />;
   const lastDay = lastDayWithAreas(timelines);
-  return (
-    <EmptyState
-      onCreate={onCreate}
-      onSeePast={lastDay === null ? null : () => day.select(lastDay)}
-    />
-  );
+  const onSeePast = lastDay === null ? null : () => day.select(lastDay);
+  const beginning = nextBeginning(timelines);
+  if (beginning !== null)
+    return <BeginLater {...beginning} today={day.selected} {...{ onCreate, onSeePast }} />;
+  return <EmptyState {...{ onCreate, onSeePast }} />;
 }
 
 interface EmptyStateProps {
@@ -51,6 +52,45 @@ function EmptyState({ onCreate, onSeePast }: EmptyStateProps) {
       }
     >
       <Trans>Start by creating your first life area to track!</Trans>
+    </MessagePanel>
+  );
+}
+
+interface BeginLaterProps extends EmptyStateProps {
+  readonly date: CalendarDate;
+  /** How many areas begin on that day. */
+  readonly count: number;
+  readonly today: CalendarDate;
+}
+
+const dayStyle = { day: 'numeric', month: 'long' } as const;
+
+/** There are areas, and today is before their first day. */
+function BeginLater({ date, count, today, onCreate, onSeePast }: BeginLaterProps) {
+  const { i18n } = useLingui();
+  const [first, now] = [date, today].map((day) => formatDate(day, i18n.locale, dayStyle));
+  return (
+    <MessagePanel
+      icon={<Sunrise size={40} strokeWidth={1.5} />}
+      title={
+        <Plural
+          value={count}
+          one={`# life area begins on ${first}`}
+          other={`# life areas begin on ${first}`}
+        />
+      }
+      action={
+        <>
+          <CreateButton onCreate={onCreate} />
+          {onSeePast !== null && (
+            <Button onClick={onSeePast}>
+              <Trans>See your last day</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Trans>Today is still {now}. Nothing is due until then.</Trans>
     </MessagePanel>
   );
 }
