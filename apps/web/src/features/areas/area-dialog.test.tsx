@@ -230,6 +230,31 @@ test('a changed schedule from before the creation is refused beside its date, wh
     .toMatchObject({ since: 'date', from: '2026-02-10' });
 });
 
+test('a schedule of an area that started earlier is asked for its first day, and has all of them @long', async () => {
+  const { onSubmit } = await open({ area: { ...old(), created_on: today } });
+  await radio('Per week').click();
+  await expect.element(radio('From today')).not.toBeInTheDocument();
+  await page.getByText('More settings').click();
+  await userEvent.fill(page.getByLabelText('Began on'), '2026-02-21');
+  await expect.element(radio('From the start')).toBeChecked();
+  await expect
+    .element(page.getByText('All of its days are counted anew; your marks stay.'))
+    .toBeVisible();
+  await radio('From today').click();
+  await expect
+    .element(page.getByText('The days before today keep the schedule so far.'))
+    .toBeVisible();
+  await radio('From a date').click();
+  await expect
+    .element(page.getByLabelText('First day of the new schedule'))
+    .toHaveAccessibleDescription('The area began on February 21, 2026.');
+  await radio('From the start').click();
+  await save().click();
+  await expect
+    .poll(() => onSubmit.mock.calls[0]?.[0])
+    .toMatchObject({ kind: 'times_per_week', since: 'start', created_on: '2026-02-21' });
+});
+
 test('says which planned change a new one replaces', async () => {
   const schedule = [{ from: '2026-05-01', rule: { kind: 'times_per_week' as const, times: 1 } }];
   await open({ area: { ...old(), schedule } });

@@ -59,6 +59,11 @@ test('holds a schedule against the new first day of an area that started earlier
   expect(errorsOf({ ...values, created_on: '2026-01-01' })).toEqual({});
 });
 
+test('asks nothing of the day of a schedule where no day is past', () => {
+  const values = { kind: 'times_per_week', since: 'date', from: '2026-01-10' } as const;
+  expect(errorsOf({ ...values, created_on: today })).toEqual({});
+});
+
 test('begins neither after today nor after its first entry nor on no date', () => {
   expect(errorsOf({ created_on: '2020-02-29' }, '2026-02-03')).toEqual({});
   expect(errorsOf({ created_on: '2026-02-03' }, '2026-02-03')).toEqual({});

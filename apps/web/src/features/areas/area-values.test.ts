@@ -31,6 +31,21 @@ test('a schedule is sent from today, or from the chosen date on', () => {
   });
 });
 
+test('a schedule of an area without past days holds from its first day, which may be moved with it', () => {
+  const fresh = { ...area, created_on: today };
+  const rule = { kind: 'times_per_week', times: 3 };
+  const values = { ...valuesOf(fresh, { today, color: 'green' }), kind: 'times_per_week' } as const;
+  expect(changesOf(fresh, values, today)).toEqual({ schedule: { rule, from: today } });
+  const earlier = { ...values, created_on: '2026-02-01' };
+  expect(changesOf(fresh, earlier, today)).toEqual({
+    created_on: '2026-02-01',
+    schedule: { rule, from: '2026-02-01' },
+  });
+  expect(changesOf(fresh, { ...earlier, since: 'today' }, today)).toMatchObject({
+    schedule: { rule, from: today },
+  });
+});
+
 test('all seven weekdays are every day', () => {
   expect(changed({ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBeNull();
 });

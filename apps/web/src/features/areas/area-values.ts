@@ -1,5 +1,6 @@
 import type { LifeAreaChanges, NewLifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { beginningOn } from '@daymark/shared/areas/beginning-on.ts';
+import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { ruleOn } from '@daymark/shared/timeline/schedule.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 
@@ -17,7 +18,7 @@ export type AreaValues = {
   readonly weekdays: readonly number[];
   readonly times: number;
   /** From when on a changed schedule holds. */
-  readonly since: 'today' | 'date';
+  readonly since: 'start' | 'today' | 'date';
   readonly from: string;
   readonly created_on: string;
 };
@@ -43,7 +44,8 @@ export function valuesOf(area: SyncedArea | null, { today, color }: Start): Area
     kind: rule.kind,
     weekdays: rule.kind === 'weekdays' ? rule.weekdays : [1, 2, 3, 4, 5],
     times: rule.kind === 'times_per_week' ? rule.times : 3,
-    since: 'today',
+    // Of an area without past days there is nothing to leave as it is.
+    since: area !== null && area.created_on >= today ? 'start' : 'today',
     from: today,
     created_on: area?.created_on ?? today,
   };
@@ -58,6 +60,11 @@ function chosenRule({ kind, weekdays, times }: AreaValues): Rule {
     : { kind, weekdays: weekdays.toSorted((one, other) => one - other) };
 }
 
+/** The area as it is once it begins on the day in the fields, where that is one. */
+export function begunArea(area: SyncedArea, { created_on }: AreaValues): SyncedArea {
+  return isCalendarDate(created_on) ? beginningOn(area, created_on) : area;
+}
+
 /** Of today, or of the first day of an area that has not begun. */
 function ruleInForce({ schedule, created_on }: SyncedArea, today: CalendarDate): Rule {
   return ruleOn(schedule, created_on > today ? created_on : today);
@@ -68,10 +75,15 @@ export function changesRule(area: SyncedArea, values: AreaValues, today: Calenda
   return JSON.stringify(chosenRule(values)) !== JSON.stringify(ruleInForce(area, today));
 }
 
-/** The first day of a changed schedule: never one before the area's first. */
+/** Whether there are days before today that a changed schedule leaves as they are, or counts anew. */
+export function hasPast({ created_on }: AreaValues, today: CalendarDate): boolean {
+  return created_on < today;
+}
+
+/** The first day of a changed schedule. */
 export function firstDayOfRule(values: AreaValues, today: CalendarDate): CalendarDate {
   const { since, from, created_on } = values;
-  if (created_on >= today) return created_on;
+  if (since === 'start' || !hasPast(values, today)) return created_on;
   return since === 'today' ? today : from;
 }
 

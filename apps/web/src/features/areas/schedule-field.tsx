@@ -9,7 +9,7 @@ import { useId } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import type { ValidatedForm } from '../../lib/use-validated-form.ts';
 import { Segments, TextField } from '../../ui/fields.tsx';
-import { type AreaValues, changesRule, firstDayOfRule } from './area-values.ts';
+import { type AreaValues, begunArea, changesRule, firstDayOfRule, hasPast } from './area-values.ts';
 import styles from './schedule-field.module.css';
 
 interface ScheduleFieldProps {
@@ -25,9 +25,8 @@ export function ScheduleField(props: ScheduleFieldProps) {
   const { form, area, today } = props;
   const { t } = useLingui();
   const { kind } = form.values;
-  // An area of today has no past to leave as it is.
   const asksSince =
-    area !== null && area.created_on < today && changesRule(area, form.values, today);
+    area !== null && hasPast(form.values, today) && changesRule(area, form.values, today);
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>
@@ -120,12 +119,13 @@ interface SinceFieldProps {
 function SinceField({ form, area, today }: SinceFieldProps) {
   const { t, i18n } = useLingui();
   const { since } = form.values;
-  const began = fullDate(area.created_on, i18n.locale);
+  const began = fullDate(begunArea(area, form.values).created_on, i18n.locale);
   return (
     <div className={styles.since}>
       <Segments
         label={t`From when on`}
         segments={[
+          { value: 'start', label: <Trans>From the start</Trans> },
           { value: 'today', label: <Trans>From today</Trans> },
           { value: 'date', label: <Trans>From a date</Trans> },
         ]}
@@ -154,12 +154,17 @@ function WhatStays({ form, area, today }: SinceFieldProps) {
   const first = firstDayOfRule(form.values, today);
   if (!isCalendarDate(first)) return null;
   const date = fullDate(first, i18n.locale);
-  const replaced = area.schedule.find(({ from }) => from > first);
+  const begun = begunArea(area, form.values);
+  const replaced = begun.schedule.find(({ from }) => from > first);
   const nextDate = replaced && fullDate(replaced.from, i18n.locale);
   return (
     <>
       {first > today ? (
         <Trans>Until {date} nothing changes.</Trans>
+      ) : first === begun.created_on ? (
+        <Trans>All of its days are counted anew; your marks stay.</Trans>
+      ) : first === today && begun.created_on < area.created_on ? (
+        <Trans>The days before today keep the schedule so far.</Trans>
       ) : first === today ? (
         <Trans>The days before today stay as they are, with their streak.</Trans>
       ) : (
