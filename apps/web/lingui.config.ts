@@ -23,6 +23,7 @@ const later = {
     ...features('areas', 'area-dialogs', 'pauses', 'entries', 'week'),
     ...files(
       'ui/month-grid.tsx',
+      'lib/use-rule-words.ts',
       'app/dashboard/not-saved.tsx',
       'app/scoring/scoring.tsx',
       'features/settings/discard-change-dialog.tsx',
@@ -60,6 +61,7 @@ const later = {
     ...features('area-page'),
     ...files(
       'app/area-screen.tsx',
+      'lib/use-rule-words.ts',
       'ui/month-grid.tsx',
       'ui/use-cell-words.ts',
       'ui/day-legend.tsx',

@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest';
-import { madeArea } from '../../testing/factories.ts';
-import { livedRules } from './schedule-history.tsx';
+import { livedRules } from './lived-rules.ts';
 
 const daily = { kind: 'daily' } as const;
 const weekly = { kind: 'times_per_week', times: 3 } as const;
 
+const madeArea = (parts: Partial<Parameters<typeof livedRules>[0]>) => ({
+  created_on: '2026-01-05',
+  deleted_on: null,
+  schedule: [],
+  ...parts,
+});
+
 test('an area without rules is due every day from its first', () => {
-  expect(livedRules(madeArea({ id: 'one', created_on: '2026-01-05' }))).toEqual([
+  expect(livedRules(madeArea({}))).toEqual([
     { rule: daily, from: '2026-01-05', until: '9999-12-31' },
   ]);
 });
 
 test('rules come newest first, each from its first day in the area’s life', () => {
   const area = madeArea({
-    id: 'one',
-    created_on: '2026-01-05',
     schedule: [
       { from: '2025-01-01', rule: daily },
       { from: '2025-06-01', rule: weekly },
@@ -29,8 +33,6 @@ test('rules come newest first, each from its first day in the area’s life', ()
 
 test('what would have come after the end is left out', () => {
   const area = madeArea({
-    id: 'one',
-    created_on: '2026-01-05',
     deleted_on: '2026-02-01',
     schedule: [{ from: '2026-02-01', rule: weekly }],
   });

@@ -1,0 +1,27 @@
+import { type CalendarDate, dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
+import type { DatedRule } from './schedule-schema.ts';
+import { segmentsOf } from './schedule.ts';
+import type { TimedArea } from './timeline.ts';
+
+export interface LivedRule extends DatedRule {
+  /** Not included; after all dates for the last one. */
+  readonly until: CalendarDate;
+}
+
+/** The rules that are or were in force on days of the area's life, and those to come; the newest first. */
+export function livedRules({
+  schedule,
+  created_on,
+  deleted_on,
+}: Omit<TimedArea, 'id'>): LivedRule[] {
+  const created = dayNumberOf(created_on);
+  const end = deleted_on === null ? Infinity : dayNumberOf(deleted_on);
+  return segmentsOf(schedule)
+    .filter(({ firstDay, lastDay }) => lastDay >= created && firstDay < end)
+    .map(({ rule, firstDay, lastDay }) => ({
+      rule,
+      from: dateOfDayNumber(Math.max(firstDay, created)),
+      until: lastDay === Infinity ? '9999-12-31' : dateOfDayNumber(lastDay + 1),
+    }))
+    .toReversed();
+}
