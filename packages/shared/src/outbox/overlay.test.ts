@@ -310,6 +310,14 @@ describe('overlay', () => {
     ]);
   });
 
+  it('takes a planned rule back where the one in force is written again', () => {
+    const rule = { kind: 'weekdays', weekdays: [1] } as const;
+    const planned = changed({ schedule: { rule, from: '2026-03-10' } });
+    const again = changed({ schedule: { rule: { kind: 'daily' }, from: day } });
+    expect(stateOn(overlay(data, [planned]), 1, '2026-03-10')).toBe('off');
+    expect(stateOn(overlay(data, [planned, again]), 1, '2026-03-10')).toBe('due');
+  });
+
   it('changes of a pause what is named, and takes a skipped day back', () => {
     const [create, update, remove] = queueOf([
       { operation: 'createPause', area: 1 },

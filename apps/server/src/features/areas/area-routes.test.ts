@@ -314,6 +314,17 @@ describeEachDatabase('life areas', (openStore, tables) => {
       ]);
     });
 
+    it('loses what was set for later where the one in force is written again', async () => {
+      const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
+      const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
+        const call = { params: { id: areaId }, body: { schedule } };
+        return (await person.call(api.updateLifeArea, call)).body.schedule;
+      };
+      await set({ rule: thrice, from: '2026-04-01' });
+      const daily = { kind: 'daily' } as const;
+      expect(await set({ rule: daily })).toEqual([{ from: '2026-03-01', rule: daily }]);
+    });
+
     it('is refused from before the area on, and with no day or a day twice', async () => {
       const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
       const refusals = [

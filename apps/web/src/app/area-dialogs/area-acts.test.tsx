@@ -1,3 +1,4 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,10 +11,10 @@ import { mountApp } from '../../testing/mount-app.tsx';
 const today = todayOf(Date.now(), { timezone: 'UTC', day_ends_at: '00:00' });
 const day = (offset: number) => addDays(today, offset);
 
-function start() {
+function start(schedule: SyncedArea['schedule'] = []) {
   const network = dashboardNetwork({
     areas: [
-      madeArea({ id: 'reading', name: 'Reading', created_on: day(-10) }),
+      madeArea({ id: 'reading', name: 'Reading', created_on: day(-10), schedule }),
       madeArea({ id: 'piano', name: 'Piano', created_on: day(-10), position: 1 }),
     ],
   });
@@ -111,4 +112,25 @@ test('a changed schedule leaves the days before as they were @long', async () =>
   await expect
     .poll(() => shownData.state().areas.get('reading')?.schedule)
     .toEqual([{ from: today, rule: { kind: 'times_per_week', times: 3 } }]);
+});
+
+test('a schedule that began too early begins later, and the planned one goes @long', async () => {
+  const weekly = { kind: 'times_per_week' as const, times: 3 };
+  const planned = { from: day(9), rule: { kind: 'times_per_week' as const, times: 5 } };
+  const { shownData, outbox } = start([{ from: day(-8), rule: weekly }, planned]);
+  await act('Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Change its start' }).click();
+  await userEvent.fill(dialog.getByLabelText('First day of this schedule'), day(-3));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(shownData.state().areas.get('reading')?.schedule).toEqual([
+    { from: day(-8), rule: { kind: 'daily' } },
+    { from: day(-3), rule: weekly },
+  ]);
+  expect(outbox.items().map(({ operation }) => operation)).toEqual([
+    'updateLifeArea',
+    'updateLifeArea',
+  ]);
 });

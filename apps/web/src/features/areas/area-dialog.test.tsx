@@ -233,18 +233,17 @@ test('a changed schedule from before the creation is refused beside its date, wh
 test('a schedule of an area that started earlier is asked for its first day, and has all of them @long', async () => {
   const { onSubmit } = await open({ area: { ...old(), created_on: today } });
   await radio('Per week').click();
-  await expect.element(radio('From today')).not.toBeInTheDocument();
+  await expect.element(radio('From the start')).not.toBeInTheDocument();
   await page.getByText('More settings').click();
   await userEvent.fill(page.getByLabelText('Began on'), '2026-02-21');
   await expect.element(radio('From the start')).toBeChecked();
   await expect
     .element(page.getByText('All of its days are counted anew; your marks stay.'))
     .toBeVisible();
-  await radio('From today').click();
+  await radio('From a date').click();
   await expect
     .element(page.getByText('The days before today keep the schedule so far.'))
     .toBeVisible();
-  await radio('From a date').click();
   await expect
     .element(page.getByLabelText('First day of the new schedule'))
     .toHaveAccessibleDescription('The area began on February 21, 2026.');
@@ -260,6 +259,54 @@ test('says which planned change a new one replaces', async () => {
   await open({ area: { ...old(), schedule } });
   await radio('Certain days').click();
   await expect.element(page.getByText(/The change of May 1, 2026 is replaced\./)).toBeVisible();
+});
+
+const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+const weekly = { kind: 'times_per_week' as const, times: 3 };
+
+test('says what is planned, and takes it back unless that is taken back too', async () => {
+  const rule = { kind: 'weekdays' as const, weekdays: [1, 3, 5] };
+  const schedule = [{ from: '2026-05-01', rule }];
+  const { onSubmit } = await open({ area: { ...old(), schedule } });
+  const planned = page.getByText('From May 1, 2026: Mon, Wed, Fri');
+  await expect.element(planned).toBeVisible();
+  await button('Take it back').click();
+  await expect.element(page.getByText('The change of May 1, 2026 is taken back.')).toBeVisible();
+  await expect.element(planned).not.toBeInTheDocument();
+  await button('Keep it').click();
+  await expect.element(planned).toBeVisible();
+  await button('Take it back').click();
+  await save().click();
+  await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toMatchObject({ isTakenBack: true });
+});
+
+test('the schedule in force can begin on another day, and nothing is asked where there was none before @long', async () => {
+  const schedule = [{ from: '2026-03-05', rule: weekly }];
+  const { onSubmit } = await open({ area: { ...old(), schedule } });
+  await expect.element(page.getByText('In force since March 5, 2026')).toBeVisible();
+  await expect.element(radio('From a date')).not.toBeInTheDocument();
+  await button('Change its start').click();
+  const from = page.getByLabelText('First day of this schedule');
+  await expect.element(from).toHaveValue('2026-03-05');
+  await userEvent.fill(from, '2026-01-01');
+  await save().click();
+  await expect
+    .element(from)
+    .toHaveAccessibleDescription(/^This life area did not count on that day/);
+  await userEvent.fill(from, '2026-03-10');
+  await expect.element(page.getByText(/^The days before March 5, 2026 stay/)).toBeVisible();
+  await userEvent.fill(from, '2026-02-20');
+  await expect.element(page.getByText(/^The days before February 20, 2026 stay/)).toBeVisible();
+  await save().click();
+  await expect
+    .poll(() => onSubmit.mock.calls[0]?.[0])
+    .toMatchObject({ isMoved: true, since: 'date', from: '2026-02-20', times: 3 });
+});
+
+test('a schedule that holds since the first day has no other start', async () => {
+  await open({ area: { ...old(), schedule: [{ from: '2026-02-01', rule: weekly }] } });
+  await expect.element(radio('Per week')).toBeChecked();
+  await expect.element(page.getByText(/In force since/)).not.toBeInTheDocument();
 });
 
 test('an area that started earlier begins earlier, and not after its first entry @long', async () => {

@@ -2,7 +2,8 @@ import { newLifeArea, type SyncedArea } from '@daymark/shared/areas/life-area.ts
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { type AreaValues, changesRule, hasPast } from './area-values.ts';
+import type { AreaValues } from './area-values.ts';
+import { asksSince } from './schedule-values.ts';
 
 interface AreaFacts {
   /** Null for a new one. */
@@ -25,8 +26,7 @@ function ruleErrors(values: AreaValues, { area, today }: AreaFacts): FieldError[
   const { kind, weekdays, since, from, created_on } = values;
   if (kind === 'weekdays' && weekdays.length === 0)
     return [describeFieldError('weekdays', 'weekdays_invalid')];
-  if (area === null || since !== 'date' || !hasPast(values, today)) return [];
-  if (!changesRule(area, values, today)) return [];
+  if (area === null || since !== 'date' || !asksSince(area, values, today)) return [];
   if (!isWritten(from)) return [describeFieldError('from', 'date_invalid')];
   return from < created_on ? [describeFieldError('from', 'area_not_alive')] : [];
 }

@@ -5,7 +5,13 @@ import { type AreaValues, changesOf, newAreaOf, valuesOf } from './area-values.t
 const today = '2026-03-18';
 const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: 'ocean' });
 const start = valuesOf(area, { today, color: 'green' });
-const changed = (values: Partial<AreaValues>) => changesOf(area, { ...start, ...values }, today);
+const allChanged = (values: Partial<AreaValues>) => changesOf(area, { ...start, ...values }, today);
+/** The one change that an edit makes. */
+const changed = (values: Partial<AreaValues>) => {
+  const [change, ...others] = allChanged(values);
+  expect(others).toEqual([]);
+  return change;
+};
 
 test('an edit is sent with the changed fields only', () => {
   expect(changed({ color: 'mint' })).toEqual({ color: 'mint' });
@@ -19,8 +25,8 @@ test('an edit is sent with the changed fields only', () => {
 });
 
 test('an edit without a change is not sent', () => {
-  expect(changed({})).toBeNull();
-  expect(changed({ times: 5, weekdays: [], since: 'date', from: '2026-05-01' })).toBeNull();
+  expect(allChanged({})).toEqual([]);
+  expect(allChanged({ times: 5, weekdays: [], since: 'date', from: '2026-05-01' })).toEqual([]);
 });
 
 test('a schedule is sent from today, or from the chosen date on', () => {
@@ -35,19 +41,18 @@ test('a schedule of an area without past days holds from its first day, which ma
   const fresh = { ...area, created_on: today };
   const rule = { kind: 'times_per_week', times: 3 };
   const values = { ...valuesOf(fresh, { today, color: 'green' }), kind: 'times_per_week' } as const;
-  expect(changesOf(fresh, values, today)).toEqual({ schedule: { rule, from: today } });
+  expect(changesOf(fresh, values, today)).toEqual([{ schedule: { rule, from: today } }]);
   const earlier = { ...values, created_on: '2026-02-01' };
-  expect(changesOf(fresh, earlier, today)).toEqual({
-    created_on: '2026-02-01',
-    schedule: { rule, from: '2026-02-01' },
-  });
-  expect(changesOf(fresh, { ...earlier, since: 'today' }, today)).toMatchObject({
-    schedule: { rule, from: today },
-  });
+  expect(changesOf(fresh, earlier, today)).toEqual([
+    { created_on: '2026-02-01', schedule: { rule, from: '2026-02-01' } },
+  ]);
+  expect(changesOf(fresh, { ...earlier, since: 'date' }, today)).toMatchObject([
+    { schedule: { rule, from: today } },
+  ]);
 });
 
 test('all seven weekdays are every day', () => {
-  expect(changed({ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBeNull();
+  expect(allChanged({ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] })).toEqual([]);
 });
 
 test('shows the schedule that is in force today', () => {
@@ -70,10 +75,10 @@ test('an area that has not begun has the schedule of its first day, from which a
   };
   const values = valuesOf(later, { today, color: 'green' });
   expect(values).toMatchObject(rule);
-  expect(changesOf(later, values, today)).toBeNull();
-  expect(changesOf(later, { ...values, kind: 'daily' }, today)).toEqual({
-    schedule: { rule: { kind: 'daily' }, from: '2026-03-19' },
-  });
+  expect(changesOf(later, values, today)).toEqual([]);
+  expect(changesOf(later, { ...values, kind: 'daily' }, today)).toEqual([
+    { schedule: { rule: { kind: 'daily' }, from: '2026-03-19' } },
+  ]);
 });
 
 test('a new area says only what is not as usual', () => {

@@ -1,15 +1,14 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type Weekday, weekOf, weekdays } from '@daymark/shared/calendar/week.ts';
-import { limits } from '@daymark/shared/limits.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import type { ValidatedForm } from '../../lib/use-validated-form.ts';
-import { Segments, TextField } from '../../ui/fields.tsx';
-import { type AreaValues, begunArea, changesRule, firstDayOfRule, hasPast } from './area-values.ts';
+import { Segments } from '../../ui/fields.tsx';
+import type { AreaValues } from './area-values.ts';
+import { DatedSchedules } from './dated-schedules.tsx';
 import styles from './schedule-field.module.css';
 
 interface ScheduleFieldProps {
@@ -22,11 +21,9 @@ interface ScheduleFieldProps {
 
 /** On which days an area is due, and since when, where that changes. */
 export function ScheduleField(props: ScheduleFieldProps) {
-  const { form, area, today } = props;
+  const { form, area } = props;
   const { t } = useLingui();
   const { kind } = form.values;
-  const asksSince =
-    area !== null && hasPast(form.values, today) && changesRule(area, form.values, today);
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>
@@ -44,7 +41,7 @@ export function ScheduleField(props: ScheduleFieldProps) {
       />
       {kind === 'weekdays' && <WeekdayToggles {...props} />}
       {kind === 'times_per_week' && <TimesField form={form} />}
-      {asksSince && <SinceField form={form} area={area} today={today} />}
+      {area !== null && <DatedSchedules {...props} area={area} />}
     </fieldset>
   );
 }
@@ -107,77 +104,4 @@ function TimesField({ form }: Pick<ScheduleFieldProps, 'form'>) {
       </p>
     </>
   );
-}
-
-interface SinceFieldProps {
-  readonly form: ValidatedForm<AreaValues>;
-  readonly area: SyncedArea;
-  readonly today: CalendarDate;
-}
-
-/** Asks from when on a changed schedule holds, and says what it leaves as it is. */
-function SinceField({ form, area, today }: SinceFieldProps) {
-  const { t, i18n } = useLingui();
-  const { since } = form.values;
-  const began = fullDate(begunArea(area, form.values).created_on, i18n.locale);
-  return (
-    <div className={styles.since}>
-      <Segments
-        label={t`From when on`}
-        segments={[
-          { value: 'start', label: <Trans>From the start</Trans> },
-          { value: 'today', label: <Trans>From today</Trans> },
-          { value: 'date', label: <Trans>From a date</Trans> },
-        ]}
-        value={since}
-        onValueChange={form.choice('since').onValueChange}
-      />
-      {since === 'date' && (
-        <TextField
-          type="date"
-          label={<Trans>First day of the new schedule</Trans>}
-          hint={<Trans>The area began on {began}.</Trans>}
-          autoComplete="off"
-          min={limits.earliestDate}
-          {...form.field('from')}
-        />
-      )}
-      <p className={styles.hint}>
-        <WhatStays form={form} area={area} today={today} />
-      </p>
-    </div>
-  );
-}
-
-function WhatStays({ form, area, today }: SinceFieldProps) {
-  const { i18n } = useLingui();
-  const first = firstDayOfRule(form.values, today);
-  if (!isCalendarDate(first)) return null;
-  const date = fullDate(first, i18n.locale);
-  const begun = begunArea(area, form.values);
-  const replaced = begun.schedule.find(({ from }) => from > first);
-  const nextDate = replaced && fullDate(replaced.from, i18n.locale);
-  return (
-    <>
-      {first > today ? (
-        <Trans>Until {date} nothing changes.</Trans>
-      ) : first === begun.created_on ? (
-        <Trans>All of its days are counted anew; your marks stay.</Trans>
-      ) : first === today && begun.created_on < area.created_on ? (
-        <Trans>The days before today keep the schedule so far.</Trans>
-      ) : first === today ? (
-        <Trans>The days before today stay as they are, with their streak.</Trans>
-      ) : (
-        <Trans>
-          The days before {date} stay as they are. Those since then are counted anew; your marks
-          stay.
-        </Trans>
-      )}{' '}
-      {nextDate && <Trans>The change of {nextDate} is replaced.</Trans>}
-    </>
-  );
-}
-
-function fullDate(date: CalendarDate, locale: string): string {
-  return formatDate(date, locale, { dateStyle: 'long' });
 }

@@ -37,9 +37,12 @@ export function useAreaWrites() {
   return {
     /** @param area the one to change; null creates one */
     async save(area: SyncedArea | null, values: AreaValues, today: CalendarDate): Promise<void> {
-      const changes = area && changesOf(area, values, today);
       if (area === null) await outbox.createLifeArea(newAreaOf(values, today));
-      else if (changes !== null) await outbox.updateLifeArea(area.id, changes);
+      else {
+        for (const changes of changesOf(area, values, today)) {
+          await outbox.updateLifeArea(area.id, changes);
+        }
+      }
       vibrate('light');
     },
     async archive(area: SyncedArea): Promise<void> {

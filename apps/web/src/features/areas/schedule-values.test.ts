@@ -1,0 +1,138 @@
+import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { withRule } from '@daymark/shared/timeline/schedule.ts';
+import { livedRules } from '@daymark/shared/timeline/lived-rules.ts';
+import { expect, test } from 'vitest';
+import { madeArea } from '../../testing/factories.ts';
+import { type AreaValues, valuesOf } from './area-values.ts';
+import { newRulesOf, replacedRules, schedulesOf } from './schedule-values.ts';
+
+const today = '2026-11-20';
+const created_on = '2026-09-01';
+const daily: Rule = { kind: 'daily' };
+const weekly: Rule = { kind: 'times_per_week', times: 3 };
+const weekend: Rule = { kind: 'weekdays', weekdays: [6, 7] };
+
+/** Every day, from 3 November three times a week, and what else is given. */
+const areaWith = (...planned: DatedRule[]) =>
+  madeArea({
+    id: 'a',
+    created_on,
+    schedule: [{ from: '2026-11-03', rule: weekly }, ...planned],
+  });
+const plan = { from: '2026-12-01', rule: weekend };
+
+type Edit = Partial<AreaValues>;
+
+function edit(values: Edit, area = areaWith(plan)) {
+  const edited = { ...valuesOf(area, { today, color: 'green' }), ...values };
+  const rules = newRulesOf(area, edited, today);
+  const schedule = rules.reduce(withRule, area.schedule);
+  const lived = livedRules({ ...area, schedule }).toReversed();
+  return {
+    written: rules.length,
+    schedule: lived.map(({ from, rule }) => [from, rule]),
+    replaced: replacedRules(area, edited, today).map(({ from }) => from),
+  };
+}
+
+const moved = (from: string): Edit => ({ isMoved: true, since: 'date', from });
+
+test('tells the rule in force, the one before it, and those that are planned', () => {
+  expect(schedulesOf(areaWith(plan), today)).toMatchObject({
+    inForce: { rule: weekly, from: '2026-11-03' },
+    before: { rule: daily, from: created_on },
+    planned: [plan],
+  });
+  expect(schedulesOf(madeArea({ id: 'b', created_on }), today)).toMatchObject({
+    inForce: { rule: daily, from: created_on },
+    before: undefined,
+    planned: [],
+  });
+});
+
+test('an edit of nothing writes nothing, and so does the same first day', () => {
+  expect(edit({}).written).toBe(0);
+  expect(edit(moved('2026-11-03')).written).toBe(0);
+});
+
+test('what is planned is taken back, and the past stays', () => {
+  expect(edit({ isTakenBack: true })).toEqual({
+    written: 1,
+    schedule: [
+      [created_on, daily],
+      ['2026-11-03', weekly],
+    ],
+    replaced: [],
+  });
+});
+
+test('the rule in force can begin earlier, and what is planned stays', () => {
+  expect(edit(moved('2026-10-15')).schedule).toEqual([
+    [created_on, daily],
+    ['2026-10-15', weekly],
+    ['2026-12-01', weekend],
+  ]);
+  expect(edit(moved(created_on)).schedule).toEqual([
+    [created_on, weekly],
+    ['2026-12-01', weekend],
+  ]);
+});
+
+test('the rule in force can begin later, and until then the one before it holds', () => {
+  expect(edit(moved('2026-11-10')).schedule).toEqual([
+    [created_on, daily],
+    ['2026-11-10', weekly],
+    ['2026-12-01', weekend],
+  ]);
+  expect(edit({ ...moved('2026-11-10'), isTakenBack: true }).schedule).toEqual([
+    [created_on, daily],
+    ['2026-11-10', weekly],
+  ]);
+});
+
+test('a planned rule can begin on another day', () => {
+  const chosen = (from: string): Edit => ({
+    kind: 'weekdays',
+    weekdays: [6, 7],
+    since: 'date',
+    from,
+  });
+  const on = (from: string) => [
+    [created_on, daily],
+    ['2026-11-03', weekly],
+    [from, weekend],
+  ];
+  expect(edit(chosen('2026-12-15'))).toMatchObject({
+    schedule: on('2026-12-15'),
+    replaced: ['2026-12-01'],
+  });
+  expect(edit(chosen('2026-11-25'))).toMatchObject({
+    schedule: on('2026-11-25'),
+    replaced: ['2026-12-01'],
+  });
+});
+
+test('says which changes a rule from a day on replaces', () => {
+  const two = areaWith(plan, { from: '2027-01-01', rule: daily });
+  expect(edit({ kind: 'daily' }, two).replaced).toEqual(['2026-12-01', '2027-01-01']);
+  expect(edit({ kind: 'daily', since: 'date', from: '2026-12-15' }, two)).toMatchObject({
+    replaced: ['2027-01-01'],
+  });
+  expect(edit({ kind: 'daily', since: 'date', from: created_on }, two).replaced).toEqual([
+    '2026-11-03',
+    '2026-12-01',
+    '2027-01-01',
+  ]);
+});
+
+test('a beginning that is moved past the rule before leaves nothing to move', () => {
+  const values = { ...moved('2026-11-15'), created_on: '2026-11-10' };
+  expect(edit(values).written).toBe(0);
+});
+
+test('an empty date changes and replaces nothing', () => {
+  const nothing = { written: 0, replaced: [] };
+  expect(edit(moved(''))).toMatchObject(nothing);
+  expect(edit({ kind: 'daily', since: 'date', from: '' })).toMatchObject(nothing);
+  expect(edit({ kind: 'daily', since: 'start', created_on: '' })).toMatchObject(nothing);
+});
