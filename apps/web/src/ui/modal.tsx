@@ -206,8 +206,11 @@ interface ModalOptions {
 const typedInto =
   'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"])';
 
-/** In milliseconds: the second tap of a double tap on what opened it comes within that time, and is meant for no part of it. */
-const doubleTap = 500;
+/**
+ * In milliseconds: the second tap of a double tap comes within that time, and is not meant for what the first has brought
+ * under the finger.
+ */
+export const doubleTap = 500;
 
 /**
  * A native modal dialog driven by `open`. The platform traps focus and gives it back to where it was; the content stays

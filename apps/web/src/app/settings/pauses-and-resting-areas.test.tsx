@@ -68,6 +68,65 @@ test('says beside the field that the days are the wrong way round, and keeps all
   expect(shownData.state().pauses.size).toBe(0);
 });
 
+test('the last day follows a later first day, unless it is typed after that', async () => {
+  start({});
+  await button('Plan a holiday').click();
+  await userEvent.fill(first(), day(20));
+  await expect.element(last()).toHaveValue(day(26));
+  // As on the way to another date.
+  await userEvent.fill(first(), day(3));
+  await expect.element(last()).toHaveValue(day(6));
+  await userEvent.fill(first(), day(9));
+  await expect.element(last()).toHaveValue(day(15));
+  await userEvent.fill(last(), day(10));
+  await userEvent.fill(first(), day(12));
+  await expect.element(last()).toHaveValue(day(13));
+  await userEvent.fill(last(), day(11));
+  await dialog().getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect
+    .element(last())
+    .toHaveAccessibleDescription(/^The end date must not be before the start date/);
+  await userEvent.fill(last(), day(12));
+  await userEvent.fill(first(), day(14));
+  await expect.element(last()).toHaveValue(day(14));
+});
+
+function submitAt(timeStamp: number): void {
+  const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+  dialog().element().querySelector('form')?.dispatchEvent(event);
+}
+
+test('a double click on Save changes one pause and adds none, and Undo takes the change back', async () => {
+  const { shownData, outbox } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
+  await button('Plan or change').click();
+  await dialog()
+    .getByRole('button', { name: /^Edit: / })
+    .click();
+  await userEvent.fill(last(), day(1));
+  await userEvent.fill(dialog().getByLabelText('Reason (optional)'), 'Cold');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog().getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  submitAt(performance.now());
+  await expect.element(page.getByText('Pause changed')).toBeVisible();
+  await expect.element(dialog()).toBeVisible();
+  expect(outbox.items().map(({ operation }) => operation)).toEqual(['updatePause']);
+  await button('Undo').click();
+  await expect
+    .poll(() => [...shownData.state().pauses.values()])
+    .toMatchObject([{ first_day: day(-3), last_day: day(3), reason: 'Flu' }]);
+  submitAt(performance.now() + 1000);
+  await expect.poll(() => shownData.state().pauses.size).toBe(2);
+});
+
+test('a double click on Pause adds one', async () => {
+  const { outbox } = start({});
+  await button('Plan a holiday').click();
+  await dialog().getByRole('button', { name: 'Pause', exact: true }).dblClick();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(outbox.items().map(({ operation }) => operation)).toEqual(['createPause']);
+});
+
 test('a past one can be added, and an overlap is said and allowed', async () => {
   const { shownData } = start({ pauses: [holiday(-20, -10)] });
   await button('Plan or change').click();

@@ -5,6 +5,7 @@ import { pauseErrors } from './pause-form.ts';
 import {
   changesOfPause,
   daysOf,
+  followingLastDay,
   isOverlapping,
   type PauseValues,
   stateOfPause,
@@ -46,6 +47,20 @@ test('an edit names what it changes, and nothing where it changes nothing', () =
   expect(changesOfPause(pause, values)).toBeNull();
   expect(changesOfPause(pause, { ...values, last_day: '' })).toEqual({ last_day: null });
   expect(changesOfPause(pause, { ...values, reason: 'Sea' })).toEqual({ reason: 'Sea' });
+});
+
+test('the last day follows a first day that comes after it, and only then', () => {
+  const last = (first: string, last_day = '2026-03-16') =>
+    followingLastDay({ first_day: '2026-03-10', last_day }, first);
+  expect(last('2026-03-17')).toBe('2026-03-23');
+  expect(last('2026-03-16')).toBe('2026-03-16');
+  expect(last('2026-03-01')).toBe('2026-03-16');
+  expect(last('2026-03-11', '2026-03-10')).toBe('2026-03-11');
+  expect(last('2026-03-17', '')).toBe('');
+  expect(last('')).toBe('2026-03-16');
+  expect(last('9999-12-31')).toBe('2026-03-16');
+  // It was typed before the first day, and stays with its error.
+  expect(last('2026-03-17', '2026-03-09')).toBe('2026-03-09');
 });
 
 test('pauses overlap from one shared day on, open ones for ever', () => {

@@ -1,4 +1,9 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  isCalendarDate,
+} from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 
 /** What the fields of a pause have. */
@@ -15,6 +20,20 @@ export function daysOf({ first_day, last_day, reason }: PauseValues): PauseDays 
   return { first_day, last_day: last_day === '' ? null : last_day, reason: reason.trim() };
 }
 
+/**
+ * The last day once another first day is chosen: one that would come before it follows, and the pause stays as long as it was.
+ * A last day that was before the first one already stays, with its error.
+ */
+export function followingLastDay(
+  { first_day, last_day }: Pick<PauseValues, 'first_day' | 'last_day'>,
+  first: string,
+): string {
+  if (![first_day, last_day, first].every(isCalendarDate)) return last_day;
+  if (first <= last_day || last_day < first_day) return last_day;
+  const following = addDays(first, daysBetween(first_day, last_day));
+  return isCalendarDate(following) ? following : last_day;
+}
+
 /** What an edit changed; null when it changed nothing. What is not named stays, also where another device changes it. */
 export function changesOfPause(pause: Pause, values: PauseValues): Partial<PauseDays> | null {
   const { first_day, last_day, reason } = daysOf(values);
@@ -24,6 +43,16 @@ export function changesOfPause(pause: Pause, values: PauseValues): Partial<Pause
     ...(reason !== pause.reason && { reason }),
   };
   return Object.keys(changes).length === 0 ? null : changes;
+}
+
+/** What these fields were before. */
+export function earlierDays(pause: Pause, changes: Partial<PauseDays>): Partial<PauseDays> {
+  const { first_day, last_day, reason } = pause;
+  return {
+    ...(changes.first_day !== undefined && { first_day }),
+    ...(changes.last_day !== undefined && { last_day }),
+    ...(changes.reason !== undefined && { reason }),
+  };
 }
 
 export function isOverlapping(one: PauseDays, other: PauseDays): boolean {

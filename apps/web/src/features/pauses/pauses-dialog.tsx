@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import { limits } from '@daymark/shared/limits.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useMemo, useState } from 'react';
+import { type SyntheticEvent, useId, useMemo, useRef, useState } from 'react';
 import {
   useValidatedForm,
   type ValidatedForm,
@@ -13,9 +13,15 @@ import { useReplica } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Dialog } from '../../ui/modal.tsx';
+import { Dialog, doubleTap } from '../../ui/modal.tsx';
 import { PauseList } from './pause-list.tsx';
-import { daysOf, isOverlapping, type PauseValues, swallowsLife } from './pause-values.ts';
+import {
+  daysOf,
+  followingLastDay,
+  isOverlapping,
+  type PauseValues,
+  swallowsLife,
+} from './pause-values.ts';
 import styles from './pauses.module.css';
 import { usePauseRange } from './use-pause-range.ts';
 import { usePauseWrites } from './use-pause-writes.ts';
@@ -37,6 +43,7 @@ export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) 
   const [edited, setEdited] = useState<Pause | null>(null);
   const writes = usePauseWrites(area);
   const formId = useId();
+  const savedAt = useRef(-Infinity);
   // An element: in a string, tags would be taken for those of the sentence.
   const name = <>{area?.name}</>;
   return (
@@ -73,9 +80,11 @@ export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) 
           key={edited?.id ?? ''}
           {...{ formId, edited, area, today, pauses }}
           count={all.size}
+          isEcho={({ timeStamp }) => timeStamp - savedAt.current < doubleTap}
           onSubmit={async (values) => {
             if (edited === null) await writes.create(values);
             else await writes.change(edited, values);
+            savedAt.current = performance.now();
             if (edited === null) onClose();
             else setEdited(null);
           }}
@@ -105,11 +114,13 @@ interface PauseFieldsProps {
   readonly pauses: readonly Pause[];
   /** Of all pauses of the person. */
   readonly count: number;
+  /** Whether it is the second click of a double click on what was just saved. */
+  readonly isEcho: (event: SyntheticEvent) => boolean;
   readonly onSubmit: (values: PauseValues) => Promise<void>;
 }
 
 function PauseFields(props: PauseFieldsProps) {
-  const { formId, edited, today, count, onSubmit } = props;
+  const { formId, edited, today, count, isEcho, onSubmit } = props;
   const { t } = useLingui();
   const form = useValidatedForm<PauseValues>({
     initial: {
@@ -126,8 +137,16 @@ function PauseFields(props: PauseFieldsProps) {
     errorsOf: () => [wholeFormError(t`This could not be saved on your device. Please try again.`)],
   });
   const { failure, field } = form;
+  const [first, last] = [field('first_day'), field('last_day')];
+  // A date that is typed passes through others: what follows is the last day that the person chose.
+  const chosen = useRef<Pick<PauseValues, 'first_day' | 'last_day'>>(form.values);
   return (
-    <form id={formId} className={styles.form} noValidate onSubmit={form.submit}>
+    <form
+      id={formId}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => (isEcho(event) ? event.preventDefault() : form.submit(event))}
+    >
       {failure && <Notice tone="error">{failure}</Notice>}
       <div className={styles.days}>
         <TextField
@@ -135,7 +154,13 @@ function PauseFields(props: PauseFieldsProps) {
           label={<Trans>First day</Trans>}
           autoComplete="off"
           min={limits.earliestDate}
-          {...field('first_day')}
+          {...first}
+          onChange={(event) => {
+            void first.onChange(event);
+            form
+              .choice('last_day')
+              .onValueChange(followingLastDay(chosen.current, event.target.value));
+          }}
         />
         <TextField
           type="date"
@@ -143,7 +168,11 @@ function PauseFields(props: PauseFieldsProps) {
           hint={<Trans>Leave it empty while you do not know.</Trans>}
           autoComplete="off"
           min={limits.earliestDate}
-          {...field('last_day')}
+          {...last}
+          onChange={(event) => {
+            void last.onChange(event);
+            chosen.current = { ...form.getValues(), last_day: event.target.value };
+          }}
         />
       </div>
       <TextField label={<Trans>Reason (optional)</Trans>} autoComplete="off" {...field('reason')} />

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { vibrate } from '../../lib/platform.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { changesOfPause, daysOf, type PauseValues } from './pause-values.ts';
+import { changesOfPause, daysOf, earlierDays, type PauseValues } from './pause-values.ts';
 
 /** What can be done with the pauses of an area, or of all areas where it is null. */
 export function usePauseWrites(area: SyncedArea | null) {
@@ -44,6 +44,8 @@ export function usePauseWrites(area: SyncedArea | null) {
       if (changes === null) return;
       await outbox.updatePause(pause, changes);
       vibrate('light');
+      const before = earlierDays(pause, changes);
+      offerUndo(t`Pause changed`, () => outbox.updatePause(pause, before));
     },
     remove(pause: Pause): void {
       outbox.deletePause(pause).then(() => {
