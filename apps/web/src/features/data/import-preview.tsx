@@ -127,6 +127,7 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
     <>
       <ImportedHabits
         areas={imported.areas}
+        today={options.today}
         planned={planned}
         existing={existing}
         onChoose={flow.choose}

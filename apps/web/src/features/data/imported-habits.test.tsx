@@ -63,6 +63,7 @@ function show(areas: readonly ImportedArea[], current: PersonData) {
     return (
       <ImportedHabits
         areas={areas}
+        today={options.today}
         planned={planned}
         existing={existing}
         onChoose={(key, choice) => setChosen(new Map(chosen).set(key, choice))}
@@ -89,6 +90,16 @@ test('says which rest and which are over', async () => {
   );
   await expect.element(row('Piano')).toMatchTextContent('Archived');
   await expect.element(row('Chess')).toMatchTextContent('Ended');
+});
+
+test('does not say of an open pause that is still to come that it is an archive', async () => {
+  const from = (first_day: string) => ({ pauses: [{ reason: '', first_day, last_day: null }] });
+  await show(
+    [habit('Piano', from('2026-03-10')), habit('Chess', from('2026-03-09'))],
+    noPersonData,
+  );
+  await expect.element(row('Chess')).toMatchTextContent('Archived');
+  await expect.element(row('Piano')).not.toMatchTextContent('Archived');
 });
 
 test('merges into an area of the same name, and says where the days meet', async () => {

@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
 import type { ImportChoice, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
 import { plural } from '@lingui/core/macro';
@@ -17,6 +17,8 @@ const shownAtFirst = 25;
 
 interface ImportedHabitsProps {
   readonly areas: readonly ImportedArea[];
+  /** The person's date. */
+  readonly today: CalendarDate;
   /** What becomes of each, by its key. */
   readonly planned: ReadonlyMap<string, PlannedArea>;
   /** All of the person's areas, by position. */
@@ -25,7 +27,8 @@ interface ImportedHabitsProps {
 }
 
 /** The habits of a file: what each has, and what the person wants it to become. */
-export function ImportedHabits({ areas, planned, existing, onChoose }: ImportedHabitsProps) {
+export function ImportedHabits(props: ImportedHabitsProps) {
+  const { areas, today, planned, existing, onChoose } = props;
   const [isWhole, setWhole] = useState(false);
   const isCut = !isWhole && areas.length > shownAtFirst + 1;
   const shown = isCut ? areas.slice(0, shownAtFirst) : areas;
@@ -36,6 +39,7 @@ export function ImportedHabits({ areas, planned, existing, onChoose }: ImportedH
           <ImportedHabit
             key={area.key}
             area={area}
+            isArchived={isArchivedOn(area, today)}
             planned={planned.get(area.key)}
             existing={existing}
             onChoose={(choice) => onChoose(area.key, choice)}
@@ -53,13 +57,19 @@ export function ImportedHabits({ areas, planned, existing, onChoose }: ImportedH
 
 interface ImportedHabitProps {
   readonly area: ImportedArea;
+  readonly isArchived: boolean;
   readonly planned: PlannedArea | undefined;
   readonly existing: readonly SyncedArea[];
   readonly onChoose: (choice: ImportChoice) => void;
 }
 
-function ImportedHabit({ area, planned, existing, onChoose }: ImportedHabitProps) {
-  const isArchived = area.pauses.some(({ last_day }) => last_day === null);
+/** An open pause of a later day archives it only then. */
+function isArchivedOn({ pauses }: ImportedArea, today: CalendarDate): boolean {
+  return pauses.some((pause) => pause.last_day === null && pause.first_day <= today);
+}
+
+function ImportedHabit(props: ImportedHabitProps) {
+  const { area, isArchived, planned, existing, onChoose } = props;
   return (
     <li
       className={styles.importedHabit}
@@ -137,7 +147,7 @@ function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area
 }
 
 /** What becomes of a habit. Areas of its name come first among those it can be merged into. */
-function Becomes({ area, planned, existing, onChoose }: ImportedHabitProps) {
+function Becomes({ area, planned, existing, onChoose }: Omit<ImportedHabitProps, 'isArchived'>) {
   const { t } = useLingui();
   const { name } = area;
   const choice = planned?.choice ?? { kind: 'new' };
