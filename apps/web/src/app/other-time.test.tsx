@@ -18,6 +18,10 @@ beforeEach(async () => {
 async function start(timezone = 'Pacific/Marquesas') {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   const user = Object.assign(network.user, { timezone });
+  network.intercept(({ method, path, body }) => {
+    if (method === 'PUT' && path.endsWith('/auth/me')) Object.assign(user, body);
+    return undefined;
+  });
   const stored = { ...network.stored, session_user: JSON.stringify(user) };
   mountApp({ network, path: '/dashboard', stored });
   await expect.element(page.getByRole('checkbox', { name: 'Reading' })).toBeVisible();
