@@ -12,7 +12,7 @@ import {
   type PersonData,
 } from '@daymark/shared/sync/person-data.ts';
 import { type Due, dueOn } from '@daymark/shared/timeline/due-on.ts';
-import { covers } from '@daymark/shared/timeline/pause.ts';
+import { isArchivedOn } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export type DayState = 'done' | 'not-done' | 'unscored';
@@ -117,12 +117,5 @@ export function nextBeginning(timelines: readonly Timeline[]): Beginning | null 
 function beginsLater({ area, pauses, today }: Timeline): boolean {
   const { created_on, deleted_on } = area;
   if (dayNumberOf(created_on) <= today || deleted_on !== null) return false;
-  const isArchived = pauses.some(
-    (pause) => isOwn(pause) && pause.last_day === null && covers(pause, created_on),
-  );
-  return !isArchived;
-}
-
-function isOwn({ life_area_id }: Timeline['pauses'][number]): boolean {
-  return life_area_id !== null;
+  return !isArchivedOn(created_on, pauses);
 }
