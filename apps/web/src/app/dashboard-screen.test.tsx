@@ -6,7 +6,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { forgetLinkedDay } from '../features/dashboard/use-selected-day.ts';
 import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
 import { json, refusal } from '../testing/fake-network.ts';
-import { madeArea, madeScore } from '../testing/factories.ts';
+import { madeArea, madePause, madeScore } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
@@ -650,6 +650,13 @@ describe('the states', () => {
     await button('See your last day').click();
     await expect.poll(() => textOf(card('Garden'))).toMatch(/Not Scored/);
     await expect.element(page.getByText('A past day stays as it was.')).toBeVisible();
+  });
+
+  test('with nothing but an area that was archived on its first day it says so too', async () => {
+    const pause = madePause({ life_area_id: 'reading', first_day: today, last_day: null });
+    start({ areas: [{ ...reading, created_on: today }], pauses: [pause] });
+    await expect.element(heading('No areas are active today')).toBeVisible();
+    expect(button('See your last day').elements()).toEqual([]);
   });
 
   test('with areas that all begin later it says when, and takes nobody for a beginner', async () => {

@@ -24,7 +24,10 @@ export function NoCards({ timelines, day, isPast, onCreate }: NoCardsProps) {
   const beginning = nextBeginning(timelines);
   if (beginning !== null)
     return <BeginLater {...beginning} today={day.selected} {...{ onCreate, onSeePast }} />;
-  return <EmptyState {...{ onCreate, onSeePast }} />;
+  // One that ended on its first day never was.
+  if (timelines.some(({ length }) => length > 0))
+    return <NoneActive {...{ onCreate, onSeePast }} />;
+  return <NoneYet onCreate={onCreate} />;
 }
 
 interface EmptyStateProps {
@@ -33,9 +36,7 @@ interface EmptyStateProps {
   readonly onSeePast: (() => void) | null;
 }
 
-/** Where there is no area to score. */
-function EmptyState({ onCreate, onSeePast }: EmptyStateProps) {
-  if (onSeePast !== null) return <NoneActive onCreate={onCreate} onSeePast={onSeePast} />;
+function NoneYet({ onCreate }: Pick<EmptyStateProps, 'onCreate'>) {
   return (
     <MessagePanel
       icon={<Sprout size={40} strokeWidth={1.5} />}
@@ -82,11 +83,7 @@ function BeginLater({ date, count, today, onCreate, onSeePast }: BeginLaterProps
       action={
         <>
           <CreateButton onCreate={onCreate} />
-          {onSeePast !== null && (
-            <Button onClick={onSeePast}>
-              <Trans>See your last day</Trans>
-            </Button>
-          )}
+          <LastDayButton onSeePast={onSeePast} />
         </>
       }
     >
@@ -95,8 +92,8 @@ function BeginLater({ date, count, today, onCreate, onSeePast }: BeginLaterProps
   );
 }
 
-/** All areas have ended, and what was marked in them is still there. */
-function NoneActive({ onCreate, onSeePast }: EmptyStateProps & { readonly onSeePast: () => void }) {
+/** All areas have ended or are archived, and what was marked in them is still there. */
+function NoneActive({ onCreate, onSeePast }: EmptyStateProps) {
   return (
     <MessagePanel
       icon={<Sprout size={40} strokeWidth={1.5} />}
@@ -104,14 +101,21 @@ function NoneActive({ onCreate, onSeePast }: EmptyStateProps & { readonly onSeeP
       action={
         <>
           <CreateButton onCreate={onCreate} />
-          <Button onClick={onSeePast}>
-            <Trans>See your last day</Trans>
-          </Button>
+          <LastDayButton onSeePast={onSeePast} />
         </>
       }
     >
       <Trans>Everything you have marked is kept. Create an area to go on.</Trans>
     </MessagePanel>
+  );
+}
+
+function LastDayButton({ onSeePast }: Pick<EmptyStateProps, 'onSeePast'>) {
+  if (onSeePast === null) return null;
+  return (
+    <Button onClick={onSeePast}>
+      <Trans>See your last day</Trans>
+    </Button>
   );
 }
 
