@@ -1,8 +1,13 @@
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
+
+/** A4 upright within the usual margins, in CSS pixels. */
+const paper = { width: 718, height: 1047 };
 
 test('paper is white in the dark theme, and what only a screen can use stays off it', async ({
   page,
@@ -32,3 +37,48 @@ test('paper is white in the dark theme, and what only a screen can use stays off
   await expect(page.getByRole('navigation', { name: 'Main screens' })).toHaveCount(0);
   await expect(offer).toBeHidden();
 });
+
+test('the board is printed with all its names, and as many days as the paper is wide', async ({
+  page,
+  account,
+}) => {
+  const names = Array.from({ length: 30 }, (_, index) => `Area ${index + 1}`);
+  for (const name of names) {
+    const created_on = addDays(account.today, -100);
+    const { id } = await account.call(createLifeArea, { body: { name, created_on } });
+    const day = { life_area_id: id, score_date: account.today, score: 1 } as const;
+    await account.call(recordScore, { body: day });
+  }
+  await page.goto('/board');
+  const grid = page.getByRole('grid', { name: 'Days of your life areas' });
+  await expect(grid.getByRole('rowheader', { name: 'Area 1', exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(paper);
+  await expect(grid.getByRole('rowheader')).toHaveText(names);
+  const { width, wholeDays, daysWithRoom, namesWithToday } = await grid.evaluate(daysInSight);
+  expect(width).toBeLessThanOrEqual(paper.width);
+  expect(wholeDays).toBe(daysWithRoom);
+  expect(wholeDays).toBeGreaterThanOrEqual(24);
+  expect(namesWithToday).toBe(names.length);
+});
+
+/** Runs in the page: what can be seen of the days, which are cut off at the name of their area. */
+function daysInSight(grid: Element) {
+  const scroller = grid.parentElement?.parentElement;
+  const room = scroller?.parentElement?.clientWidth ?? 0;
+  const right = scroller?.getBoundingClientRect().right ?? 0;
+  const rows = [...grid.querySelectorAll('tr[data-row]')].map((row) => {
+    const name = row.querySelector('th')?.getBoundingClientRect() ?? new DOMRect();
+    const days = [...row.querySelectorAll('td')].map((cell) => cell.getBoundingClientRect());
+    return { name, days: days.filter((day) => day.right > name.right + 1) };
+  });
+  const [{ name, days } = { name: new DOMRect(), days: [] }] = rows;
+  return {
+    width: document.documentElement.scrollWidth,
+    wholeDays: days.filter((day) => day.left >= name.right - 1).length,
+    daysWithRoom: Math.floor((room - name.width) / (days[0]?.width ?? 1)),
+    namesWithToday: rows.filter(
+      (row) => Math.abs((row.days.at(-1)?.right ?? 0) - right) < 1 && row.name.left >= 0,
+    ).length,
+  };
+}

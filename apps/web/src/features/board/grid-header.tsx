@@ -63,10 +63,16 @@ interface MonthNameProps {
 function MonthName({ month: { first, last }, newest, pitch }: MonthNameProps) {
   const { i18n } = useLingui();
   const date = dateOfDayNumber(first);
+  const right = (newest - last) * pitch;
   return (
     <td
       className={styles.month}
-      style={{ right: (newest - last) * pitch, inlineSize: (last - first + 1) * pitch }}
+      style={{
+        right,
+        inlineSize: (last - first + 1) * pitch,
+        // On paper its first days may be cut off, and nothing is sticky there.
+        maxInlineSize: `calc(100% - var(--name-width) - ${right}px)`,
+      }}
     >
       <span className={styles.longName}>
         {formatDate(date, i18n.locale, { month: 'long', year: 'numeric' })}

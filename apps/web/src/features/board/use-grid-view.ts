@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { batchesOf, fitDays, itemsInView, type Range } from './grid-geometry.ts';
 
 /** More on either side than is in view, so that a fast finger does not come to where nothing is drawn yet. */
@@ -88,9 +88,44 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
     [look],
   );
 
+  const isPrinted = useIsPrinted();
+  const viewOnPaper = useMemo(
+    () => (isPrinted ? wholeView(rows, lastDay) : null),
+    [isPrinted, rows, lastDay],
+  );
+
   const showNewest = () => box.current?.scrollTo({ left: 0 });
 
-  return { view, look, showNewest, scroller, probe, nameProbe };
+  return { view: viewOnPaper ?? view, look, showNewest, scroller, probe, nameProbe };
+}
+
+const paper = matchMedia('print');
+
+/** React draws it before the browser lays out the pages. */
+function useIsPrinted(): boolean {
+  return useSyncExternalStore(onPaperChange, () => paper.matches);
+}
+
+function onPaperChange(listener: () => void): () => void {
+  paper.addEventListener('change', listener);
+  return () => paper.removeEventListener('change', listener);
+}
+
+/** As many as the widest sheet has room for: how wide it is, no script can know. */
+const daysOnPaper = 84;
+
+/** Nothing can be scrolled on paper: all rows, in sizes that follow the letters alone. */
+function wholeView(rows: number, lastDay: number): GridView {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return {
+    pitch: 1.25 * rem,
+    nameWidth: 10 * rem,
+    rowHeight: 1.875 * rem,
+    daysInView: daysOnPaper,
+    batches: batchesOf({ first: lastDay - daysOnPaper + 1, last: lastDay }),
+    rows: { first: 0, last: rows - 1 },
+    isAtNewest: true,
+  };
 }
 
 function isSameView(one: GridView, other: GridView): boolean {
