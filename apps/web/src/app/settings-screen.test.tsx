@@ -79,6 +79,9 @@ test('what the device stores of the person goes with the offline mode, and comes
   const stored = async () => (await (await replica.database.connect()).getAll('replica')).length;
   await expect.poll(stored).toBeGreaterThan(0);
   const offlineMode = page.getByRole('switch', { name: 'Offline mode' });
+  await expect
+    .element(offlineMode)
+    .toHaveAccessibleDescription('Your areas and all their days are stored on this device.');
   await expect.element(offlineMode).toBeChecked();
   await offlineMode.click();
   await expect.element(offlineMode).not.toBeChecked();

@@ -35,7 +35,7 @@ export function OfflineCard() {
         label={<Trans>Offline mode</Trans>}
         hint={
           isOn ? (
-            <Trans>Your areas and half a year of days are kept on this device.</Trans>
+            <Trans>Your areas and all their days are stored on this device.</Trans>
           ) : (
             <Trans>
               Only what is not sent yet and your backups are on this device. Your days come from the
