@@ -2,6 +2,7 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 import { type Page, test } from '@playwright/test';
 import { axeViolations } from './axe-violations.ts';
 import { layoutErrors } from './layout-errors.ts';
+import { splitWords } from './split-words.ts';
 import { untranslated } from './texts.ts';
 import type { Visit } from './walk.ts';
 
@@ -33,7 +34,9 @@ export function inspection({ page, widths, voice, textSize = 100 }: Inspection) 
     await page.evaluate(setTextSize, textSize);
     for (const width of widths) {
       await page.setViewportSize({ width, height: usual?.height ?? 844 });
-      found.layout.push(...(await layoutErrors(page)).map((error) => named(`${error} (${width})`)));
+      const errors = await layoutErrors(page);
+      if (voice !== 'pseudo' && textSize === 100) errors.push(...(await splitWords(page)));
+      found.layout.push(...errors.map((error) => named(`${error} (${width})`)));
       found.states += 1;
     }
     await page.evaluate(setTextSize, 100);

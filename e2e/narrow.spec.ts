@@ -1,0 +1,32 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { liveFourMonths } from './every-screen.ts';
+import { expect, test } from './fixtures.ts';
+import { splitWords } from './split-words.ts';
+
+test.use({ signedIn: true, viewport: { width: 320, height: 700 } });
+
+for (const language of ['en', 'de', 'fr', 'ru'] as const) {
+  test(
+    `on the narrowest phone every word is whole, in ${language}`,
+    { tag: '@phone' },
+    async ({ page, account }) => {
+      await account.call(updateMe, { body: { language } });
+      await page.addInitScript((chosen) => {
+        localStorage.setItem('language', chosen);
+        // A browser without windows has refused them beforehand.
+        Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+      }, language);
+      await liveFourMonths(account);
+      await page.goto('/dashboard');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      // The offer of a reminder.
+      await expect(page.getByRole('combobox')).toBeVisible();
+      expect.soft(await splitWords(page)).toEqual([]);
+      for (const path of ['/analytics', '/privacy-policy', '/terms-of-service']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
+        expect.soft(await splitWords(page), path).toEqual([]);
+      }
+    },
+  );
+}
