@@ -81,3 +81,12 @@ test('has Lingui do all else', () => {
   const values = { name: 'Ada' };
   expect(new LiteralI18n(texts)._('discard', values)).toBe(setupI18n(texts)._('discard', values));
 });
+
+test('sets what is written from right to left apart from the words around it', () => {
+  const i18n = new LiteralI18n({
+    locale: 'en',
+    messages: { en: { archived: '{name}! is archived' } },
+  });
+  expect(i18n._('archived', { name: 'قراءة (10)' })).toBe('\u2068قراءة (10)\u2069! is archived');
+  expect(i18n._('archived', { name: 'Ύπνος' })).toBe('Ύπνος! is archived');
+});

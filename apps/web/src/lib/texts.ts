@@ -61,7 +61,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Lingui decodes sequences like `\u003c` in what it has put together, and so in a person's own words, too. Here what is put into
- * a text stays as it was written: each backslash goes in as the sequence that Lingui decodes to one.
+ * a text stays as it was written: each backslash goes in as the sequence that Lingui decodes to one. What is written from right to
+ * left goes in between isolates, or the signs beside it would change sides.
  */
 export class LiteralI18n extends I18n {
   override _(descriptor: MessageDescriptor): string;
@@ -76,7 +77,14 @@ export class LiteralI18n extends I18n {
 function escaped(values: Values = {}): Record<string, unknown> {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === 'string' ? value.replaceAll('\\', String.raw`\x5c`) : value,
+    typeof value === 'string' ? isolated(value.replaceAll('\\', String.raw`\x5c`)) : value,
   ]);
   return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** The text, so that the words around it keep their places whichever direction it has. */
+export function isolated(value: string): string {
+  return rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
 }

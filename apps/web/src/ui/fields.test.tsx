@@ -23,6 +23,21 @@ test('gives what is typed', async () => {
   expect(onType).toHaveBeenCalledExactlyOnceWith('Ada');
 });
 
+test('what is typed from right to left begins at the right', async () => {
+  await mount(
+    <>
+      <TextField label="Name" defaultValue="قراءة" />
+      <TextArea label="Note" defaultValue="قراءة" />
+    </>,
+  );
+  for (const label of ['Name', 'Note']) {
+    const field = page.getByLabelText(label);
+    await expect.element(field).toHaveStyle({ direction: 'rtl' });
+    await field.fill('Reading');
+    await expect.element(field).toHaveStyle({ direction: 'ltr' });
+  }
+});
+
 test('gives what is chosen', async () => {
   const onChoose = vi.fn<(value: string) => void>();
   const options = [

@@ -62,6 +62,8 @@ export function TextField(props: TextFieldProps) {
       <div className={trailing ? styles.withTrailing : undefined}>
         <input
           type="text"
+          // As the first letters that are typed; with a button at its end are passwords, and no words.
+          dir={trailing ? undefined : 'auto'}
           {...input}
           id={id}
           className={classNames(styles.control, className)}
@@ -86,6 +88,7 @@ export function TextArea(props: TextAreaProps) {
     <Field {...{ id, label, hint, error }}>
       <textarea
         rows={2}
+        dir="auto"
         {...input}
         id={id}
         className={classNames(styles.control, styles.area, className)}

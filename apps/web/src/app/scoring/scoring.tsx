@@ -24,6 +24,7 @@ import {
 } from '../../features/entries/score-sheet.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { vibrate } from '../../lib/platform.ts';
+import { isolated } from '../../lib/texts.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
 import { useTrueClock, useUser } from '../../lib/use-services.ts';
 import { isSkipOf } from '../../outbox/pause-changes.ts';
@@ -189,7 +190,7 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
     };
     showUndo({
       // One Undo stands for many areas that are marked in a row.
-      text: `${before.area.name} · ${text}`,
+      text: `${isolated(before.area.name)} · ${text}`,
       action: { label: t`Undo`, onSelect: () => void undo().catch(showNotSaved) },
     });
   }

@@ -47,7 +47,7 @@ export function AreaName({ id, name, color }: AreaNameProps) {
   return (
     <Link href={`/areas/${id}`} className={styles.name} style={areaColorStyle(color)}>
       <span className={styles.dot} />
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   );
 }

@@ -9,6 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type Ref, useId } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import type { DayBounds } from '../../lib/month-days.ts';
+import { isolated } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import cellStyles from '../../ui/day-cell.module.css';
@@ -131,7 +132,9 @@ function DayDetails(props: AreaCalendarProps) {
   const state = cellStateOf(timeline, selected, decided?.score_date === selected ? decided : null);
   if (state === null) return null;
   const note = noteOn(selected);
-  const reasons = pauses.filter((pause) => covers(pause, selected)).map(({ reason }) => reason);
+  const reasons = pauses
+    .filter((pause) => covers(pause, selected))
+    .map(({ reason }) => isolated(reason));
   return (
     <div className={styles.details}>
       <div className={styles.words} aria-live="polite">

@@ -8,7 +8,7 @@ export function AreaTitle({ area }: { readonly area: SyncedArea }) {
   return (
     <span style={areaColorStyle(area.color)}>
       <AreaIcon icon={area.icon} className={styles.icon} />
-      {area.name}
+      <bdi>{area.name}</bdi>
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAre
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   // An element: in a string, tags would be taken for those of the sentence.
-  const name = <>{area.name}</>;
+  const name = <bdi>{area.name}</bdi>;
 
   async function archive(): Promise<void> {
     setBusy(true);

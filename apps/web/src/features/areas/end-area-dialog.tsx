@@ -21,7 +21,7 @@ export function EndAreaDialog({ open, onClose, area, onEnd }: EndAreaDialogProps
   const [failed, setFailed] = useState(false);
   if (area === null) return null;
   // An element: in a string, tags would be taken for those of the sentence.
-  const name = <>{area.name}</>;
+  const name = <bdi>{area.name}</bdi>;
 
   async function confirm(confirmed: SyncedArea): Promise<void> {
     setBusy(true);

@@ -74,7 +74,7 @@ function AreaRows({ timeline, month }: AreaRowsProps) {
     <tbody>
       <tr>
         <th scope="rowgroup" colSpan={2} className={styles.area}>
-          {timeline.area.name}
+          <bdi>{timeline.area.name}</bdi>
         </th>
       </tr>
       {statesOfMonth(timeline, month).map(({ state, days }) => (

@@ -112,7 +112,7 @@ function Step({ flow, stage, started, onBackup, onUndo }: ImportCardProps): Reac
         </>
       );
     case 'reading': {
-      const name = <>{stage.file.name}</>;
+      const name = <bdi>{stage.file.name}</bdi>;
       return (
         <>
           <Working>

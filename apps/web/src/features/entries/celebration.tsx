@@ -56,7 +56,7 @@ function FactLine({ colors, fact }: Party) {
   const { t } = useLingui();
   if (fact === null) return <Plural value={colors.length} one="# area done" other="# areas done" />;
   // An element: in a string, tags would be taken for those of the sentence.
-  const name = <>{fact.name}</>;
+  const name = <bdi>{fact.name}</bdi>;
   const days = t`${plural(fact.days, { one: '# day', other: '# days' })}`;
   const { fromBest } = fact;
   return fromBest === 0 ? (

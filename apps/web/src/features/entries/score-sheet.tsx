@@ -63,7 +63,7 @@ export function ScoreSheet(props: ScoreSheetProps) {
   const { area, date, score, namesDay, draft } = subject;
   const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
   // An element: in a string, tags would be taken for those of the sentence.
-  const name = <>{area.name}</>;
+  const name = <bdi>{area.name}</bdi>;
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>} holdsText={isTyped}>
       {namesDay && <SheetDay date={date} />}

@@ -1,0 +1,114 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork } from '../testing/app-network.ts';
+import { emptyDevice } from '../testing/device-storage.ts';
+import { madeArea, madePause, madeScore } from '../testing/factories.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+const created_on = addDays(today, -40);
+/** What follows the bracket has no direction of its own: it stands at the left, where the line ends. */
+const words = 'قراءة (10 صفحات)!';
+
+const areas = [
+  madeArea({ id: 'reading', name: words, description: words, group: words, created_on }),
+  madeArea({ id: 'piano', name: 'Piano', group: words, position: 1, created_on }),
+];
+
+function start(path: string) {
+  const network = dashboardNetwork({
+    areas,
+    pauses: [
+      madePause({
+        life_area_id: 'reading',
+        first_day: addDays(today, -9),
+        last_day: addDays(today, -8),
+        reason: words,
+      }),
+    ],
+    scores: [1, 2, 3].map((ago) =>
+      madeScore({ life_area_id: 'reading', score_date: addDays(today, -ago), notes: words }),
+    ),
+  });
+  mountApp({ network, path, stored: network.stored });
+}
+
+/** The texts in view with these words, and which of them are laid out as if they were English. */
+function textsWithWords() {
+  const all: { readonly text: Text; readonly isWrong: boolean }[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const at = node.data.indexOf(words);
+    if (at < 0 || !node.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+    const [first, last] = [at, at + words.length - 1].map((index) => rectOf(node, index));
+    if (!first?.width || !last?.width) continue;
+    all.push({ text: node, isWrong: last.top === first.top && last.left > first.left });
+  }
+  const describe = ({ text }: { readonly text: Text }) => text.parentElement?.outerHTML ?? '';
+  return { count: all.length, wrong: all.filter(({ isWrong }) => isWrong).map(describe) };
+}
+
+function rectOf(text: Text, index: number): DOMRect {
+  const range = document.createRange();
+  range.setStart(text, index);
+  range.setEnd(text, index + 1);
+  return range.getBoundingClientRect();
+}
+
+const leftOf = (text: string) => {
+  const range = document.createRange();
+  range.selectNodeContents(page.getByText(text, { exact: true }).first().element());
+  return range.getBoundingClientRect().left;
+};
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+test.each([
+  ['/dashboard', 3],
+  [`/dashboard?date=${addDays(today, -1)}`, 3],
+  ['/board', 1],
+  ['/areas/reading', 4],
+  ['/analytics?tab=streaks', 1],
+])('on %s own words from right to left have their order', async (path, atLeast) => {
+  start(path);
+  await expect.poll(() => textsWithWords().count).toBeGreaterThanOrEqual(atLeast);
+  expect(textsWithWords().wrong).toEqual([]);
+});
+
+test('a name from right to left begins where the others do', async () => {
+  start('/board');
+  await expect.element(page.getByRole('rowheader', { name: 'Piano' })).toBeVisible();
+  expect(leftOf(words)).toBeCloseTo(leftOf('Piano'), 0);
+});
+
+test('what is about an area stands at the side of the page', async () => {
+  start('/areas/reading');
+  await expect.element(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
+  const description = page.getByRole('paragraph').filter({ hasText: words }).first();
+  await expect.element(description).toBeVisible();
+  const range = document.createRange();
+  range.selectNodeContents(description.element());
+  const { left } = description.element().getBoundingClientRect();
+  expect(range.getBoundingClientRect().left).toBeCloseTo(left, 0);
+});
+
+test('a sentence about it keeps its own order', async () => {
+  start('/dashboard');
+  await page.getByRole('checkbox', { name: words }).click();
+  const toast = page.getByText(/· Completed$/).last();
+  await expect.element(toast).toBeVisible();
+  const text = toast.element().firstChild as Text;
+  const name = rectOf(text, text.data.indexOf(words));
+  expect(rectOf(text, text.length - 1).left).toBeGreaterThan(name.right);
+  await page
+    .getByRole('button', { name: /Completed/ })
+    .first()
+    .click();
+  await expect.element(page.getByRole('heading', { name: `Rate: ${words}` })).toBeVisible();
+  expect(textsWithWords().wrong).toEqual([]);
+});
