@@ -48,7 +48,6 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
             area_names: '["Health","Work"]',
           },
         },
-        topic: 'daily_reminder',
         urgency: 'high',
         // Until midnight.
         ttl: '10800',

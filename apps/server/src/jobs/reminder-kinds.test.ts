@@ -161,7 +161,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     await reminders.node.sendAll();
     const body = 'A: 7 days done without a miss, strength 35. Well done!';
     expect(told(device)).toEqual([['achievement', 'A streak of 7 days', body]]);
-    expect(device.received[0]?.topic).toBe('streak_7');
+    expect(device.received[0]?.payload.tag).toBe('streak_7');
     for (const date of [...dates, '2026-02-28']) await mark(1, date);
     await reminders.node.sendAll();
     expect(device.received).toHaveLength(1);

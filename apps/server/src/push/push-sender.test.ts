@@ -93,11 +93,20 @@ describe('the sender', () => {
         payload,
         ttl: '3600',
         urgency: 'high',
-        topic: 'daily_quote',
         vapid: { aud: service.origin, sub: vapidSubject },
         publicKey: sender.publicKey,
       },
     ]);
+  });
+
+  it('has what waits give way to a message of the same tag, whatever that is called', async () => {
+    const device = service.createDevice();
+    for (const tag of ['daily_reminder 07:00', 'daily_reminder 07:00', 'daily_reminder 21:00', 'x'])
+      await send(device, { payload: { ...payload, tag } });
+    const topics = device.received.map(({ topic }) => topic);
+    expect(topics).toHaveLength(4);
+    expect(topics[1]).toBe(topics[0]);
+    expect(new Set(topics).size).toBe(3);
   });
 
   it('lets the push service keep a message for what is left of its life', async () => {

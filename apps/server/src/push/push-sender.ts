@@ -1,4 +1,4 @@
-import { ECDH } from 'node:crypto';
+import { ECDH, hash } from 'node:crypto';
 import type webPush from 'web-push';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
@@ -64,6 +64,11 @@ const tooMany = {
  */
 const ofOneUser = { most: limits.pushDevicesPerUser, timeout: 3000 };
 
+/** Equal for equal tags. A topic is at most 32 characters of base64url (RFC 8030, 5.4), and for Apple's service a text of it. */
+function topicOf(tag: string): string {
+  return hash('sha256', tag, 'base64url').slice(0, 32);
+}
+
 /** Loaded with the first message, because many a server never sends one. */
 async function loadLibrary(): Promise<Library> {
   return (await import('web-push')).default;
@@ -92,7 +97,7 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
         'Content-Length': body.length,
         TTL: Math.max(0, Math.floor((message.expiresAt - clock()) / 1000)),
         Urgency: message.urgency,
-        Topic: message.payload.tag,
+        Topic: topicOf(message.payload.tag),
       },
       body,
       signal,

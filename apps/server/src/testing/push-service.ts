@@ -123,6 +123,7 @@ async function receive(
   const vapid = readVapid(authorization);
   const audience = `http://${request.headers.host ?? ''}`;
   if (vapid?.claims.aud !== audience || !isCurrent(vapid.claims)) return answer(response, 401);
+  if (!isTopic(header(request, 'topic'))) return answer(response, 400);
   inbox.received.push({
     payload: pushPayload.parse(JSON.parse(decryptPush(body, inbox.keys))),
     ttl: header(request, 'ttl'),
@@ -135,6 +136,11 @@ async function receive(
   inbox.requests += 1;
   answer(response, inbox.script[Math.min(inbox.requests, inbox.script.length) - 1] ?? 201);
   inbox.onReceived();
+}
+
+/** RFC 8030, 5.4. Apple's service reads it as base64url, which no text of such a length is. */
+function isTopic(topic: string | undefined): boolean {
+  return topic === undefined || (/^[\w-]{1,32}$/.test(topic) && topic.length % 4 !== 1);
 }
 
 /** At most a day ahead, as RFC 8292 has it. */

@@ -56,7 +56,6 @@ describeEachDatabase('the quote by push', (openStore) => {
           actions: [],
           data: { quote_id: quote.id, date: '2026-03-02' },
         },
-        topic: 'daily_quote',
         ttl: '600',
       },
     ]);
