@@ -4,7 +4,9 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import { foldCase } from '../database/fold-case.ts';
+import { forgetLinks } from '../features/accounts/forget-links.ts';
 import { invitationPath, invite as storeInvitation } from '../features/accounts/invitations.ts';
+import { newToken } from '../features/accounts/new-token.ts';
 import { createPasswordHashing, newPasswordErrors } from '../features/accounts/passwords.ts';
 import type { BoundStore } from '../store.ts';
 import { type AccountCommand, CommandRefused, type CommandCall } from './account-command.ts';
@@ -64,7 +66,7 @@ async function invite(call: CommandCall): Promise<void> {
       'REGISTRATION=closed admits nobody but ADMIN_EMAIL. Set it to invite, restart the server, and try again.',
     );
   }
-  const token = randomToken(call);
+  const token = newToken(random);
   const invitation = await storeInvitation(store, { email, now, random, tokenOf: () => token });
   if (invitation === null) {
     throw new CommandRefused(
@@ -86,12 +88,6 @@ function validEmail(text: string): string {
   return parsed.data;
 }
 
-function randomToken({ random }: CommandCall): string {
-  const bytes = new Uint8Array(32);
-  random(bytes);
-  return Buffer.from(bytes).toString('base64url');
-}
-
 async function resetPassword(call: CommandCall): Promise<void> {
   const { store, print, log } = call;
   const { user, password_hash } = await findAccount(call);
@@ -104,6 +100,7 @@ async function resetPassword(call: CommandCall): Promise<void> {
       throw new CommandRefused('The password was changed at the same time. Nothing was written.');
     }
     await bound.sessions.removeAll(user.id);
+    await forgetLinks(bound, user.id);
     await notify(bound, call, { user, content: notificationTexts[user.language].passwordReset });
   });
   log('the operator reset the password', { user: user.id });
@@ -137,6 +134,7 @@ async function endSessions(call: CommandCall): Promise<void> {
   await store.transaction(async (bound) => {
     if (!(await bound.lockUser(user.id))) throw nobody(call.email);
     await bound.sessions.removeAll(user.id);
+    await forgetLinks(bound, user.id);
     await notify(bound, call, { user, content: notificationTexts[user.language].sessionsEnded });
   });
   log('the operator ended the sessions', { user: user.id });

@@ -135,6 +135,22 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedConfirmation(token)).toBe('link_expired');
   });
 
+  it('that waits goes when the password is changed: who asked for it may have been a stranger', async () => {
+    await test.sendMails();
+    const stranger = await signIn(email);
+    await stranger.call(api.updateMe, {
+      body: { email: newEmail, current_password: testPassword },
+    });
+    const token = tokenIn((await test.sendMails()).at(-1) ?? { text: '' });
+    test.clock.advance(1000);
+    const body = { current_password: testPassword, new_password: 'Another-Horse-7!' };
+    const { body: renewed } = await person.call(api.changePassword, { body });
+    expect(await refusedConfirmation(token)).toBe('link_expired');
+    const owner = test.as(renewed.access_token);
+    expect(await me(owner)).not.toHaveProperty('pending_email');
+    expect((await me(owner)).email).toBe(email);
+  });
+
   it('that waits has its link sent again', async () => {
     await test.sendMails();
     await askForChange();
