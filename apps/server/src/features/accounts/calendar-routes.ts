@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { pathOfCalendar } from '@daymark/shared/access/calendar-path.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
@@ -8,7 +7,7 @@ import { refuse } from '../../http/errors.ts';
 import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { createRequireConfirmation } from './confirmation.ts';
-import { secretBy } from './secret-by.ts';
+import { secretsBy } from './secrets-by.ts';
 
 /** The addresses of a person's calendars; calendar-feed.ts answers at them. */
 export function serveCalendars(server: Server): void {
@@ -19,7 +18,10 @@ export function serveCalendars(server: Server): void {
     return { status: 200, body: await store.calendars.list(session.user_id) };
   });
 
-  async function create({ body, session, request, writeOnce }: Call<typeof api.createCalendar>) {
+  async function create(
+    { body, session, request, writeOnce }: Call<typeof api.createCalendar>,
+    secretOf: (id: string) => string,
+  ) {
     const { user_id } = session;
     const confirmed = await requireConfirmation({ request, session });
     // With an answer that has no secret: that is stored nowhere, and made again for a repeat.
@@ -30,7 +32,7 @@ export function serveCalendars(server: Server): void {
       const now = clock();
       const created_at = new Date(now).toISOString();
       const calendar = { id: uuidv7(now, random), kind: body.kind, created_at };
-      const secret_hash = tokenHashOf(calendarSecret(request, calendar.id));
+      const secret_hash = tokenHashOf(secretOf(calendar.id));
       await bound.calendars.create({ ...calendar, user_id, secret_hash });
       request.log.info({ user: user_id, address: request.ip }, 'made a calendar');
       const unused = { last_used_at: null, last_used_address: null };
@@ -40,8 +42,10 @@ export function serveCalendars(server: Server): void {
 
   serveEndpoint(server, api.createCalendar, async (call) => {
     // A repeat is shown what it asked for, also where it comes too late for another confirmation.
-    const { body } = (await call.earlierAnswer()) ?? (await create(call));
-    const path = pathOfCalendar(calendarSecret(call.request, body.id));
+    const bitsOf = secretsBy(call.request, { purpose: 'calendar', random });
+    const secretOf = (id: string) => `dmc_${bitsOf(id).toString('hex').slice(0, 40)}`;
+    const { body } = (await call.earlierAnswer()) ?? (await create(call, secretOf));
+    const path = pathOfCalendar(secretOf(body.id));
     return { status: 201, body: { ...body, path } };
   });
 
@@ -52,8 +56,4 @@ export function serveCalendars(server: Server): void {
       return { status: 204, body: undefined };
     }),
   );
-}
-
-function calendarSecret(request: FastifyRequest, id: string): string {
-  return `dmc_${secretBy(request, 'calendar', id)}`;
 }

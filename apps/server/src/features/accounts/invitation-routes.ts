@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import { api } from '@daymark/shared/api.ts';
 import { isAdministrator } from '../../http/administrator.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { ActiveSession, Server } from '../../http/server.ts';
 import { invite } from './invitations.ts';
+import { secretsBy } from './secrets-by.ts';
 
 export function serveInvitations(server: Server): void {
   const { store, clock, random } = server;
@@ -24,7 +23,8 @@ export function serveInvitations(server: Server): void {
   serveEndpoint(server, api.createInvitation, async ({ body, session, request, writeOnce }) => {
     if (!(await isAdmin(session))) throw refuse('not_allowed');
     const { email = null } = body;
-    const tokenOf = (id: string) => tokenBy(request, id);
+    const secretOf = secretsBy(request, { purpose: 'invitation', random });
+    const tokenOf = (id: string) => secretOf(id).toString('base64url');
     // With an answer that has no token: that is stored nowhere, and made again for a repeat.
     const answer = await writeOnce(async (bound) => {
       // It would outlive an account that is deleted at this moment.
@@ -46,10 +46,4 @@ export function serveInvitations(server: Server): void {
       return { status: 204, body: undefined };
     });
   });
-}
-
-/** 256 bits that only the token of the session and the id give: the same again for the same request, sent twice. */
-function tokenBy({ headers }: FastifyRequest, id: string): string {
-  const key = headers.authorization ?? '';
-  return createHmac('sha256', key).update(`invitation ${id}`).digest('base64url');
 }

@@ -9,6 +9,7 @@ import {
   type IdentityProvider,
   type SignInSecrets,
 } from '../../single-sign-on/identity-provider.ts';
+import { newToken } from './new-token.ts';
 import type { AttemptKey, OidcAttempt } from './oidc-attempt-repository.ts';
 
 interface Beginning {
@@ -32,9 +33,9 @@ export async function newAttempt(
   { browser_hash, user_id, session_id = null }: Beginning,
 ): Promise<NewAttempt> {
   const secrets: SignInSecrets = {
-    state: newSecret(random),
-    nonce: newSecret(random),
-    codeVerifier: newSecret(random),
+    state: newToken(random),
+    nonce: newToken(random),
+    codeVerifier: newToken(random),
   };
   const authorization_url = await askProvider(request, () =>
     // What could take an account over is not for who is merely still signed in there.
@@ -96,10 +97,4 @@ async function withRefusals<T>(
     request.log.warn({ reason: error.message }, 'the identity provider refused');
     throw refuse(whenRefused);
   }
-}
-
-function newSecret(random: Random): string {
-  const bytes = new Uint8Array(32);
-  random(bytes);
-  return Buffer.from(bytes).toString('base64url');
 }

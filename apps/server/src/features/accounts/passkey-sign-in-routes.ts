@@ -5,13 +5,8 @@ import { createSignInLimits } from '../../http/rate-limits.ts';
 import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import {
-  beginChallenge,
-  randomText,
-  requestOptions,
-  requireParty,
-  withPasskey,
-} from './passkey-use.ts';
+import { beginChallenge, requestOptions, requireParty, withPasskey } from './passkey-use.ts';
+import { newToken } from './new-token.ts';
 import { notifyUnlessKnown } from './notify-of-sign-in.ts';
 import { startSession } from './start-session.ts';
 
@@ -28,7 +23,7 @@ function serveChallenge(server: Server): void {
   serveEndpoint(server, api.challengePasskey, async ({ request }) => {
     const party = requireParty(server, request);
     await signInLimits.passkeyChallenge(request.ip, clock());
-    const ticket = randomText(random);
+    const ticket = newToken(random);
     const begin = { purpose: 'sign-in', holder: ticket, user_id: null } as const;
     const challenge = await beginChallenge(server, store, begin);
     // Without a list: whose passkeys there are, nobody finds out here.

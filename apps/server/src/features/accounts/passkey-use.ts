@@ -9,6 +9,7 @@ import { isFirstWarning } from '../../http/rate-limits.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
 import type { Random, Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
+import { newToken } from './new-token.ts';
 import type { Challenge, StoredPasskey } from './passkey-repository.ts';
 import { challengeOf, userHandleOf, verifyAssertion, type VerifiedAssertion } from './webauthn.ts';
 
@@ -23,12 +24,6 @@ export function requireParty(server: Server, request: FastifyRequest): RelyingPa
   return party;
 }
 
-export function randomText(random: Random): string {
-  const bytes = new Uint8Array(32);
-  random(bytes);
-  return Buffer.from(bytes).toString('base64url');
-}
-
 interface Begin extends Omit<Challenge, 'challenge'> {
   readonly user_id: string | null;
 }
@@ -39,7 +34,7 @@ export async function beginChallenge(
   { passkeys }: BoundStore,
   begin: Begin,
 ): Promise<string> {
-  const challenge = randomText(random);
+  const challenge = newToken(random);
   const expires_at = new Date(clock() + answerTime).toISOString();
   await passkeys.addChallenge({ ...begin, challenge, expires_at });
   return challenge;

@@ -1,11 +1,20 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Random } from '../../http/server.ts';
+import { newToken } from './new-token.ts';
 
 /**
- * 160 bits in hexadecimal that only the token of the session and the id of what it is for give: the same again for the same request,
- * sent twice, so that nothing has to be stored to show it to the repeat.
+ * 256 bits for each id, the same again for the same request, sent twice, so that nothing has to be stored to show it to the repeat. The
+ * token of the session is not enough to make them, or who has once read it could: it takes the key that the client gave this
+ * write as well. Without one they are random.
  */
-export function secretBy({ headers }: FastifyRequest, purpose: string, id: string): string {
-  const key = headers.authorization ?? '';
-  return createHmac('sha256', key).update(`${purpose} ${id}`).digest('hex').slice(0, 40);
+export function secretsBy(
+  { headers, idempotency }: FastifyRequest,
+  { purpose, random }: { readonly purpose: string; readonly random: Random },
+): (id: string) => Buffer {
+  const write = idempotency?.key ?? newToken(random);
+  return (id) =>
+    createHmac('sha256', headers.authorization ?? '')
+      .update(`${purpose} ${id} ${write}`)
+      .digest();
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
@@ -45,6 +46,14 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(again.body).toEqual(first.body);
     expect(await list()).toHaveLength(1);
     expect(JSON.stringify(await everyRow(tables))).not.toContain(first.body.token);
+  });
+
+  it('cannot be made from the token of the session, which a thief may have read once', async () => {
+    const { id, token } = await create();
+    const forged = createHmac('sha256', `Bearer ${person.access_token}`)
+      .update(`access token ${id}`)
+      .digest('hex');
+    expect(token).not.toBe(`dmk_${forged.slice(0, 40)}`);
   });
 
   it('is told of in the inbox', async () => {

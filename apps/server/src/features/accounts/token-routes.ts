@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
@@ -9,7 +8,7 @@ import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { notifyOfChange } from './account-notices.ts';
 import { createRequireConfirmation } from './confirmation.ts';
-import { secretBy } from './secret-by.ts';
+import { secretsBy } from './secrets-by.ts';
 
 const day = 86_400_000;
 
@@ -22,7 +21,10 @@ export function serveTokens(server: Server): void {
     return { status: 200, body: await store.accessTokens.list(session.user_id, instant()) };
   });
 
-  async function create({ body, session, request, writeOnce }: Call<typeof api.createToken>) {
+  async function create(
+    { body, session, request, writeOnce }: Call<typeof api.createToken>,
+    tokenOf: (id: string) => string,
+  ) {
     const { user_id } = session;
     const confirmed = await requireConfirmation({ request, session });
     // With an answer that has no token: that is stored nowhere, and made again for a repeat.
@@ -44,7 +46,7 @@ export function serveTokens(server: Server): void {
         created_at: instant(),
         expires_at: days === null ? null : new Date(now + days * day).toISOString(),
       };
-      const token_hash = tokenHashOf(tokenBy(request, token.id));
+      const token_hash = tokenHashOf(tokenOf(token.id));
       await bound.accessTokens.create({ ...token, user_id, token_hash });
       await notifyOfChange(server, bound, {
         userId: user_id,
@@ -58,8 +60,10 @@ export function serveTokens(server: Server): void {
 
   serveEndpoint(server, api.createToken, async (call) => {
     // A repeat is shown what it asked for, also where it comes too late for another confirmation.
-    const { body } = (await call.earlierAnswer()) ?? (await create(call));
-    return { status: 201, body: { ...body, token: tokenBy(call.request, body.id) } };
+    const secretOf = secretsBy(call.request, { purpose: 'access token', random });
+    const tokenOf = (id: string) => `dmk_${secretOf(id).toString('hex').slice(0, 40)}`;
+    const { body } = (await call.earlierAnswer()) ?? (await create(call, tokenOf));
+    return { status: 201, body: { ...body, token: tokenOf(body.id) } };
   });
 
   serveEndpoint(server, api.endToken, async ({ params, session, request, writeOnce }) =>
@@ -69,8 +73,4 @@ export function serveTokens(server: Server): void {
       return { status: 204, body: undefined };
     }),
   );
-}
-
-function tokenBy(request: FastifyRequest, id: string): string {
-  return `dmk_${secretBy(request, 'access token', id)}`;
 }
