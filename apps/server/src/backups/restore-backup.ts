@@ -223,6 +223,8 @@ export async function beginAnew(
   await nameAnew(db);
   // One that was answered since must not be answered again.
   await db.deleteFrom('passkey_challenges').execute();
+  // Most have been sent since.
+  await db.deleteFrom('mails').execute();
   // Not into `ended_sessions`: no user has ended them, and the devices are to keep what they store.
   if (!endSessions) return;
   // One of another program that was ended since may have been ended because it was stolen.

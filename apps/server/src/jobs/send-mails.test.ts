@@ -118,6 +118,13 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.log.join('')).toContain('gave up a mail');
   });
 
+  it('that is too old by its first attempt is not sent: the server may have been down', async () => {
+    test.clock.advance(2 * 86_400_000 + 1000);
+    expect(await test.sendMails()).toEqual([]);
+    expect(test.ends).toEqual(['given up']);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('is given up at once where the mailbox does not exist', async () => {
     test.mailServer.mood = 'refusing';
     await test.sendMails();

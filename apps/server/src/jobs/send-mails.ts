@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { newToken } from '../features/accounts/new-token.ts';
 import { mailLinks, triedFor } from '../mail/mail-links.ts';
 import { writeMail } from '../mail/mail-message.ts';
 import type { MailEnd, MailOutcome, MailTransport } from '../mail/mail-transport.ts';
@@ -76,12 +77,18 @@ async function sendOne(options: MailJobOptions, mail: ClaimedMail): Promise<void
   }
 }
 
-/** Null where there is nothing to send: to an address that nobody has, or of what is over. */
+/** Null where there is nothing to send: to an address that nobody has, of what is over, or of too long ago. */
 async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<MailOutcome | null> {
-  const { store, transport, publicUrl } = options;
+  const { store, transport, publicUrl, clock, log, observe } = options;
   const { id, recipient, kind, details, user_id, language, timezone } = mail;
   if (user_id === null || language === null || timezone === null) {
     await store.mails.remove(id);
+    return null;
+  }
+  if (clock() > lastAttemptAt(mail)) {
+    await store.mails.remove(id);
+    log.error({ mail: kind, user: user_id, attempts: mail.attempts }, 'gave up a mail');
+    observe?.mailEnded('given up');
     return null;
   }
   const link = await linkOf(options, { ...mail, user_id });
@@ -100,9 +107,7 @@ async function linkOf(
 ): Promise<{ readonly link: string | null } | null> {
   const link = mailLinks[kind];
   if (link === undefined) return { link: null };
-  const bytes = new Uint8Array(32);
-  random(bytes);
-  const token = Buffer.from(bytes).toString('base64url');
+  const token = newToken(random);
   const isThere = await store.transaction(async ({ mails, mailTokens }) => {
     if (!(await mails.lock(id))) return false;
     await mailTokens.add({
@@ -134,8 +139,7 @@ async function writeDown(
   const { error } = outcome;
   const now = clock();
   const next = now + pauseAfter(mail.attempts);
-  const isTooLate = next > Date.parse(mail.created_at) + triedFor(mail.kind);
-  if (outcome.result === 'refused' || isTooLate) {
+  if (outcome.result === 'refused' || next > lastAttemptAt(mail)) {
     await store.mails.remove(mail.id);
     log.error({ ...facts, error }, 'gave up a mail');
     observe?.mailEnded('given up');
@@ -144,6 +148,11 @@ async function writeDown(
   await store.mails.retryAt(mail, new Date(next).toISOString());
   log.warn({ ...facts, error }, 'a mail has to wait');
   observe?.mailEnded('delayed');
+}
+
+/** Also of the first one: the server may have been down for days. */
+function lastAttemptAt({ created_at, kind }: ClaimedMail): number {
+  return Date.parse(created_at) + triedFor(kind);
 }
 
 /** A minute after the first attempt, then twice as long each time, an hour at most. */
