@@ -127,6 +127,12 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(stats).not.toContain('Reading');
   });
 
+  it('is told that there is no stream to listen to, and goes on without', async () => {
+    const answer = await fetch(url, { headers: { accept: 'text/event-stream' } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
+  });
+
   it('is told in a sentence what is wrong', async () => {
     const client = await connect(await tokenOf('write'));
     const range = { start_date: '2026-03-01', end_date: '2026-02-01' };

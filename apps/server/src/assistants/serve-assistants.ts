@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { refuse } from '../http/errors.ts';
 import type { Server } from '../http/server.ts';
@@ -12,6 +12,7 @@ const assistantsPath = '/mcp';
  * Who signs in with a token can call the tools; each is a call of the API with that token, which says what it may do.
  */
 export function serveAssistants({ app, authenticate }: Server): void {
+  refuseStreams(app);
   app.route({
     method: 'POST',
     url: assistantsPath,
@@ -30,6 +31,18 @@ export function serveAssistants({ app, authenticate }: Server): void {
       const answer = await handler.fetch(webRequest(request), { parsedBody: request.body });
       for (const [name, value] of answer.headers) void reply.header(name, value);
       return reply.code(answer.status).send(await answer.text());
+    },
+  });
+}
+
+/** The protocol's answer where a server has no stream of its own: clients go on without one. */
+function refuseStreams(app: FastifyInstance): void {
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: assistantsPath,
+    config: { endpoint: 'assistants' },
+    handler: () => {
+      throw refuse('method_not_allowed', { headers: { allow: 'POST' } });
     },
   });
 }
