@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { newToken } from '../features/accounts/new-token.ts';
 import { mailLinks, triedFor } from '../mail/mail-links.ts';
 import { writeMail } from '../mail/mail-message.ts';
 import type { MailEnd, MailOutcome, MailTransport } from '../mail/mail-transport.ts';
@@ -107,7 +106,9 @@ async function linkOf(
 ): Promise<{ readonly link: string | null } | null> {
   const link = mailLinks[kind];
   if (link === undefined) return { link: null };
-  const token = newToken(random);
+  const bytes = new Uint8Array(32);
+  random(bytes);
+  const token = Buffer.from(bytes).toString('base64url');
   const isThere = await store.transaction(async ({ mails, mailTokens }) => {
     if (!(await mails.lock(id))) return false;
     await mailTokens.add({

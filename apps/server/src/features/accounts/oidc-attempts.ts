@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { refuse } from '../../http/errors.ts';
-import type { Random, Server } from '../../http/server.ts';
+import type { Server } from '../../http/server.ts';
 import {
   ProviderRefused,
   ProviderUnavailable,

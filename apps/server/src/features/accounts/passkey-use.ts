@@ -7,7 +7,7 @@ import { notificationTexts } from '@daymark/shared/notifications/notification-te
 import { refuse } from '../../http/errors.ts';
 import { isFirstWarning } from '../../http/rate-limits.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
-import type { Random, Server } from '../../http/server.ts';
+import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
 import { newToken } from './new-token.ts';
 import type { Challenge, StoredPasskey } from './passkey-repository.ts';
