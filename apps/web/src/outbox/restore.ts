@@ -36,7 +36,10 @@ interface Means {
 /** More than this is no backup of ours: a hundred areas over fifty years are less. */
 const largestFile = 512 * 1024 * 1024;
 
-export async function openOrigin(origin: RestoreOrigin): Promise<Backup | BackupError> {
+/** 'unreadable': the browser does not give the file, as one that was changed or moved since it was chosen. */
+export type OriginError = BackupError | 'unreadable';
+
+export async function openOrigin(origin: RestoreOrigin): Promise<Backup | OriginError> {
   if (origin.kind === 'file' && origin.file.size > largestFile) return 'foreign';
   const { backup, error } = await (origin.kind === 'file'
     ? openFile(origin.file)
@@ -44,10 +47,13 @@ export async function openOrigin(origin: RestoreOrigin): Promise<Backup | Backup
   return error ?? backup;
 }
 
+type OpenedFile = OpenedBackup | { readonly backup: null; readonly error: 'unreadable' };
+
 /** A chosen file. Nothing in it is believed before its checksum is. */
-export async function openFile(file: Blob): Promise<OpenedBackup> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return open(() => readText(bytes), 'foreign');
+export async function openFile(file: Blob): Promise<OpenedFile> {
+  const buffer = await file.arrayBuffer().catch(() => null);
+  if (buffer === null) return { backup: null, error: 'unreadable' };
+  return open(() => readText(new Uint8Array(buffer)), 'foreign');
 }
 
 /** The device's own storage can break too. */

@@ -141,6 +141,20 @@ describe('the backups card', () => {
     await expect.element(dialog).toMatchTextContent('This backup is damaged');
     expect(network.sent('POST', '/').length).toBe(0);
   });
+
+  test('says to choose a file again that the browser cannot read', async () => {
+    start();
+    await expect.element(card()).toBeVisible();
+    const refused = vi
+      .spyOn(Blob.prototype, 'arrayBuffer')
+      .mockRejectedValue(new DOMException('It has changed', 'NotReadableError'));
+    const file = new File([backupOfFirstVersion], 'x.json');
+    await page.getByLabelText('Backup file').upload(file);
+    const dialog = page.getByRole('dialog', { name: 'Nothing was restored' });
+    await expect.element(dialog).toMatchTextContent('This file could not be read');
+    refused.mockRestore();
+    await expect.element(dialog).toMatchTextContent('Please choose it again.');
+  });
 });
 
 test('screens 4: a restore says Restored only when the server has everything', async () => {

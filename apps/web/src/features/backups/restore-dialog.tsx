@@ -1,6 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { Backup } from '@daymark/shared/backups/backup-file.ts';
-import type { BackupError } from '@daymark/shared/backups/backup-text.ts';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
@@ -16,6 +15,7 @@ import {
   compare,
   type Comparison,
   openOrigin,
+  type OriginError,
   restore,
   type RestoreOrigin,
 } from '../../outbox/restore.ts';
@@ -30,7 +30,7 @@ interface RestoreDialogProps {
  * 'unreachable': the server could not be asked for the history that is not on this device yet; 'not-answered': it was asked and
  * failed; 'no-room': the device stored nothing of it.
  */
-type RestoreFailure = BackupError | 'unreachable' | 'not-answered' | 'no-room';
+type RestoreFailure = OriginError | 'unreachable' | 'not-answered' | 'no-room';
 
 type RestoreStage =
   | { readonly name: 'reading' }
@@ -46,7 +46,7 @@ function useRestore(origin: RestoreOrigin) {
   const { source, keeper } = useBackupKeeper();
   const [stage, setStage] = useState<RestoreStage>({ name: 'reading' });
 
-  function judge(opened: Backup | BackupError): void {
+  function judge(opened: Backup | OriginError): void {
     if (typeof opened === 'string') setStage({ name: 'failed', failure: opened });
     else if (!isTheirs(opened, source.user)) setStage({ name: 'other-account', backup: opened });
     else void look(opened);
@@ -150,6 +150,9 @@ const reasons: Record<RestoreFailure, ReactNode> = {
     </Trans>
   ),
   foreign: <Trans>This file is not a Daymark backup. Nothing was changed.</Trans>,
+  unreadable: (
+    <Trans>This file could not be read. Nothing was changed. Please choose it again.</Trans>
+  ),
   newer: (
     <Trans>
       This backup was made by a newer version of Daymark. Nothing was changed. Please update the app
