@@ -30,19 +30,8 @@ interface Values {
 const everyEvent = Object.keys(eventWords) as WebhookEvent[];
 
 /** Mount it anew for each opening. */
-export function WebhookDialog({ open, onClose, webhook, onChanged, onMade }: WebhookDialogProps) {
-  const { i18n, t } = useLingui();
-  const form = useValidatedForm<Values>({
-    initial: { url: webhook?.url ?? '', events: [...(webhook?.events ?? everyEvent)] },
-    loadCheck: async () => errorsOf,
-    send: useSave({ webhook, onChanged, onMade, onClose }),
-    errorsOf: (error) =>
-      refusalErrors(i18n, {
-        error,
-        fields: ['url', 'events'],
-        fallback: t`This could not be saved.`,
-      }),
-  });
+export function WebhookDialog({ open, onClose, webhook, ...saving }: WebhookDialogProps) {
+  const form = useWebhookForm({ webhook, onClose, ...saving });
   return (
     <FormDialog
       open={open}
@@ -68,26 +57,40 @@ export function WebhookDialog({ open, onClose, webhook, onChanged, onMade }: Web
   );
 }
 
-interface Saving extends Pick<WebhookDialogProps, 'webhook' | 'onChanged' | 'onMade' | 'onClose'> {}
-
-function useSave({ webhook, onChanged, onMade, onClose }: Saving) {
+function useWebhookForm({ webhook, onChanged, onMade, onClose }: Omit<WebhookDialogProps, 'open'>) {
+  const { i18n, t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
-  // So that a second try after a lost answer makes no second webhook.
+  // The same for as long as nothing is edited, so that a second try after a lost answer makes no second webhook.
   const idempotencyKey = useRef<string>(null);
-  return async (body: Values): Promise<void> => {
-    await confirmed(async () => {
-      if (webhook) {
-        await client.call(updateWebhook, { params: { id: webhook.id }, body });
-        return;
-      }
-      const key = (idempotencyKey.current ??= crypto.randomUUID());
-      const made = await client.call(createWebhook, { body }, { idempotencyKey: key });
-      onMade(made.body.secret);
-    });
-    await onChanged();
-    onClose();
-  };
+  const form = useValidatedForm<Values>({
+    initial: { url: webhook?.url ?? '', events: [...(webhook?.events ?? everyEvent)] },
+    loadCheck: async () => errorsOf,
+    async send(body) {
+      await confirmed(async () => {
+        if (webhook) {
+          await client.call(updateWebhook, { params: { id: webhook.id }, body });
+          return;
+        }
+        const key = (idempotencyKey.current ??= crypto.randomUUID());
+        const made = await client.call(createWebhook, { body }, { idempotencyKey: key });
+        onMade(made.body.secret);
+      });
+      await onChanged();
+      onClose();
+    },
+    errorsOf: (error) =>
+      refusalErrors(i18n, {
+        error,
+        fields: ['url', 'events'],
+        fallback: t`This could not be saved.`,
+      }),
+    onEdit() {
+      idempotencyKey.current = null;
+      form.clearErrors();
+    },
+  });
+  return form;
 }
 
 function errorsOf({ url, events }: Values) {
