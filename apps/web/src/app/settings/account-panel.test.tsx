@@ -102,6 +102,22 @@ describe('the profile', () => {
     expect(network.sent('PUT', '/auth/me')).toEqual([]);
   });
 
+  test('overwrites nothing that another device has changed meanwhile', async () => {
+    const { network, session, client } = start();
+    await openDialog('Edit Profile');
+    // Another device.
+    await network.fetch('/api/v1/auth/me', {
+      method: 'PUT',
+      body: JSON.stringify({ full_name: 'Ada King' }),
+    });
+    await session.refresh(client);
+    await expect.element(page.getByText('Ada King').first()).toBeInTheDocument();
+    await field('Username').fill('ada-king');
+    await save();
+    await expect.element(dialog().getByRole('alert')).toMatchTextContent('Profile updated');
+    expect(network.sent('PUT', '/auth/me').at(-1)?.body).toEqual({ username: 'ada-king' });
+  });
+
   test('says what is wrong beside each field, sends nothing and keeps what was typed', async () => {
     const { network } = start();
     await openDialog('Edit Profile');

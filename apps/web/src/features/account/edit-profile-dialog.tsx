@@ -1,7 +1,7 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SyntheticEvent } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { useConfirmed } from '../../lib/confirmation.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { useValidatedForm, type ValidatedForm } from '../../lib/use-validated-form.ts';
@@ -18,10 +18,12 @@ interface EditProfileDialogProps {
 
 /** Mount it anew for each opening: it begins with the user as they are then. */
 export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileDialogProps) {
-  const form = useProfileForm(user, onSaved);
+  // What another device changes while the dialog is open is no change of these fields.
+  const [initial] = useState(user);
+  const form = useProfileForm(initial, onSaved);
 
   function submit(event: SyntheticEvent<HTMLElement>): void {
-    if (changedProfile(user, form.getValues()) !== null) return form.submit(event);
+    if (changedProfile(initial, form.getValues()) !== null) return form.submit(event);
     event.preventDefault();
     onClose();
   }
