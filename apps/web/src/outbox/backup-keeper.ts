@@ -13,6 +13,7 @@ import { askWorker } from '../lib/worker-request.ts';
 import { createBackupStore } from './local-backup.ts';
 import { type StoredBackup } from '../replica/local-database.ts';
 import type { Outbox } from './outbox.ts';
+import { shownUser } from './shown-user.ts';
 import { useOutbox } from './use-outbox.tsx';
 import type { ShownData } from '../replica/shown-data.ts';
 import type { Sync } from '../replica/sync.ts';
@@ -83,8 +84,9 @@ export function createBackupKeeper(source: BackupSource) {
     return read();
   }
 
-  /** The person's date. */
-  const today = () => todayOf(clock.now() + client.clockOffset(), user);
+  /** The person's date, by a zone that they have just chosen too. */
+  const today = () =>
+    todayOf(clock.now() + client.clockOffset(), shownUser(user, outbox.overlaid()));
 
   async function keep(data: BackupData, wish: BackupWish): Promise<MadeBackup> {
     const timestamp = new Date(clock.now()).toISOString();

@@ -17,8 +17,7 @@ type Options = Parameters<ImportReader['read']>[1];
 function start(...answers: readonly (ReadResult | ImportError | Promise<ReadResult>)[]) {
   const asked: Options[] = [];
   const flow = createImportFlow({
-    timeZone: 'UTC',
-    today: () => '2026-03-09',
+    person: () => ({ today: '2026-03-09', timeZone: 'UTC' }),
     reader: {
       async read(_file, options) {
         const answer = answers[asked.length] ?? areas;

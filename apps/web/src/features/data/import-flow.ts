@@ -49,9 +49,8 @@ export type ImportStage =
 
 interface ImportFlowParts {
   readonly reader: ImportReader;
-  /** The person's date and zone. */
-  readonly today: () => CalendarDate;
-  readonly timeZone: string;
+  /** The person's date and zone, as they are when a file is read. */
+  readonly person: () => { readonly today: CalendarDate; readonly timeZone: string };
 }
 
 /** What the person had to add, so that the file can be read. */
@@ -63,7 +62,7 @@ interface Additions {
 export type ImportFlow = ReturnType<typeof createImportFlow>;
 
 /** From a chosen file to what is known of it. It goes on while its screen is left, and is there again when the person is back. */
-export function createImportFlow({ reader, today, timeZone }: ImportFlowParts) {
+export function createImportFlow({ reader, person }: ImportFlowParts) {
   let stage: ImportStage = { name: 'choose' };
   let reading: AbortController | null = null;
   const listeners = new Set<() => void>();
@@ -86,8 +85,7 @@ export function createImportFlow({ reader, today, timeZone }: ImportFlowParts) {
     const { password, columns } = additions;
     try {
       const result = await reader.read(file, {
-        today: today(),
-        timeZone,
+        ...person(),
         signal,
         ...(password !== undefined && { password }),
         ...(columns !== undefined && { mapping: columns.mapping }),

@@ -4,6 +4,8 @@ import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
 import { defaultChoices, planImport } from '@daymark/shared/imports/plan-import.ts';
 import { entriesOf, entryOn } from '@daymark/shared/sync/person-data.ts';
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../lib/clock.ts';
+import { joinProfile } from '../../outbox/account-calls.ts';
 import { createBackupKeeper } from '../../outbox/backup-keeper.ts';
 import { json } from '../../testing/fake-network.ts';
 import { madeArea, madeScore } from '../../testing/factories.ts';
@@ -44,8 +46,8 @@ const file: ImportedFile = {
 async function openDevice() {
   const device = await openSyncedDevice({ areas: [reading], scores: [here] });
 
-  async function openTab() {
-    const tab = await device.openTab();
+  async function openTab(clock?: Clock) {
+    const tab = await device.openTab(clock);
     await tab.sync.pull();
     const source = { ...tab, shownData: tab.shown };
     const keeper = createBackupKeeper(source);
@@ -83,6 +85,14 @@ describe('an import', () => {
     expect(await tab.list()).toMatchObject([{ id, state: 'done', total: 21, sent: 21 }]);
     expect(countsOf(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
     expect(entryOn(tab.replica.state(), 'reading', '2026-02-20')).toMatchObject({ notes: 'Ill' });
+  });
+
+  it('has the date of a zone that was chosen and is not sent yet', async () => {
+    const device = await openDevice();
+    const tab = await device.openTab({ now: () => Date.parse('2026-03-09T12:00:00Z') });
+    expect(await tab.jobs.prepare()).toMatchObject({ today: '2026-03-09' });
+    await tab.outbox.changeAccount(joinProfile({ timezone: 'Pacific/Kiritimati' }));
+    expect(await tab.jobs.prepare()).toMatchObject({ today: '2026-03-10' });
   });
 
   it('of the same file again brings nothing', async () => {

@@ -1,7 +1,8 @@
 import { todayOf } from '@daymark/shared/calendar/today.ts';
-import { useTrueClock, useUser } from '../../lib/use-services.ts';
+import { useSession, useTrueClock, useUser } from '../../lib/use-services.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { shownUser } from '../../outbox/shown-user.ts';
 import { createImportFlow, type ImportFlow } from './import-flow.ts';
 import { createImportReader } from './import-reader.ts';
 
@@ -16,6 +17,7 @@ const flows = new WeakMap<Outbox, FlowOfPerson>();
 /** The person's way through an import: the same one after they have been on another screen. */
 export function useImportFlow(): ImportFlow {
   const outbox = useOutbox();
+  const session = useSession();
   const user = useUser();
   const clock = useTrueClock();
   const known = flows.get(outbox);
@@ -23,8 +25,13 @@ export function useImportFlow(): ImportFlow {
   known?.flow.leave();
   const flow = createImportFlow({
     reader: createImportReader(),
-    today: () => todayOf(clock.now(), user),
-    timeZone: user.timezone,
+    // The flow lasts as long as the page, and the person may choose another zone or another end of the day meanwhile.
+    person() {
+      const state = session.state();
+      const latest = state.status === 'signed-in' ? state.user : user;
+      const shown = shownUser(latest, outbox.overlaid());
+      return { today: todayOf(clock.now(), shown), timeZone: shown.timezone };
+    },
   });
   flows.set(outbox, { userId: user.id, flow });
   return flow;

@@ -1,0 +1,74 @@
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { expect, test } from 'vitest';
+import type { Session } from '../../lib/session.ts';
+import { ClientContext, ClockContext, SessionContext } from '../../lib/use-services.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { OutboxContext } from '../../outbox/use-outbox.tsx';
+import { madeClient, madeUser } from '../../testing/factories.ts';
+import { fakeNetwork } from '../../testing/fake-network.ts';
+import { mount } from '../../testing/mount.tsx';
+import type { ImportFlow } from './import-flow.ts';
+import { useImportFlow } from './use-import-flow.ts';
+
+const now = Date.parse('2026-03-09T12:00:00Z');
+/** On Kiritimati the new day has begun. */
+const file = new File(['HabitName,CalendarDate,Value\nRun,2026-03-10,1\n'], 'days.csv');
+
+/** The flow of a user who begins in UTC. */
+async function start() {
+  let state = { status: 'signed-in' as const, user: { ...madeUser, timezone: 'UTC' } };
+  let overlaid: readonly OutboxItem[] = [];
+  const session: Partial<Session> = {
+    state: () => state,
+    subscribe: () => () => {},
+  };
+  const outbox: Partial<Outbox> = { overlaid: () => overlaid, subscribe: () => () => {} };
+  const flows: ImportFlow[] = [];
+  function Screen() {
+    flows.push(useImportFlow());
+    return null;
+  }
+  await mount(
+    <ClientContext value={madeClient({ fetch: fakeNetwork().fetch })}>
+      <ClockContext value={{ now: () => now }}>
+        <SessionContext value={session as Session}>
+          <OutboxContext value={outbox as Outbox}>
+            <Screen />
+          </OutboxContext>
+        </SessionContext>
+      </ClockContext>
+    </ClientContext>,
+  );
+  const [flow] = flows;
+  if (flow === undefined) throw new Error('Nothing was rendered');
+  return {
+    flow,
+    changeUser: (timezone: string) => {
+      state = { ...state, user: { ...madeUser, timezone } };
+    },
+    queue: (timezone: string) => {
+      const item: Partial<OutboxItem> = { operation: 'updateMe', data: { timezone } };
+      overlaid = [item as OutboxItem];
+    },
+  };
+}
+
+async function remarksOf(flow: ImportFlow) {
+  await flow.read(file);
+  const stage = flow.stage();
+  if (stage.name !== 'preview') throw new Error(`The flow is at ${stage.name}`);
+  return stage.imported.remarks.map(({ kind }) => kind);
+}
+
+test('reads a file by the zone that the person has by then', async () => {
+  const { flow, changeUser } = await start();
+  expect(await remarksOf(flow)).toEqual(['date-in-future']);
+  changeUser('Pacific/Kiritimati');
+  expect(await remarksOf(flow)).toEqual([]);
+});
+
+test('reads a file by a zone that was chosen and is not sent yet', async () => {
+  const { flow, queue } = await start();
+  queue('Pacific/Kiritimati');
+  expect(await remarksOf(flow)).toEqual([]);
+});
