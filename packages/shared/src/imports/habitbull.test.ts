@@ -92,6 +92,26 @@ describe("HabitBull's CSV", () => {
     ]);
   });
 
+  it('has amounts as people write them, and none of another notation', async () => {
+    const file = await importOf(
+      habitBull(
+        'Run,,,2026-03-01,"1,5",',
+        'Run,,,2026-03-02,"1,234.5",',
+        'Run,,,2026-03-03,0x10,',
+        'Run,,,2026-03-04,1e3,',
+      ),
+    );
+    expect(file.areas[0]?.entries).toEqual([
+      { date: '2026-03-01', score: 1, notes: '1,5' },
+      { date: '2026-03-02', score: 1, notes: '1,234.5' },
+    ]);
+    expect(file.remarks).toEqual([
+      { kind: 'value-unknown', line: 4, area: 'Run', value: '0x10' },
+      { kind: 'value-unknown', line: 5, area: 'Run', value: '1e3' },
+      { kind: 'amounts-in-notes', area: 'Run' },
+    ]);
+  });
+
   it('is known by its columns, in any order and between semicolons', async () => {
     const file = await importOf('CalendarDate;Value;HabitName\n2026-03-01;1;Run\n');
     expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);

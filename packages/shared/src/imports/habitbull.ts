@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { markOfCell } from './cell-mark.ts';
 import { columnsOf, type CsvOptions, readRows } from './csv-rows.ts';
 import { type AreaDraft, importDraft } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
@@ -41,11 +42,11 @@ export function readHabitBull(text: string, { today, separator }: Options): Impo
     if (area === null) return;
     const date = toDate(written);
     if (date === null) return leaveOut('date-unreadable', written);
-    const amount = value.trim() === '' ? Number.NaN : Number(value);
-    if (!Number.isFinite(amount)) return leaveOut('value-unknown', value);
+    const mark = markOfCell(value);
     // Skipped or void: HabitBull has numbers such as -2150000000 for them.
-    if (amount < 0) return leaveOut('value-void', value);
-    area.amount(date, { amount, notes: comment }, { line });
+    if (mark.kind === 'void') return leaveOut('value-void', value);
+    if (mark.kind !== 'amount') return leaveOut('value-unknown', value);
+    area.amount(date, { amount: mark.amount, written: value.trim(), notes: comment }, { line });
   });
   return draft.finish('habitbull');
 }
