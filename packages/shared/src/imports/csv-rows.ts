@@ -16,6 +16,9 @@ const pieceSize = 1024 * 1024;
 /** Lines with a quote that nothing closes: what follows each of them is parsed twice. */
 const mostRunaways = 100;
 
+/** Excel's own first line, such as `sep=;`: what separates the cells. It is none of the table's rows. */
+const separatorLine = /^"?sep=([^"\r\n])"?(?:\r?\n|\r|$)/i;
+
 /** Calls back for each row with the number of its line; empty lines are none. The whole text is never there as rows. */
 export function readRows(
   text: string,
@@ -37,8 +40,8 @@ export function readRows(
   };
   // Papa's own pieces of a string stay in memory until the last of them is parsed.
   const parser = new Papa.Parser({ delimiter: separator, newline: newline ?? '\n' });
-  let line = 1;
-  let at = 0;
+  let at = separatorLine.exec(lines)?.[0].length ?? 0;
+  let line = at === 0 ? 1 : 2;
   let runaways = 0;
   while (at < lines.length) {
     const piece = lines.slice(at, at + pieceSize);
@@ -102,13 +105,18 @@ const startSize = 200_000;
 
 /** What separates the cells, by the first rows, and these rows. */
 export function startOfCsv(text: string, count: number): CsvStart {
-  const { data, meta } = Papa.parse<string[]>(text.slice(0, startSize), {
-    delimitersToGuess: [',', ';', '\t'],
+  const [line = '', separator] = separatorLine.exec(text.slice(0, startSize)) ?? [];
+  const { data, meta } = Papa.parse<string[]>(text.slice(line.length, startSize), {
+    ...(separator === undefined
+      ? { delimitersToGuess: [',', ';', '\t'] }
+      : { delimiter: separator }),
     skipEmptyLines: true,
     preview: count,
   });
   const wide = data.findIndex((cells) => cells.length > importLimits.columns);
-  if (wide !== -1) throw new ImportError('too-many-columns', String(wide + 1));
+  if (wide !== -1) {
+    throw new ImportError('too-many-columns', String(wide + (separator === undefined ? 1 : 2)));
+  }
   return { separator: meta.delimiter, rows: data };
 }
 

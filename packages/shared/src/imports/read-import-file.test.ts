@@ -96,6 +96,31 @@ describe('a file', () => {
     expect(file.remarks).toEqual([{ kind: 'encoding-guessed' }]);
   });
 
+  it.each(['sep=;', '"sep=;"', 'SEP=;'])(
+    'that begins with %s for Excel has its cells between these, and its lines as they are',
+    async (first) => {
+      const rows = ['HabitName;CalendarDate;Value', 'Run;2026-03-01;1,5', 'Run;soon;1'];
+      const known = await importOf([first, ...rows].join('\r\n'));
+      expect(countsOf(known)).toEqual(['Run: 1 done, 0 not, 1 notes, 0 pauses']);
+      expect(known.remarks).toMatchObject([{ kind: 'date-unreadable', line: 4 }, {}]);
+      const table = [first, 'Date;Run, slowly', '2026-03-01;x', 'soon;x'].join('\n');
+      const result = await resultOf(table);
+      expect(result).toMatchObject({
+        kind: 'columns',
+        preview: {
+          columns: ['Date', 'Run, slowly'],
+          rows: [
+            ['2026-03-01', 'x'],
+            ['soon', 'x'],
+          ],
+        },
+      });
+      const mapped = await importOf(table, aColumnAHabit);
+      expect(countsOf(mapped)).toEqual(['Run, slowly: 1 done, 0 not, 0 notes, 0 pauses']);
+      expect(mapped.remarks).toMatchObject([{ kind: 'date-unreadable', line: 4 }]);
+    },
+  );
+
   it('in UTF-16 that does not say so is no table', async () => {
     const text = 'Date,Run\n2026-03-01,1\n';
     await expect(resultOf(utf16(text, true))).rejects.toMatchObject({ code: 'not-recognised' });
