@@ -1,6 +1,6 @@
 import { countChanges, type RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import type { ImportedArea, ImportRemark } from '@daymark/shared/imports/imported-file.ts';
-import type { PlannedArea } from '@daymark/shared/imports/plan-import.ts';
+import type { ImportPlan, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
 import type { PlannedFile } from './read-chosen-file.ts';
 
 /** What an import would do, line by line, for an operator. */
@@ -11,6 +11,7 @@ export function describePlan({ file, plan, changes }: PlannedFile): readonly str
       : [
           `Format: ${file.format}`,
           ...plan.areas.flatMap((planned, index) => describeArea(planned, file.areas[index])),
+          ...describeHolidays(plan),
           ...file.remarks.map(describeRemark),
           ...plan.obstacles.map(({ kind, areas, most }) => `${kind}: ${areas} of at most ${most}`),
         ];
@@ -29,6 +30,11 @@ function describeArea(planned: PlannedArea, area: ImportedArea | undefined): rea
     planned.staysActive && 'stays active, although the file has archived it',
   ].filter((part) => part !== false);
   return [`  ${area?.name ?? planned.key}: ${becomes}, ${counts.join(', ')}`];
+}
+
+/** Pauses of all areas. */
+function describeHolidays({ pauses: { pausesLeftOut } }: ImportPlan): readonly string[] {
+  return pausesLeftOut > 0 ? [`  ${pausesLeftOut} holidays have no room`] : [];
 }
 
 function describeRemark({ kind, file, line, area, value, more }: ImportRemark): string {

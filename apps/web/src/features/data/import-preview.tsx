@@ -123,6 +123,7 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
   const existing = useMemo(() => [...areas.values()].toSorted(byPosition), [areas]);
   const days = plan.areas.reduce((sum, { adds }) => sum + adds, 0);
   const hasChanges = plan.changes.length > 0;
+  const { pausesLeftOut: holidaysLeftOut } = plan.pauses;
   return (
     <>
       <ImportedHabits
@@ -133,6 +134,15 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
         onChoose={flow.choose}
       />
       <Remarks remarks={imported.remarks} />
+      {holidaysLeftOut > 0 && (
+        <p className={styles.remark}>
+          <Plural
+            value={holidaysLeftOut}
+            one="# holiday is left out: there is no room for more."
+            other="# holidays are left out: there is no room for more."
+          />
+        </p>
+      )}
       {plan.obstacles.map((obstacle) => (
         <Obstacle key={obstacle.kind} {...obstacle} />
       ))}
