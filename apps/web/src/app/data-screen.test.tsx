@@ -3,7 +3,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
@@ -70,4 +70,58 @@ test('the preview of an import counts the holidays for which there is no room', 
   await expect
     .element(page.getByText('2 holidays are left out: there is no room for more.'))
     .toBeVisible();
+});
+
+describe('a file of everything', () => {
+  const missing = page.getByText(/not all of your days are on this device yet/);
+
+  async function save(name: string): Promise<void> {
+    await page.getByRole('tab', { name: 'Export' }).click();
+    await page.getByRole('button', { name }).click();
+  }
+
+  test('is not made where not all days are on the device', async () => {
+    const reported = vi.spyOn(window, 'reportError');
+    const { network } = start({});
+    network.intercept(({ path }) =>
+      path.includes('/sync') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
+    );
+    await save('Save everything as JSON');
+    await expect.element(missing).toBeVisible();
+    expect(reported).not.toHaveBeenCalled();
+    reported.mockRestore();
+  });
+
+  test('that cannot be made for another reason does not blame missing days', async () => {
+    const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
+    const failure = new Error('No worker');
+    start({ areas: [reading] });
+    vi.stubGlobal('Worker', function refuse() {
+      throw failure;
+    });
+    await save('Save everything as JSON');
+    await expect
+      .element(page.getByText('This file could not be made. Please try again.'))
+      .toBeVisible();
+    expect(reported).toHaveBeenCalledWith(failure);
+    await expect.element(missing).not.toBeInTheDocument();
+    vi.unstubAllGlobals();
+    reported.mockRestore();
+  });
+
+  test('says of what was overwritten that the server does not answer', async () => {
+    const reported = vi.spyOn(window, 'reportError');
+    const { network } = start({ areas: [reading] });
+    network.intercept(({ path }) =>
+      path.includes('/sync?cursor=')
+        ? json(200, nothingNew)
+        : path.includes('/versions/')
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : undefined,
+    );
+    await save('Save what was overwritten');
+    await expect.element(page.getByText(/: the server does not answer/)).toBeVisible();
+    expect(reported).not.toHaveBeenCalled();
+    reported.mockRestore();
+  });
 });

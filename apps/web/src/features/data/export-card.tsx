@@ -9,9 +9,10 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { type ToastContent, useToast } from '../../ui/toast.tsx';
 import styles from './data.module.css';
 import { saveFile } from '../../lib/save-file.ts';
 import { useClient } from '../../lib/use-services.ts';
@@ -137,22 +138,35 @@ function useSaving(readSource: ExportCardProps['readSource']) {
   async function save(kind: ExportKind | 'history'): Promise<void> {
     if (busy !== null) return;
     setBusy(kind);
+    toast.show(await outcomeOf(kind));
+    setBusy(null);
+  }
+
+  /** Saves the file; resolves with what is said of it. */
+  async function outcomeOf(kind: ExportKind | 'history'): Promise<ToastContent> {
+    const failed = (text: string) => ({ text, tone: 'error' }) as const;
+    const notAnswered = t`This file could not be made: the server does not answer. Please try again once you are online.`;
+    const source = await readSource().catch(() => null);
+    if (source === null) {
+      return failed(
+        kind === 'history'
+          ? notAnswered
+          : t`This file could not be made: not all of your days are on this device yet. Please try again once you are online.`,
+      );
+    }
     try {
       const file =
         kind === 'history'
-          ? await historyFile(client, (await readSource()).today)
-          : await exportFile(kind, await readSource());
+          ? await historyFile(client, source.today)
+          : await exportFile(kind, source);
       saveFile(file);
       const { name } = file;
-      toast.show({ text: t`Saved as ${name}` });
-    } catch {
-      const text =
-        kind === 'history'
-          ? t`This file could not be made: the server does not answer. Please try again once you are online.`
-          : t`This file could not be made: not all of your days are on this device yet. Please try again once you are online.`;
-      toast.show({ text, tone: 'error' });
+      return { text: t`Saved as ${name}` };
+    } catch (error) {
+      if (error instanceof NetworkError || error instanceof ApiError) return failed(notAnswered);
+      reportError(error);
+      return failed(t`This file could not be made. Please try again.`);
     }
-    setBusy(null);
   }
 
   return { busy, save };
