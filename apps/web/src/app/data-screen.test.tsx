@@ -80,6 +80,20 @@ describe('a file of everything', () => {
     await page.getByRole('button', { name }).click();
   }
 
+  test('has the time of the server where the clock of the device is wrong', async () => {
+    const aDay = 86_400_000;
+    const made = vi.spyOn(URL, 'createObjectURL');
+    const { client } = start({ areas: [reading] });
+    client.assumeClockOffset(aDay);
+    await save('Save everything as JSON');
+    await expect.element(page.getByText(/^Saved as/)).toBeVisible();
+    const [file] = made.mock.calls.map(([content]) => content as Blob);
+    const text = (await file?.text()) ?? '';
+    const { timestamp } = JSON.parse(text) as { timestamp: string };
+    expect(Math.abs(Date.parse(timestamp) - Date.now() - aDay)).toBeLessThan(60_000);
+    made.mockRestore();
+  });
+
   test('is not made where not all days are on the device', async () => {
     const reported = vi.spyOn(window, 'reportError');
     const { network } = start({});

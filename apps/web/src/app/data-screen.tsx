@@ -110,8 +110,9 @@ function Changes() {
 }
 
 function Export() {
-  const { source, keeper } = useBackupKeeper();
-  const today = useToday(useTrueClock(), useShownUser()).date;
+  const { keeper } = useBackupKeeper();
+  const clock = useTrueClock();
+  const today = useToday(clock, useShownUser()).date;
   const timelines = useTimelines(today);
   return (
     <>
@@ -119,7 +120,7 @@ function Export() {
         readSource={async () => ({
           data: await keeper.readLatest(),
           today: keeper.today(),
-          now: source.clock.now(),
+          now: clock.now(),
         })}
       />
       {timelines.length > 0 && <PosterCard timelines={timelines} today={today} />}
