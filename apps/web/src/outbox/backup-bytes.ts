@@ -1,4 +1,5 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { saveFile } from '../lib/save-file.ts';
 import type { StoredBackup } from '../replica/local-database.ts';
 
 export async function compress(text: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -24,10 +25,6 @@ async function bytesOf(stream: ReadableStream): Promise<Uint8Array<ArrayBuffer>>
 export async function downloadBackup(stored: StoredBackup, timezone: string): Promise<void> {
   const text = await decompress(stored.file);
   const date = dateInZone(Date.parse(stored.created_at), timezone);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `daymark-backup-${date}.json`;
-  link.click();
-  // The browser has taken it up by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  const content = new Blob([text], { type: 'application/json' });
+  saveFile({ name: `daymark-backup-${date}.json`, content });
 }

@@ -10,6 +10,7 @@ import { Copy, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type Question, useAnswer, useAnswers } from '../../lib/answers.ts';
 import { ApiError } from '../../lib/api-errors.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
@@ -141,10 +142,9 @@ function MadeInvitation({ token }: { readonly token: string }) {
   const link = invitationLink(location.origin, token);
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(link);
+    if (await copyText(link)) {
       toast.show({ text: t`The link was copied` });
-    } catch {
+    } else {
       field.current?.select();
       toast.show({ text: t`Please copy the selected link yourself`, tone: 'error' });
     }
