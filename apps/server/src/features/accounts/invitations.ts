@@ -1,4 +1,5 @@
 import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.ts';
+import { invitationPathStart } from '@daymark/shared/accounts/invitation-path.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
@@ -31,7 +32,6 @@ export async function invite(
   return (await invitations.create({ ...invitation, token_hash })) ? invitation : null;
 }
 
-/** Behind the fragment's sign, so that neither a server nor a log on the way sees it. */
 export function invitationPath(token: string): string {
-  return `/register#invitation=${token}`;
+  return `${invitationPathStart}${token}`;
 }
