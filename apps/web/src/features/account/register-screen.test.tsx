@@ -208,7 +208,7 @@ test('says beside the email that it is taken, with the way to log in', async () 
   await expect.element(fields.email).toHaveAccessibleDescription(detail);
   await expect.element(fields.email).toHaveFocus();
   await page.getByRole('main').getByRole('link', { name: 'log in', exact: true }).click();
-  expect(location.pathname).toBe('/login');
+  await expect.poll(() => location.pathname).toBe('/login');
 });
 
 test('says beside the username that it is taken @long', async () => {
