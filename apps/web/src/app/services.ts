@@ -3,6 +3,7 @@ import { type Answers, createAnswers } from '../lib/answers.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { nextPaint } from '../lib/next-paint.ts';
+import { listenForReturn } from '../lib/connectivity.ts';
 import { isSwitchOn } from '../lib/device-settings.ts';
 import { offlineModeKey } from '../lib/storage-keys.ts';
 import {
@@ -103,7 +104,8 @@ export function createServices(
     client,
     storage: page.localStorage,
   });
-  followLanguage(languageChoice, session);
+  followLanguage(languageChoice, session, page);
+  listenForReturn(page, () => answers.askFailedAgain());
   return {
     clock,
     i18n,

@@ -96,3 +96,32 @@ test('forgets what one person saw', async () => {
   answers.clear();
   expect(answers.read(question).status).toBe('loading');
 });
+
+test('who comes to see that it failed does not have it asked anew, or what shows it would come and go', async () => {
+  const { question, answers, come } = asked(async () => {
+    throw refused(404);
+  });
+  come();
+  await expect.poll(() => answers.read(question).status).toBe('failed');
+  const seen: string[] = [];
+  answers.subscribe(question, () => seen.push(answers.read(question).status));
+  await Promise.resolve();
+  expect(question.ask).toHaveBeenCalledOnce();
+  expect(seen).toEqual([]);
+});
+
+test('what failed is asked again when the network is back, where it is still shown', async () => {
+  let isBack = false;
+  const { question, answers, come } = asked(async () => {
+    if (!isBack) throw refused(404);
+    return 'here';
+  });
+  const leave = come();
+  await expect.poll(() => answers.read(question).status).toBe('failed');
+  isBack = true;
+  answers.askFailedAgain();
+  await expect.poll(() => answers.read(question).data).toBe('here');
+  leave();
+  answers.askFailedAgain();
+  expect(question.ask).toHaveBeenCalledTimes(2);
+});

@@ -73,15 +73,20 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
   return {
     read: <Data>({ key }: Question<Data>) => (entries.get(key)?.answer ?? loading) as Answer<Data>,
 
-    /** Asks, unless a call is running already; the last listener that leaves ends it. */
+    /**
+     * Asks, unless a call is running already or others show that it failed: what is shown must not change because somebody came to see
+     * it. The last listener that leaves ends the call.
+     */
     subscribe<Data>(question: Question<Data>, listener: () => void): () => void {
       const known = entries.get(question.key);
       const entry = known ?? { question, answer: loading, listeners: new Set(), asking: null };
       entries.set(question.key, entry);
+      const { answer } = entry;
+      const isUsable = question.isLasting && answer.status === 'ready';
+      const isKnownToFail = answer.status === 'failed' && entry.listeners.size > 0;
       entry.question = question;
       entry.listeners.add(listener);
-      const isUsable = question.isLasting && entry.answer.status === 'ready';
-      if (entry.asking === null && !isUsable) void ask(entry);
+      if (entry.asking === null && !isUsable && !isKnownToFail) void ask(entry);
       return () => {
         entry.listeners.delete(listener);
         if (entry.listeners.size === 0) stop(entry);
@@ -92,6 +97,13 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
     async refetch({ key }: Pick<Question<unknown>, 'key'>): Promise<void> {
       const entry = entries.get(key);
       if (entry && entry.listeners.size > 0) await ask(entry);
+    },
+
+    /** When the network may be back: what is shown as failed is asked once more. */
+    askFailedAgain(): void {
+      for (const entry of entries.values()) {
+        if (entry.answer.status === 'failed' && entry.listeners.size > 0) void ask(entry);
+      }
     },
 
     /** What one person saw is gone before the next one signs in. */

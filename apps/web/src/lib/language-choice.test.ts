@@ -43,7 +43,7 @@ function device({
     client,
     storage,
   });
-  followSession(choice, session);
+  followSession(choice, session, window);
   const refresh = () => session.refresh(client);
   return { storage, session, account, network, page, choice, refresh };
 }
@@ -138,4 +138,15 @@ test('changes nothing when the texts cannot be loaded', async () => {
   expect(choice).not.toBe(broken);
   await expect(broken.choose('de')).rejects.toThrow('Failed to fetch');
   expect(storage.getItem('language')).toBeNull();
+});
+
+test('sends a choice that was made without a network as soon as there is one', async () => {
+  const { choice, account, network } = device({ stored: known });
+  account.isReachable = false;
+  await choice.choose('fr');
+  await expect.poll(() => network.requests.length).toBeGreaterThan(0);
+  account.isReachable = true;
+  expect(account.language).toBe('en');
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => account.language).toBe('fr');
 });

@@ -2,6 +2,7 @@ import type { Language, User } from '@daymark/shared/accounts/account.ts';
 import { useLingui } from '@lingui/react';
 import { createContext, useContext } from 'react';
 import type { ApiClient } from './api-client.ts';
+import { listenForReturn } from './connectivity.ts';
 import type { Session } from './session.ts';
 import { languageKey } from './storage-keys.ts';
 import type { Texts } from './texts.ts';
@@ -63,20 +64,22 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
       )
       .catch(() => null);
     isSending = false;
-    // Without an answer the choice stays unsent, and the next start of the session sends it.
+    // Without an answer the choice stays unsent: it is sent when the network may be back, or at the next start of the session.
     if (sent && isSameSession()) session.updateUser(sent.body);
   }
 
   return { choose, follow };
 }
 
-/** From now on the page follows what the session learns of the user's language. */
-export function followSession(choice: LanguageChoice, session: Session): void {
-  session.subscribe(() => {
+/** From now on the page follows what the session learns of the user's language, and sends what could not be sent. */
+export function followSession(choice: LanguageChoice, session: Session, page: Window): void {
+  const follow = () => {
     const state = session.state();
     // Where its texts cannot be loaded, the page goes on in the language it has.
     if (state.status === 'signed-in') choice.follow(state.user).catch(() => {});
-  });
+  };
+  session.subscribe(follow);
+  listenForReturn(page, follow);
 }
 
 export const LanguageChoiceContext = createContext<LanguageChoice | null>(null);
