@@ -8,10 +8,10 @@ import { nextPaint } from '../lib/next-paint.ts';
 import { TextsContext } from '../lib/texts.ts';
 import { AnswersContext } from '../lib/answers.ts';
 import { LanguageChoiceContext } from '../lib/language-choice.ts';
-import { SessionContext } from '../lib/use-services.ts';
+import { SessionContext, useSession } from '../lib/use-services.ts';
 import { OutboxProvider } from '../outbox/use-outbox.tsx';
 import { ReplicaProvider } from '../replica/use-replica.tsx';
-import { ToastHost } from '../ui/toast.tsx';
+import { ToastHost, useToast } from '../ui/toast.tsx';
 import { Navigation } from './navigation.tsx';
 import { Router, screenAt } from './router.tsx';
 import type { Services } from './services.ts';
@@ -29,6 +29,7 @@ export function App({ services }: { services: Services }) {
             <Router />
           </ErrorBoundary>
           <LaterTasks />
+          <NoticesOfPerson />
         </Shell>
       </Navigation>
     </Providers>
@@ -50,6 +51,20 @@ function LaterTasks() {
     return () => clearTimeout(timer);
   }, []);
   return isTime && <BackgroundTasks />;
+}
+
+/** They name what is theirs, and go with the session. */
+function NoticesOfPerson() {
+  const session = useSession();
+  const { clear } = useToast();
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (session.state().status === 'signed-out') clear();
+      }),
+    [session, clear],
+  );
+  return null;
 }
 
 function Providers({ services, children }: { services: Services; children: ReactNode }) {

@@ -30,6 +30,8 @@ interface Toasts {
    * the focus of the keyboard. The returned function takes it away earlier.
    */
   show: (toast: ToastContent) => () => void;
+  /** Takes all away. */
+  clear: () => void;
 }
 
 const ToastContext = createContext<Toasts | null>(null);
@@ -52,6 +54,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
         setShown((before) => [...before, { ...toast, id }].slice(-atMost));
         return () => dismiss(id);
       },
+      clear: () => setShown([]),
     }),
     [dismiss],
   );

@@ -1,0 +1,28 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork } from '../testing/app-network.ts';
+import { emptyDevice } from '../testing/device-storage.ts';
+import { refusal } from '../testing/fake-network.ts';
+import { madeArea } from '../testing/factories.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the screen.
+  await Promise.all([import('./dashboard-screen.tsx'), import('./scoring/scoring.tsx')]);
+});
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+test('a notice that names an area goes with the session', async () => {
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'secret', name: 'Secret' })] });
+  const { sync } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  await page.getByRole('checkbox', { name: 'Secret' }).click();
+  await expect.element(page.getByText('Secret · Completed')).toBeVisible();
+  network.intercept(() => refusal(401, { code: 'session_ended', detail: 'It was ended.' }));
+  await sync.pull();
+  await expect.element(page.getByText(/^Secret/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
