@@ -4,7 +4,7 @@ export interface DecodedText {
   readonly isGuessed: boolean;
 }
 
-/** UTF-8, UTF-16 with a byte order mark, and Windows-1252 where it is neither. */
+/** UTF-8, UTF-16 with a byte order mark, and where it is neither Windows-1251 or Windows-1252, whichever its letters look like. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le');
@@ -12,10 +12,22 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isGuessed: false };
   } catch {
-    return { ...decoded(bytes, 'windows-1252'), isGuessed: true };
+    return {
+      ...decoded(bytes, isCyrillic(bytes) ? 'windows-1251' : 'windows-1252'),
+      isGuessed: true,
+    };
   }
 }
 
 function decoded(bytes: Uint8Array, encoding: string): DecodedText {
   return { text: new TextDecoder(encoding).decode(bytes), isGuessed: false };
+}
+
+/** Words of Cyrillic letters are of nothing else, where a Western word has one such letter or two. */
+function isCyrillic(file: Uint8Array): boolean {
+  const bytes = file.subarray(0, 100_000);
+  const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0xc0;
+  const letters = bytes.filter(isLetter).length;
+  const inPairs = bytes.filter((byte, at) => isLetter(byte) && isLetter(bytes[at + 1])).length;
+  return inPairs * 2 > letters;
 }
