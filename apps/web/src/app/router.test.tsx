@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { tokenKey, userKey } from '../lib/storage-keys.ts';
+import { emptyDevice } from '../testing/device-storage.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeSignedIn, madeUser } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
+
+// What another test of the same person left in the queue would be sent.
+beforeEach(emptyDevice);
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 const expired = refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' });

@@ -20,7 +20,11 @@ beforeEach(async () => {
   outbox?.close();
   server = createScriptedServer();
   vi.spyOn(globalThis, 'fetch').mockImplementation(server.fetch);
-  return () => vi.restoreAllMocks();
+  return async () => {
+    vi.restoreAllMocks();
+    // What waits here would be sent by the next page of the same person.
+    await emptyDevice();
+  };
 });
 
 /** The result of the browser's sync event: where it rejects, the browser fires another. */

@@ -329,6 +329,15 @@ describe('on a server that takes who is invited', () => {
     expect(network.requests[0]?.path).toBe('/api/v1/auth/register');
   });
 
+  test('has it still after a look at another screen', async () => {
+    await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
+    await expect.element(invited).toBeVisible();
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect.element(invitation).toHaveValue(token);
+  });
+
   test.for<[code: string, status: number, text: string]>([
     ['invitation_required', 422, 'Please enter the invitation that you were sent'],
     ['invitation_unknown', 422, 'This is no invitation to this server'],

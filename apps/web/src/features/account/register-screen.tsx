@@ -4,7 +4,7 @@ import type { FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useAnswer } from '../../lib/answers.ts';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
@@ -176,8 +176,13 @@ function useRegisterForm() {
   const session = useSession();
   const { i18n } = useLingui();
   const [suggestsLogin, setSuggestsLogin] = useState(false);
+  const [initial] = useState(() => initialValues(typed.get(session)));
+  // So that an invitation is there again after a look at another screen, whose address has none.
+  useEffect(() => {
+    if (initial.invitation !== '') typed.set(session, initial);
+  }, [session, initial]);
   const form = useValidatedForm<RegistrationValues>({
-    initial: initialValues(typed.get(session)),
+    initial,
     // The schemas weigh more than the screen.
     async loadCheck() {
       const { registrationErrors } = await import('./form-errors.ts');
