@@ -44,10 +44,19 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
 
   /** The account's language comes to this device, unless something was chosen here that the account does not have yet. */
   async function follow(user: User): Promise<void> {
-    if ([user.id, ''].includes(storage.getItem(unsentKey) ?? 'nobody')) return sendChoice(user);
+    if (isUnsent(user)) return sendChoice(user);
     if (isOfVisit || user.language === current()) return;
     await texts.speak(user.language);
     storage.setItem(languageKey, user.language);
+  }
+
+  function isUnsent({ id }: User): boolean {
+    return [id, ''].includes(storage.getItem(unsentKey) ?? 'nobody');
+  }
+
+  /** Once the network may be back. It changes nothing on the page, whose first texts may still be on their way. */
+  async function sendUnsent(user: User): Promise<void> {
+    if (isUnsent(user)) await sendChoice(user);
   }
 
   /** One at a time, the last choice wins: its answer changes the session, which leads here again. */
@@ -68,18 +77,18 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
     if (sent && isSameSession()) session.updateUser(sent.body);
   }
 
-  return { choose, follow };
+  return { choose, follow, sendUnsent };
 }
 
 /** From now on the page follows what the session learns of the user's language, and sends what could not be sent. */
 export function followSession(choice: LanguageChoice, session: Session, page: Window): void {
-  const follow = () => {
+  const withUser = (act: (user: User) => Promise<void>) => () => {
     const state = session.state();
     // Where its texts cannot be loaded, the page goes on in the language it has.
-    if (state.status === 'signed-in') choice.follow(state.user).catch(() => {});
+    if (state.status === 'signed-in') act(state.user).catch(() => {});
   };
-  session.subscribe(follow);
-  listenForReturn(page, follow);
+  session.subscribe(withUser(choice.follow));
+  listenForReturn(page, withUser(choice.sendUnsent));
 }
 
 export const LanguageChoiceContext = createContext<LanguageChoice | null>(null);
