@@ -85,6 +85,16 @@ describe('screens 23: the offer of a reminder', () => {
     expect(top()).toBeLessThan(844);
   });
 
+  test('comes below the week then, so that nothing moves where cards are few', async () => {
+    await page.viewport(390, 844);
+    fakePush({ permission: 'default' });
+    start();
+    await expect.element(offer('tonight at 20:00')).toBeInTheDocument();
+    const week = page.getByRole('region', { name: 'This week' });
+    const { bottom } = week.element().getBoundingClientRect();
+    expect(offer('tonight at 20:00').element().getBoundingClientRect().top).toBeGreaterThan(bottom);
+  });
+
   test('leaves the Undo beside it where cards are few', async () => {
     await page.viewport(390, 844);
     fakePush({ permission: 'default' });

@@ -141,6 +141,8 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const isHintLeftOut = isPast || (showsYesterday && view.phase !== 'all-completed');
   const hint = isHintLeftOut ? null : hintKind(view.phase);
   const isBlank = isWelcoming || areas.length === 0;
+  const offersReminder =
+    !isWelcoming && !isPast && view.entries.some((entry) => entry.score !== null);
 
   return (
     <>
@@ -203,6 +205,8 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         late={
           !isWelcoming && (
             <>
+              {/* Not above: what one has only come to see must not move. */}
+              {offersReminder && !hasActed && <ReminderOfferPlace staysInView={false} />}
               {email_verified === false && <DailyEmailNotice email={email} />}
               <InstallPrompt />
             </>
@@ -231,9 +235,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             menuOf={menuOf}
           />
         )}
-        {!isWelcoming && !isPast && view.entries.some((entry) => entry.score !== null) && (
-          <ReminderOfferPlace staysInView={hasActed} />
-        )}
+        {offersReminder && hasActed && <ReminderOfferPlace staysInView />}
       </DashboardLayout>
       {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
       {!isWelcoming && <BottomBar onAdd={createArea} onToday={showToday} />}
