@@ -162,7 +162,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
                 </DayNoticePlace>
               )}
               {!isPast && otherTime.isOther && (
-                <DayNoticePlace>
+                <DayNoticePlace isTall>
                   <OtherTime onKeep={otherTime.keep} />
                 </DayNoticePlace>
               )}

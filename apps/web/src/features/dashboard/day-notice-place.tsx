@@ -1,9 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import styles from './day-notice-place.module.css';
 
+interface DayNoticePlaceProps {
+  /** Its acts stand below its words on a phone. */
+  readonly isTall?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The place of a line above the cards, which it has before the line is loaded, so that nothing moves then. */
-export function DayNoticePlace({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.place}>{children}</div>;
+export function DayNoticePlace({ isTall, children }: DayNoticePlaceProps) {
+  return (
+    <div className={styles.place} data-tall={isTall}>
+      {children}
+    </div>
+  );
 }
 
 interface FoldingNoticePlaceProps<Subject> {
