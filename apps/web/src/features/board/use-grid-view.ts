@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMedia } from '../../lib/use-media.ts';
 import { batchesOf, fitDays, itemsInView, type Range } from './grid-geometry.ts';
 
 /** More on either side than is in view, so that a fast finger does not come to where nothing is drawn yet. */
@@ -88,7 +89,8 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
     [look],
   );
 
-  const isPrinted = useIsPrinted();
+  // React draws it before the browser lays out the pages.
+  const isPrinted = useMedia('print');
   const viewOnPaper = useMemo(
     () => (isPrinted ? wholeView(rows, lastDay) : null),
     [isPrinted, rows, lastDay],
@@ -97,18 +99,6 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
   const showNewest = () => box.current?.scrollTo({ left: 0 });
 
   return { view: viewOnPaper ?? view, look, showNewest, scroller, probe, nameProbe };
-}
-
-const paper = matchMedia('print');
-
-/** React draws it before the browser lays out the pages. */
-function useIsPrinted(): boolean {
-  return useSyncExternalStore(onPaperChange, () => paper.matches);
-}
-
-function onPaperChange(listener: () => void): () => void {
-  paper.addEventListener('change', listener);
-  return () => paper.removeEventListener('change', listener);
 }
 
 /** As many as the widest sheet has room for: how wide it is, no script can know. */

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChartColumn, Grid3x3, Plus } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { useMedia } from '../../lib/use-media.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { useRootMark } from '../../ui/use-root-mark.ts';
@@ -43,7 +44,8 @@ interface DashboardLayoutProps {
  */
 export function DashboardLayout(props: DashboardLayoutProps) {
   const { notice, strip, hint, stats, late, children } = props;
-  const isWide = useIsWide();
+  // In script, because style sheets cannot change the order of reading and of Tab.
+  const isWide = useMedia('(width >= 960px)');
   const week = props.week && <div className={styles.week}>{props.week}</div>;
   return (
     <main
@@ -73,18 +75,6 @@ export function DashboardLayout(props: DashboardLayoutProps) {
       {late && <div className={styles.late}>{late}</div>}
     </main>
   );
-}
-
-const wide = matchMedia('(width >= 960px)');
-
-/** In script, because style sheets cannot change the order of reading and of Tab. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(onWideChange, () => wide.matches);
-}
-
-function onWideChange(listener: () => void): () => void {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
 }
 
 /** On a phone the bar at the bottom is in their place. */

@@ -2,14 +2,8 @@ import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
-import {
-  type CSSProperties,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
+import { useMedia } from '../../lib/use-media.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import type { FactOfDay } from './fact-of-day.ts';
 import styles from './celebration.module.css';
@@ -192,18 +186,10 @@ export function useCelebration() {
   return { celebration, celebrate, cancel };
 }
 
-const reducedMotion = '(prefers-reduced-motion: reduce)';
-
 /** Whether large animations may run: not when the person prefers less motion, nor on a device of two cores or fewer. */
 export function useMotionAllowed(): boolean {
-  const isReduced = useSyncExternalStore(onReducedChange, () => matchMedia(reducedMotion).matches);
+  const isReduced = useMedia('(prefers-reduced-motion: reduce)');
   return !isReduced && navigator.hardwareConcurrency > 2;
-}
-
-function onReducedChange(listener: () => void): () => void {
-  const query = matchMedia(reducedMotion);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }
 
 interface MarkedArea {
