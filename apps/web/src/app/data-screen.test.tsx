@@ -2,7 +2,6 @@ import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
-import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
@@ -10,7 +9,7 @@ import { emptyDevice } from '../testing/device-storage.ts';
 import { json } from '../testing/fake-network.ts';
 import { madeArea } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
-import type { SyncedRows } from '../testing/synced-rows.ts';
+import { emptyAnswer, type SyncedRows } from '../testing/synced-rows.ts';
 
 const reading = madeArea({ id: 'reading', name: 'Reading' });
 
@@ -23,22 +22,10 @@ beforeEach(async () => {
 function start(rows: SyncedRows) {
   const network = dashboardNetwork(rows);
   network.intercept(({ path }) =>
-    path.includes('/sync?cursor=') ? json(200, nothingNew) : undefined,
+    path.includes('/sync?cursor=') ? json(200, emptyAnswer) : undefined,
   );
   return { network, ...mountApp({ network, path: '/data', stored: network.stored }) };
 }
-
-const nothingNew: SyncAnswer = {
-  cursor: '1',
-  rev: 1,
-  full: false,
-  has_more: false,
-  areas: [],
-  pauses: [],
-  years: [],
-  notifications: [],
-  removed: [],
-};
 
 /** Our own tables, with an area and holidays of these days. */
 function fileWithHolidays(...days: readonly string[]): File {
@@ -128,7 +115,7 @@ describe('a file of everything', () => {
     const { network } = start({ areas: [reading] });
     network.intercept(({ path }) =>
       path.includes('/sync?cursor=')
-        ? json(200, nothingNew)
+        ? json(200, emptyAnswer)
         : path.includes('/versions/')
           ? Promise.reject(new TypeError('Failed to fetch'))
           : undefined,

@@ -8,7 +8,7 @@ import { createDeviceStore } from '../outbox/device-store.ts';
 import { json, networkFailure } from '../testing/fake-network.ts';
 import { madeArea, madeScore, madeUser } from '../testing/factories.ts';
 import { openSyncedDevice } from '../testing/synced-device.ts';
-import { createSyncedRows } from '../testing/synced-rows.ts';
+import { createSyncedRows, emptyAnswer } from '../testing/synced-rows.ts';
 
 const user = { ...madeUser, id: 'ann' };
 const reading = madeArea({ id: 'reading', name: 'Reading' });
@@ -240,22 +240,12 @@ describe('a pull', () => {
   });
 });
 
-const page = {
-  rev: 1,
-  full: false,
-  has_more: false,
-  areas: [],
-  pauses: [],
-  years: [],
-  notifications: [],
-  removed: [],
-};
-const lastPage = () => json(200, { ...page, cursor: 'last' });
+const lastPage = () => json(200, { ...emptyAnswer, cursor: 'last' });
 
 /** The first of two pages of everything; undefined for what comes after it. */
 function inPages(path: string): Response | undefined {
   if (!path.includes('/sync') || path.includes('cursor=')) return undefined;
-  const first = { ...page, full: true, cursor: 'first', has_more: true, areas: [reading] };
+  const first = { ...emptyAnswer, full: true, cursor: 'first', has_more: true, areas: [reading] };
   return json(200, first);
 }
 

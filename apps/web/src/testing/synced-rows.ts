@@ -24,6 +24,19 @@ export interface SyncedRows {
 type Change = Pick<SyncedRows, 'areas' | 'scores' | 'notifications'> &
   Partial<Pick<SyncAnswer, 'removed'>>;
 
+/** An answer without a row, the last of its pull. */
+export const emptyAnswer: SyncAnswer = {
+  cursor: '1',
+  rev: 1,
+  full: false,
+  has_more: false,
+  areas: [],
+  pauses: [],
+  years: [],
+  notifications: [],
+  removed: [],
+};
+
 /** What one person has at the server of a test. Each write makes everything new for who pulls. */
 export function createSyncedRows(rows: SyncedRows, user: () => User) {
   let areas = [...(rows.areas ?? [])];
