@@ -25,8 +25,8 @@ interface AreaChange {
 }
 
 /**
- * With the change itself, in the same transaction: keeps what it makes otherwise, as it was. Where an area stands is not kept. Resolves
- * with whether there was anything to keep.
+ * With the change itself, in the same transaction: keeps what it makes otherwise, as it was. Where an area stands is not kept. False
+ * where no kept field differs.
  */
 export async function keepAreaVersion(
   db: Kysely<Database>,
