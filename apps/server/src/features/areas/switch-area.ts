@@ -24,7 +24,7 @@ export interface AreaEdit extends Edit {
 
 export interface AreaUpdate extends AreaEdit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
-  /** Of the pause that archiving the area opens, or bringing it back closes. */
+  /** Of the pause that archiving the area opens, or that stands for the days since its end. */
   readonly pause_id: string;
   /** For the answer. */
   readonly day: PersonDay;
