@@ -16,6 +16,7 @@ import { type TodayView, useTodayView } from '../../features/dashboard/use-today
 import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
+import { nextPaint } from '../../lib/next-paint.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-services.ts';
 import { useReplica } from '../../replica/use-replica.tsx';
@@ -258,9 +259,9 @@ function useCardActs(scoring: ScoringActs, date: CalendarDate) {
   const [hasActed, setActed] = useState(false);
   const acts = useMemo(() => {
     const act = (name: 'open' | 'mark' | 'skip') => (entry: AreaOnDay) => {
-      // After the frame that shows the act.
-      startTransition(() => setActed(true));
       scoring[name](entry.area, date);
+      // After the frame that shows the act.
+      void nextPaint().then(() => startTransition(() => setActed(true)));
     };
     return { score: act('open'), mark: act('mark'), skip: act('skip') };
   }, [scoring, date]);

@@ -123,26 +123,15 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
 
   async function score(subject: ScoreSubject, { value, notes }: Scored): Promise<void> {
     const day = dayOfSubject(subject);
-    const completes = subject.date === currentDate() && isCompletedBy(subject, value);
+    const today = currentDate();
+    const before = shownData.timelines(today);
     await outbox.recordScore({ ...day, score: value, notes });
     // What was done after all was not skipped.
     if (isSkipped(subject)) await unskipDay(subject);
     vibrate(value === 1 ? 'success' : 'light');
-    if (completes) celebrate(partyOf(shownData.timelines(currentDate()), currentDate()));
+    if (subject.date === today && isCompletedBy(before, { areaId: subject.area.id, value, today }))
+      celebrate(partyOf(shownData.timelines(currentDate()), currentDate()));
     else if (value === 0) cancel();
-  }
-
-  function isCompletedBy({ area }: ScoreSubject, value: ScoreValue): boolean {
-    const today = currentDate();
-    const days = shownData
-      .timelines(today)
-      .map((timeline) => ({ id: timeline.area.id, ...dayOf(timeline, today) }));
-    return completesDay({
-      areaId: area.id,
-      value,
-      counting: days.filter(({ possible }) => possible === 1).map(({ id }) => id),
-      done: new Set(days.filter(({ done }) => done === 1).map(({ id }) => id)),
-    });
   }
 
   async function clear(subject: ScoreSubject, keepsNote: boolean): Promise<void> {
@@ -290,6 +279,12 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
   return { subject: opened?.subject ?? null, acts, save, bringBack, celebration };
 }
 
+interface MarkOfToday {
+  readonly areaId: string;
+  readonly value: ScoreValue;
+  readonly today: CalendarDate;
+}
+
 type Scored = Extract<ScoreChange, { kind: 'score' }>;
 
 function dayOfSubject({ area, date }: ScoreSubject) {
@@ -303,6 +298,17 @@ function placeOf({ area, date }: ScoreSubject) {
 
 function isSkipped({ due }: ScoreSubject): boolean {
   return due?.kind === 'skipped';
+}
+
+/** @param before the areas as they were without this mark */
+function isCompletedBy(before: Timelines, { areaId, value, today }: MarkOfToday): boolean {
+  const days = before.map((timeline) => ({ id: timeline.area.id, ...dayOf(timeline, today) }));
+  return completesDay({
+    areaId,
+    value,
+    counting: days.filter(({ possible }) => possible === 1).map(({ id }) => id),
+    done: new Set(days.filter(({ done }) => done === 1).map(({ id }) => id)),
+  });
 }
 
 /** What is celebrated: the areas that were done, and a fact about one of them. */
