@@ -16,9 +16,9 @@ import { type TodayView, useTodayView } from '../../features/dashboard/use-today
 import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
-import { nextPaint } from '../../lib/next-paint.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-services.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useReplica } from '../../replica/use-replica.tsx';
 import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
 import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
@@ -256,15 +256,16 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
 
 /** What the cards do, and whether any of it was done since the dashboard is open. */
 function useCardActs(scoring: ScoringActs, date: CalendarDate) {
+  const { marks } = useOutbox();
   const [hasActed, setActed] = useState(false);
   const acts = useMemo(() => {
     const act = (name: 'open' | 'mark' | 'skip') => (entry: AreaOnDay) => {
       scoring[name](entry.area, date);
       // After the frame that shows the act.
-      void nextPaint().then(() => startTransition(() => setActed(true)));
+      marks.afterPaint(() => startTransition(() => setActed(true)));
     };
     return { score: act('open'), mark: act('mark'), skip: act('skip') };
-  }, [scoring, date]);
+  }, [scoring, date, marks]);
   return { hasActed, ...acts };
 }
 
