@@ -302,6 +302,18 @@ describe('an import', () => {
     ]);
   });
 
+  it('brings an open pause that begins later, and archives no area by one of today', () => {
+    const later = { first_day: '2026-03-20', last_day: null, reason: 'Sea' };
+    const now = { first_day: '2026-03-07', last_day: null, reason: '' };
+    const current = personWith([areaOf('a', { name: 'Read' })]);
+    const { plan, after } = imported(fileOf({ name: 'Read', pauses: [later] }), current);
+    expect(plan.areas).toMatchObject([{ staysActive: false, pauses: 1 }]);
+    expect(pausesOfArea(after, 'a')).toMatchObject([later]);
+    const again = imported(fileOf({ name: 'Read', pauses: [now] }), { ...noPersonData, ...after });
+    expect(again.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
+    expect(pausesOfArea(again.after, 'a')).toMatchObject([later]);
+  });
+
   it('of two areas into one takes each day from the first that has it', () => {
     const current = personWith([areaOf('a')]);
     const file = fileOf(

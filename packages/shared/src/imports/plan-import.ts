@@ -13,6 +13,7 @@ import {
   pausesOfArea,
   type PersonData,
 } from '../sync/person-data.ts';
+import { isArchivedOn } from '../timeline/pause.ts';
 import type { ImportedArea, ImportedEntry, ImportedFile, ImportedPause } from './imported-file.ts';
 
 /** What becomes of one area of a file. */
@@ -286,9 +287,9 @@ function mergeInto({ current, today }: ImportOptions) {
       else counts.differs += 1;
     }
     for (const entry of entries) brought.set(entry.score_date, entry);
-    const isArchived = there.some(({ last_day }) => last_day === null);
+    const isArchived = isArchivedOn(today, there);
     const pauses = joined(file.pauses)
-      .flatMap((pause) => (isArchived ? [pause] : closedBefore(area, pause)))
+      .flatMap((pause) => (isArchived ? [pause] : closedBefore(area, pause, today)))
       .filter((pause) => !isCovered(pause, there));
     states.set(area.id, { area: after, brought, pauses: [...there, ...pauses] });
     const planned = {
@@ -298,7 +299,7 @@ function mergeInto({ current, today }: ImportOptions) {
       choice: { kind: 'merge', areaId: area.id },
       areaId: area.id,
       adds: entries.length,
-      staysActive: !isArchived && file.pauses.some(({ last_day }) => last_day === null),
+      staysActive: !isArchived && isArchivedOn(today, file.pauses),
     } as const;
     const begins = isEarlier ? { before, on: first } : null;
     return { planned, created: null, begins, entries, pauses };
@@ -311,9 +312,16 @@ interface MergeState {
   readonly brought: Map<CalendarDate, Entry>;
 }
 
-/** Who tracks an area here has not archived it: an open pause of the file lasts until the area begins here at most. */
-function closedBefore({ created_on }: SyncedArea, pause: ImportedPause): readonly ImportedPause[] {
-  if (pause.last_day !== null) return [pause];
+/**
+ * Who tracks an area here has not archived it: an open pause of the file lasts until the area begins here at most. One that begins
+ * after today archives nothing yet.
+ */
+function closedBefore(
+  { created_on }: SyncedArea,
+  pause: ImportedPause,
+  today: CalendarDate,
+): readonly ImportedPause[] {
+  if (pause.last_day !== null || pause.first_day > today) return [pause];
   return pause.first_day < created_on ? [{ ...pause, last_day: addDays(created_on, -1) }] : [];
 }
 
