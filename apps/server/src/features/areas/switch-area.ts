@@ -54,10 +54,11 @@ export async function switchArea(
     if (!changes.is_active || !isAfterEnd) return unchanged;
   }
   const pauses = await selectPausesOfArea(db, { user_id: area.user_id, life_area_id: area.id });
-  const wasActive = pauses.every(({ last_day }) => last_day !== null);
+  const change = changeOfPauses(area, update, pauses);
+  const wasActive = changes.is_active ? !endsArchive(change, pauses) : change.put.length > 0;
   const isOneMore = changes.is_active && (area.deleted_at !== null || !wasActive);
   if (isOneMore && (await isFull(db, area))) return 'too_many_areas';
-  if (!(await writePauses(db, { area, update, pauses }))) return 'id_taken';
+  if (!(await writePauses(db, { area, update, pauses, change }))) return 'id_taken';
   const switched = { ...area, is_active_edited_at: edited_at, deleted_at: null, deleted_on: null };
   return { area: switched, wasActive };
 }
@@ -67,27 +68,38 @@ async function isFull(db: Kysely<Database>, area: AreaRow): Promise<boolean> {
   return counted !== undefined && counted.active >= limits.activeAreasPerUser;
 }
 
+type PauseChange = ReturnType<typeof archiveArea>;
+
+function changeOfPauses(
+  area: AreaRow,
+  update: AreaUpdate,
+  pauses: readonly PauseRow[],
+): PauseChange {
+  const { changes, edited_on: day, pause_id: newId } = update;
+  if (!changes.is_active) return archiveArea({ area, pauses, day, newId });
+  const earlier = pauses.filter((pause) => isEarlier(pause, update));
+  return unarchiveArea({ area, pauses: earlier, day, newId });
+}
+
+/** Not where all that it makes is the pause for the days since the area's end. */
+function endsArchive({ put, remove }: PauseChange, pauses: readonly PauseRow[]): boolean {
+  return remove.length > 0 || put.some(({ id }) => pauses.some((pause) => pause.id === id));
+}
+
 interface Switch {
   readonly area: AreaRow;
   readonly update: AreaUpdate;
   readonly pauses: readonly PauseRow[];
+  readonly change: PauseChange;
 }
 
 /** False where the id of the new pause is another one's. */
 async function writePauses(
   db: Kysely<Database>,
-  { area, update, pauses }: Switch,
+  { area, update, pauses, change }: Switch,
 ): Promise<boolean> {
-  const { changes, edited_on: day, edited_at, now, pause_id: newId } = update;
+  const { edited_at, now } = update;
   const { user_id, rev } = area;
-  const change = changes.is_active
-    ? unarchiveArea({
-        area,
-        pauses: pauses.filter((pause) => isEarlier(pause, update)),
-        day,
-        newId,
-      })
-    : archiveArea({ area, pauses, day, newId });
   for (const id of change.remove) {
     await removePause(db, { user_id, id }, { removed_at: edited_at, rev });
   }

@@ -284,6 +284,24 @@ describeEachDatabase('what a day said before', (openStore) => {
     expect(changes).toMatchObject([{ kind: 'area', before: { deleted_on: null } }]);
   });
 
+  it('of an area has its archiving also where a later pause without an end is planned', async () => {
+    const params = { id: areaId };
+    const planned = { life_area_id: areaId, first_day: '2026-04-01', last_day: null };
+    await person.call(api.createPause, { body: planned });
+    const write = async (is_active: boolean) => {
+      test.clock.advance(1000);
+      await person.call(api.updateLifeArea, { params, body: { is_active } });
+      return (await recent()).changes.filter(({ kind }) => kind === 'area');
+    };
+    expect(await write(true)).toEqual([]);
+    const [archived, ...others] = await write(false);
+    expect(others).toEqual([]);
+    expect(archived).toMatchObject({ before: { is_active: true }, after: { is_active: false } });
+    expect(await write(false)).toHaveLength(1);
+    const [opened] = await write(true);
+    expect(opened).toMatchObject({ before: { is_active: false }, after: { is_active: true } });
+  });
+
   it('is among them page by page, each once, for thirty days @long', async () => {
     for (let minute = 0; minute < 60; minute += 1) {
       test.clock.advance(60_000);
