@@ -8,6 +8,8 @@ import type { Store } from '../store.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const running = new AbortController().signal;
+/** In milliseconds: for mails that are not answered. */
+const soon = 1200;
 
 describeEachDatabase('a mail that waits', (openStore, tables) => {
   let store: Store;
@@ -16,7 +18,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
 
   beforeEach(async () => {
     store = await openStore();
-    test = await buildMailApp(store, { deadline: 1200 });
+    test = await buildMailApp(store);
     person = await test.register({ email: 'ada@example.org', full_name: 'Ada Lovelace' });
   });
 
@@ -88,7 +90,8 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
 
   it('waits where the mail server hangs, which holds up nobody', async () => {
     test.mailServer.mood = 'hanging';
-    const sending = test.job.work(running);
+    const job = await test.anotherJob(soon);
+    const sending = job.work(running);
     expect((await person.call(api.getMe, {})).status).toBe(200);
     await sending;
     expect(test.ends).toEqual(['delayed']);
@@ -98,7 +101,8 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
   it('is left for later where the server stops meanwhile', async () => {
     test.mailServer.mood = 'hanging';
     const stopping = new AbortController();
-    const sending = test.job.work(stopping.signal);
+    const job = await test.anotherJob(soon);
+    const sending = job.work(stopping.signal);
     stopping.abort();
     const began = performance.now();
     await sending;
