@@ -102,6 +102,23 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(body.map(({ score_date }) => score_date)).toEqual(['2026-02-27']);
   });
 
+  it('loses no line and no note of tools that it uses at once', async () => {
+    const client = await connect(await tokenOf('write:entries'));
+    const done = { area: 'Running', mark: 'done' };
+    await Promise.all([
+      use(client, 'mark_day', { ...done, note: '5 km' }),
+      use(client, 'mark_day', done),
+      use(client, 'mark_day', done),
+    ]);
+    const lines = Array.from({ length: 8 }, (_, index) => `line ${index}`);
+    await Promise.all(lines.map((note) => use(client, 'add_note', { area: 'Running', note })));
+    const day = { start_date: today, end_date: today };
+    const [score] = (await person.call(api.listScores, { query: day })).body;
+    expect(score?.notes.split('\n').toSorted()).toEqual(['5 km', ...lines]);
+    const long = await use(client, 'add_note', { area: 'Running', note: 'x'.repeat(480) });
+    expect(long).toContain('Note must be at most 500 characters long.');
+  });
+
   it.each(scopes)('of the scope %s does what it allows', async (scope) => {
     const client = await connect(await tokenOf(scope));
     const marked = await use(client, 'mark_day', { area: 'Running', mark: 'done' });

@@ -20,14 +20,14 @@ export async function markDay(calls: OwnCalls, { area: name, mark, date, note }:
     return { area: area.name, date: score_date, mark: null, note: '' };
   }
   const score = mark === 'done' ? 1 : 0;
-  const present = note === undefined ? await scoreOn(calls, area, score_date) : undefined;
+  const only_if_unmarked = note === undefined;
+  const recorded = await calls(api.recordScore, {
+    body: { life_area_id: area.id, score, score_date, notes: note ?? '', only_if_unmarked },
+  });
+  if (recorded.score === score) return described(area, recorded);
   // Changed alone, so that the note stays as it is.
-  const marked = present
-    ? await calls(api.updateScore, { params: { id: present.id }, body: { score } })
-    : await calls(api.recordScore, {
-        body: { life_area_id: area.id, score, score_date, notes: note ?? '' },
-      });
-  return described(area, marked);
+  const changed = await calls(api.updateScore, { params: { id: recorded.id }, body: { score } });
+  return described(area, changed);
 }
 
 interface Note {
@@ -45,8 +45,8 @@ export async function addNote(calls: OwnCalls, { area: name, date, note }: Note)
       `“${area.name}” has no mark on ${score_date}. Please mark the day first, with the note.`,
     );
   }
-  const notes = present.notes === '' ? note : `${present.notes}\n${note}`;
-  const noted = await calls(api.updateScore, { params: { id: present.id }, body: { notes } });
+  const body = { added_note: note };
+  const noted = await calls(api.updateScore, { params: { id: present.id }, body });
   return described(area, noted);
 }
 

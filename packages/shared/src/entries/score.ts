@@ -59,6 +59,8 @@ export type NewScore = z.input<typeof newScore>;
 export const scoreChanges = z.object({
   score: z.optional(scoreValue),
   notes: z.optional(notes),
+  /** A line at the end of the note, whatever that is by then: who reads the note to write it with a line more could take away another's. */
+  added_note: z.optional(notes),
   ...markTime,
 });
 

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
+import { limits } from '@daymark/shared/limits.ts';
 import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/transactions.ts';
@@ -52,6 +53,8 @@ interface SourcedEdit extends EditMoment {
 interface ScoreUpdate extends SourcedEdit {
   readonly score?: ScoreValue | undefined;
   readonly notes?: string | undefined;
+  /** A line at the end of the note. */
+  readonly added_note?: string | undefined;
 }
 
 /** A day that is to be unscored. */
@@ -112,8 +115,12 @@ export function scoreRepository(connections: Connections) {
     recordAll: (userId: string, scores: readonly ScoreRecord<ScoreValue | null>[]) =>
       atomically(connections, (db) => recordScores(db, userId, scores)),
 
-    /** null when the user has no such score. */
-    update: (user_id: string, id: string, update: ScoreUpdate): Promise<Score | null> =>
+    /** null when the user has no such score; 'notes_too_long' where the note has no room for the added line. */
+    update: (
+      user_id: string,
+      id: string,
+      update: ScoreUpdate,
+    ): Promise<Score | 'notes_too_long' | null> =>
       atomically(connections, async (db) => {
         const found = await findDayOfScore(db, user_id, id);
         return found && updateScore(db, found, { id, ...update });
@@ -303,14 +310,17 @@ async function findDayOfScore(
 async function updateScore(
   db: Kysely<Database>,
   days: LockedDay,
-  { id, score, notes, source_id = null, ...moment }: ScoreUpdate & { readonly id: string },
-): Promise<Score | null> {
+  { id, score, source_id = null, ...update }: ScoreUpdate & { readonly id: string },
+): Promise<Score | 'notes_too_long' | null> {
   const { user_id, area } = days;
+  const { notes: given, added_note: line, ...moment } = update;
   const when = { ...moment, source_id };
   const [before] = await selectScore(db, { user_id, id });
   if (before === undefined) return null;
-  const wanted = { score: score ?? before.score, notes: notes ?? before.notes };
-  const edit = { user_id, id, score: score ?? null, notes: notes ?? null, ...when };
+  const notes = [given ?? before.notes, line ?? ''].filter((part) => part !== '').join('\n');
+  if (notes.length > limits.scoreNotes.max) return 'notes_too_long';
+  const wanted = { score: score ?? before.score, notes };
+  const edit = { user_id, id, ...wanted, ...when };
   const [, [edited]] = await runTogether(db, [
     insertVersionsOf(user_id, [{ ...days.day, ...wanted, ...when, keeps_entry: '0' }]),
     editScore.with(edit),

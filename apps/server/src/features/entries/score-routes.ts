@@ -1,5 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { weeklyGridOf } from '@daymark/shared/timeline/weekly-grid.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
@@ -98,10 +99,14 @@ function serveUpdate(server: Server): void {
       const score = await scores.update(session.user_id, params.id, {
         score: body.score,
         notes: body.notes,
+        added_note: body.added_note,
         ...when,
         source_id: session.id,
       });
       if (score === null) throw refuse('not_found');
+      if (score === 'notes_too_long') {
+        throw refuse('validation_error', { errors: [describeFieldError('notes', score)] });
+      }
       return { status: 200, body: score };
     });
   });

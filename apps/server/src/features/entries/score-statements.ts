@@ -167,9 +167,8 @@ export const upsertScores = prepare(
 );
 
 interface ScoreEdit extends ScoreId {
-  /** Null keeps what is stored. */
-  readonly score: ScoreValue | null;
-  readonly notes: string | null;
+  readonly score: ScoreValue;
+  readonly notes: string;
   readonly edited_at: string;
   readonly now: string;
   readonly source_id: string | null;
@@ -180,8 +179,8 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
   db
     .updateTable('scores')
     .set({
-      score: sql<ScoreValue>`coalesce(${edit.score}, score)`,
-      notes: sql<string>`coalesce(${edit.notes}, notes)`,
+      score: edit.score,
+      notes: edit.notes,
       updated_at: edit.now,
       edited_at: edit.edited_at,
       source_id: edit.source_id,
