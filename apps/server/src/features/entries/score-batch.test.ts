@@ -155,6 +155,27 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
+  it('takes the entries of the day back on which the area has ended, and of those after it', async () => {
+    const dates = ['2026-02-27', '2026-02-28', '2026-03-01'];
+    await send(dates.map((date) => scoreOf(date, { notes: 'Gone' })));
+    const ended = { edited_at: '2026-02-27T12:00:00.000Z', edited_on: '2026-02-27' };
+    await person.call(api.deleteLifeArea, { params: { id: areaId }, query: ended });
+    const [first = '', ...rest] = dates;
+    const params = { id: areaId, date: first };
+    expect((await person.call(api.deleteDayScore, { params, query: {} })).status).toBe(204);
+    const removals = [...rest, '2026-03-02'].map((date) => ({ ...scoreOf(date), score: null }));
+    expect((await send(removals)).map(({ status }) => status)).toEqual([204, 204, 204]);
+    test.clock.advance(1000);
+    const back = { params: { id: areaId }, body: { is_active: true } };
+    await person.call(api.updateLifeArea, back);
+    expect(await stored()).toEqual([]);
+    const { body } = await person.call(api.sync, { query: {} });
+    expect(body.years.map(({ marks, notes }) => [marks.replaceAll('.', ''), notes])).toEqual([
+      ['', {}],
+    ]);
+    expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
+  });
+
   it('takes a thousand with the longest notes, and no more @long', async () => {
     const scores = Array.from({ length: 1000 }, (_, day) =>
       scoreOf(new Date(Date.UTC(2022, 0, 1 + day)).toISOString().slice(0, 10), {

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+import { markOn, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
@@ -158,7 +158,7 @@ export function scoreRepository(connections: Connections) {
         const found = await lockDays(db, user_id, [day]);
         const area = found?.areas.get(yearKeyOf(day));
         if (found === null || area === undefined) return false;
-        if (!isAlive(area, day.score_date)) return true;
+        if (!canBeWritten(area, { ...day, score: null })) return true;
         const [, removed] = await runTogether(db, [
           insertVersionsOf(user_id, [cleared(day, day)]),
           takeBackDay.with({ user_id, source_id: null, ...day }),
@@ -228,11 +228,11 @@ async function recordScores(
 ): Promise<(RecordResult | 'removed')[]> {
   const days = await lockDays(db, user_id, scores);
   if (days === null) return scores.map(() => 'not_found');
-  const alive = scores.filter((score) => {
+  const writable = scores.filter((score) => {
     const area = days.areas.get(yearKeyOf(score));
-    return area !== undefined && isAlive(area, score.score_date);
+    return area !== undefined && canBeWritten(area, score);
   });
-  const given = alive.map(({ only_if_unmarked, ...score }) => ({
+  const given = writable.map(({ only_if_unmarked, ...score }) => ({
     ...score,
     keeps_entry: only_if_unmarked === true ? ('1' as const) : ('0' as const),
   }));
@@ -241,7 +241,7 @@ async function recordScores(
     upsertScores.with({ user_id, scores: JSON.stringify(given) }),
   ]);
   const written = new Map(rows.map((row) => [dayKeyOf(row), row]));
-  const marked = alive.filter((score) => written.has(dayKeyOf(score)));
+  const marked = writable.filter((score) => written.has(dayKeyOf(score)));
   if (marked.length > 0) await writeMarks(db, days, marked);
   await noteMilestones(
     db,
@@ -333,6 +333,13 @@ async function updateScore(
   if (edited.score === 1) await noteMilestones(db, days, [{ ...edited, now: when.now }]);
   await queueChangedEntries(db, days, [{ ...edited, edited_at: when.edited_at, now: when.now }]);
   return asScore(edited, area);
+}
+
+/** Outside of an area's life only what stands there can be taken back: a mark of the day on which it ended, for one. */
+function canBeWritten(area: AreaOfDay, { score_date, score }: Mark): boolean {
+  if (score !== null || isAlive(area, score_date)) return isAlive(area, score_date);
+  const years = new Map([[yearOf(score_date), area.marks ?? '']]);
+  return markOn(years, score_date) !== null;
 }
 
 function isAlive({ created_on, deleted_on }: AreaOfDay, date: CalendarDate): boolean {
