@@ -90,7 +90,10 @@ function areaChangeOf(row: RecentRow, { ofArea, area, last }: AreaHistory): Rece
   const before = JSON.parse(version.details) as AreaDetails;
   const later = ofArea.slice(index + 1).map(({ details }) => JSON.parse(details) as AreaDetails);
   const after: AreaDetails = {};
+  // There only where it was switched; pauses that were written since, and the area's end, say nothing of that.
+  if (before.is_active !== undefined) after.is_active = !before.is_active;
   for (const field of Object.keys(before) as (keyof AreaDetails)[]) {
+    if (field === 'is_active') continue;
     // What the next change of the field found.
     const found = later.find((details) => Object.hasOwn(details, field)) ?? area;
     Object.assign(after, { [field]: found[field] });

@@ -302,6 +302,27 @@ describeEachDatabase('what a day said before', (openStore) => {
     expect(opened).toMatchObject({ before: { is_active: false }, after: { is_active: true } });
   });
 
+  it('of an area says what a switch has made of it, whatever has become of the area since', async () => {
+    const params = { id: areaId };
+    const write = async (is_active: boolean) => {
+      test.clock.advance(1000);
+      await person.call(api.updateLifeArea, { params, body: { is_active } });
+    };
+    await write(false);
+    const [pause] = (await person.call(api.listPauses, {})).body;
+    await person.call(api.deletePause, { params: { id: pause?.id ?? '' }, query: {} });
+    await write(false);
+    await write(true);
+    test.clock.advance(1000);
+    await person.call(api.deleteLifeArea, { params, query: {} });
+    const [archived, active] = [{ is_active: false }, { is_active: true }];
+    expect((await recent()).changes.slice(1)).toMatchObject([
+      { before: archived, after: active },
+      { before: active, after: archived },
+      { before: active, after: archived },
+    ]);
+  });
+
   it('is among them page by page, each once, for thirty days @long', async () => {
     for (let minute = 0; minute < 60; minute += 1) {
       test.clock.advance(60_000);
