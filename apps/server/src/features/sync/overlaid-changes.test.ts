@@ -1,0 +1,404 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { api } from '@daymark/shared/api.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
+import { isYearItem } from '@daymark/shared/outbox/count-queued.ts';
+import { failDays, failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
+import { joinQueue, type NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
+import type { OutboxItem, Refusal, YearItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { overlay } from '@daymark/shared/outbox/overlay.ts';
+import { nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import {
+  byPosition,
+  entriesOf,
+  entriesOfYear,
+  noPersonData,
+  type PersonData,
+} from '@daymark/shared/sync/person-data.ts';
+import { idOf } from '@daymark/shared/testing/outbox-items.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+import { isPostgres } from '../../database/statements.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+/** Something that a person does, to what there is then; the numbers choose among that. */
+interface Step {
+  readonly act: Act;
+  /** Since the step before. */
+  readonly hours: number;
+  readonly one: number;
+  readonly two: number;
+  readonly three: number;
+}
+
+interface Situation extends Step {
+  readonly shown: PersonData;
+  /** Of what the step makes. */
+  readonly id: string;
+  readonly when: { readonly edited_at: string; readonly edited_on: CalendarDate };
+}
+
+type Call = Pick<NewOutboxItem, 'operation' | 'method' | 'endpoint'> & {
+  readonly subject: object;
+  readonly data: object | null;
+};
+
+type Told = Pick<Call, 'operation' | 'subject' | 'data'>;
+
+function callTo<E extends Endpoint>(endpoint: E, request: CallOf<E>, told: Told): Call {
+  const { method } = endpoint;
+  return { ...told, method, endpoint: addressOf(endpoint, request) } as Call;
+}
+
+function pick<Value>(list: readonly Value[], index: number): Value | undefined {
+  return list[index % Math.max(1, list.length)];
+}
+
+const rules: readonly Rule[] = [
+  { kind: 'daily' },
+  { kind: 'weekdays', weekdays: [1, 3] },
+  { kind: 'times_per_week', times: 3 },
+];
+const ruleOf = (index: number) => pick(rules, index) ?? { kind: 'daily' as const };
+
+function create({ id, two, three, when }: Situation): Call {
+  const created_on = addDays(when.edited_on, -two);
+  const from = three === 4 ? { from: when.edited_on } : {};
+  const data = {
+    id,
+    name: id,
+    description: '',
+    color: 'green',
+    created_on,
+    ...when,
+    ...(three > 2 && { schedule: { rule: ruleOf(three), ...from } }),
+    ...(three === 5 && { icon: 'leaf', group: 'Group', reminder_time: '07:00' }),
+  };
+  const told = { subject: { life_area_id: id }, data };
+  return callTo(api.createLifeArea, { body: data }, { operation: 'createLifeArea', ...told });
+}
+
+type ToArea = (situation: Situation, area: SyncedArea) => Call;
+
+/** @param changesOf the fields that the step changes */
+function update(changesOf: (situation: Situation, area: SyncedArea) => object): ToArea {
+  return (situation, area) => {
+    const data = { ...changesOf(situation, area), ...situation.when };
+    const request = { params: { id: area.id }, body: data };
+    const told = { subject: { life_area_id: area.id }, data };
+    return callTo(api.updateLifeArea, request, { operation: 'updateLifeArea', ...told });
+  };
+}
+
+function end(erase: boolean): ToArea {
+  return ({ when }, { id }) => {
+    const query = { ...when, ...(erase && { erase: 'true' as const }) };
+    const told = { subject: { life_area_id: id, erase }, data: null };
+    return callTo(
+      api.deleteLifeArea,
+      { params: { id }, query },
+      { operation: 'deleteLifeArea', ...told },
+    );
+  };
+}
+
+function mark(only: object): ToArea {
+  return ({ id, two, three, when }, { id: life_area_id }) => {
+    const score_date = addDays(when.edited_on, -two);
+    const score = three % 2 === 0 ? (0 as const) : (1 as const);
+    const day = { life_area_id, score_date };
+    const data = { id, ...day, score, notes: three > 3 ? `Note ${id}` : '', ...when, ...only };
+    return callTo(
+      api.recordScore,
+      { body: data },
+      { operation: 'recordScore', subject: day, data },
+    );
+  };
+}
+
+function unmark({ two, when }: Situation, { id }: SyncedArea): Call {
+  const date = addDays(when.edited_on, -two);
+  const told = { subject: { life_area_id: id, score_date: date }, data: null };
+  return callTo(
+    api.deleteDayScore,
+    { params: { id, date }, query: when },
+    { operation: 'deleteScore', ...told },
+  );
+}
+
+function ofYear(operation: YearItem['operation']): ToArea {
+  return ({ id, two, three, when }, { id: life_area_id }) => {
+    const date = addDays(when.edited_on, -two);
+    const year = yearOf(date);
+    let marks = withMark(undefined, date, 1);
+    for (let back = 1; back <= three; back += 1) {
+      const earlier = addDays(date, -back);
+      if (yearOf(earlier) === year) marks = withMark(marks, earlier, 0);
+    }
+    const data = { life_area_id, year, marks, notes: { [date]: `Note ${id}` }, ...when };
+    const { method, path: endpoint } = api.recordScores;
+    return { operation, method, endpoint, subject: { life_area_id, year }, data };
+  };
+}
+
+function pause({ id, shown, one, two, three, when }: Situation): Call {
+  const area = pick([...shown.areas.values()].toSorted(byPosition), one);
+  const life_area_id = three === 0 || area === undefined ? null : area.id;
+  const first_day = addDays(when.edited_on, two - 3);
+  const last_day = three > 3 ? null : addDays(first_day, three);
+  const data = { id, life_area_id, first_day, last_day, reason: 'Away', ...when };
+  const told = { subject: subjectOf({ id, life_area_id }), data };
+  return callTo(api.createPause, { body: data }, { operation: 'createPause', ...told });
+}
+
+function subjectOf({ id, life_area_id }: Pick<Pause, 'id' | 'life_area_id'>) {
+  return { ...(life_area_id !== null && { life_area_id }), pause_id: id };
+}
+
+function changePause({ two, three, when }: Situation, known: Pause): Call {
+  const first_day = addDays(when.edited_on, two - 3);
+  const changes = [
+    { last_day: addDays(known.first_day, two) },
+    { last_day: null },
+    { first_day, last_day: addDays(first_day, three) },
+    { reason: 'Ill' },
+    { first_day },
+  ];
+  const data = { ...pick(changes, three), ...when };
+  const request = { params: { id: known.id }, body: data };
+  return callTo(api.updatePause, request, {
+    operation: 'updatePause',
+    subject: subjectOf(known),
+    data,
+  });
+}
+
+function takePauseBack({ when }: Situation, known: Pause): Call {
+  const told = { subject: subjectOf(known), data: null };
+  return callTo(
+    api.deletePause,
+    { params: { id: known.id }, query: when },
+    { operation: 'deletePause', ...told },
+  );
+}
+
+function changeProfile({ two, three, when }: Situation): Call {
+  const changes = [
+    { first_weekday: (two + 1) as 1 },
+    { full_name: `Name ${two}` },
+    { notification_time: `0${two}:00` },
+    { day_ends_at: two > 2 ? ('03:00' as const) : ('00:00' as const) },
+    { timezone: two > 2 ? 'Asia/Tokyo' : 'America/New_York' },
+  ];
+  const data = { ...pick(changes, three), ...when };
+  return callTo(api.updateMe, { body: data }, { operation: 'updateMe', subject: {}, data });
+}
+
+function changeSettings({ two, three, when }: Situation): Call {
+  const changes = [
+    { daily_reminder_time: `0${two}:00` },
+    { daily_reminder_times: [`0${two}:00`, '12:00'] },
+    { inactivity_days: two + 1, inactivity_alerts_enabled: true },
+    { quiet_hours_enabled: true, quiet_hours_start: `2${two % 4}:00` },
+  ];
+  const data = { ...pick(changes, three), ...when };
+  const { updateNotificationSettings: endpoint } = api;
+  const told = { subject: {}, data };
+  return callTo(endpoint, { body: data }, { operation: 'updateNotificationSettings', ...told });
+}
+
+const toAreas = {
+  details: update(({ id, two, three }) => {
+    const changes = [
+      { name: id },
+      { position: two },
+      { icon: null, group: 'H' },
+      { color: 'blue' },
+    ];
+    return pick(changes, three) ?? {};
+  }),
+  switch: update(({ id, two }) => ({ pause_id: id, is_active: two % 2 === 0 })),
+  schedule: update(({ two, three, when }) => ({
+    schedule: { rule: ruleOf(three), ...(two > 2 && { from: addDays(when.edited_on, two - 4) }) },
+  })),
+  begin: update(({ two }, area) => ({ created_on: addDays(area.created_on, two - 3) })),
+  end: end(false),
+  erase: end(true),
+  mark: mark({}),
+  'mark if unmarked': mark({ only_if_unmarked: true }),
+  unmark,
+  'mark many': ofYear('recordScores'),
+  'unmark many': ofYear('deleteScores'),
+} as const satisfies Record<string, ToArea>;
+
+const toPauses = { 'change pause': changePause, 'take pause back': takePauseBack } as const;
+const others = { create, pause, profile: changeProfile, settings: changeSettings } as const;
+
+type Act = keyof typeof toAreas | keyof typeof toPauses | keyof typeof others;
+
+/** Null where there is nothing to do it to. */
+function callFor(situation: Situation): Call | null {
+  const { act, shown, one } = situation;
+  if (act in others) return others[act as keyof typeof others](situation);
+  if (act in toPauses) {
+    const ids = [...shown.pauses.keys()].toSorted();
+    const known = shown.pauses.get(pick(ids, one) ?? '');
+    return known === undefined ? null : toPauses[act as keyof typeof toPauses](situation, known);
+  }
+  const area = pick([...shown.areas.values()].toSorted(byPosition), one);
+  return area === undefined ? null : toAreas[act as keyof typeof toAreas](situation, area);
+}
+
+const nat = fc.nat({ max: 5 });
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  act: fc.constantFrom(
+    ...([
+      'switch',
+      'switch',
+      'pause',
+      ...Object.keys({ ...toAreas, ...toPauses, ...others }),
+    ] as Act[]),
+  ),
+  hours: fc.integer({ min: 1, max: 30 }),
+  one: nat,
+  two: nat,
+  three: nat,
+});
+/** An area, without which there is little to do. */
+const first: Step = { act: 'create', hours: 1, one: 0, two: 5, three: 0 };
+
+async function pulled(person: Person): Promise<PersonData> {
+  const { body } = await person.call(api.sync, { query: {} });
+  const draft = draftOf(noPersonData);
+  draft.setUser(body.user ?? null);
+  draft.setSettings(body.settings ?? null);
+  for (const area of body.areas) draft.areas.set(area.id, area);
+  for (const each of body.pauses) draft.pauses.set(each.id, each);
+  for (const year of body.years) draft.setYear(year);
+  return draft.finish();
+}
+
+/** In one order. When an area was created, the server says. */
+function comparable({ user, settings, areas, pauses, years }: PersonData) {
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  return {
+    user,
+    settings,
+    areas: [...areas.values()].map((area) => ({ ...area, created_at: '' })).toSorted(byId),
+    pauses: [...pauses.values()].toSorted(byId),
+    entries: [...areas.keys()].toSorted().flatMap((id) => entriesOf({ years }, id)),
+  };
+}
+
+function changed(items: readonly OutboxItem[], { put, remove }: QueueChange): OutboxItem[] {
+  const byId = new Map([...items, ...put].map((item) => [item.id, item]));
+  for (const id of remove) byId.delete(id);
+  return [...byId.values()].toSorted((one, other) => one.sequence - other.sequence);
+}
+
+interface Sending {
+  readonly test: TestApp;
+  readonly person: Person;
+  readonly newId: () => string;
+}
+
+/** The queue once the server has answered. */
+async function afterSending(
+  items: readonly OutboxItem[],
+  item: OutboxItem,
+  { test, person, newId }: Sending,
+): Promise<OutboxItem[]> {
+  if (isYearItem(item)) {
+    const refusals = await refusedDays(item, person);
+    if (refusals.size > 0) return changed(items, failDays(items, item.id, { refusals, newId }));
+  } else {
+    const { statusCode: status, body } = await test.send({
+      method: item.method,
+      url: item.endpoint,
+      headers: { authorization: `Bearer ${person.access_token}`, 'idempotency-key': item.id },
+      ...(item.data !== null && { payload: item.data }),
+    });
+    if (status >= 400) {
+      const refusal = refusalOf(status, errorBody.parse(JSON.parse(body)));
+      return changed(items, failItem(items, item.id, refusal));
+    }
+  }
+  return changed(items, { put: [{ ...item, state: 'sent' }], remove: [] });
+}
+
+function refusalOf(status: number, { code, detail, errors = [] }: ErrorBody): Refusal {
+  return { status, code, detail, errors };
+}
+
+async function refusedDays(item: YearItem, person: Person): Promise<Map<CalendarDate, Refusal>> {
+  const { edited_at, edited_on } = item.data;
+  const scores = entriesOfYear(item.data).map((entry) => ({
+    ...entry,
+    edited_at,
+    edited_on,
+    ...(item.operation === 'recordScores'
+      ? { only_if_unmarked: true }
+      : { score: null, notes: '' }),
+  }));
+  const { body } = await person.call(api.recordScores, { body: { scores } });
+  const refusals = new Map<CalendarDate, Refusal>();
+  for (const [index, { status, body: answer }] of body.results.entries()) {
+    if (answer === null || !('code' in answer)) continue;
+    refusals.set(scores[index]?.score_date ?? '', refusalOf(status, answer));
+  }
+  return refusals;
+}
+
+describeEachDatabase('what a device lays over its data', (openStore, tables) => {
+  it('is what the server makes of the same changes @long', async () => {
+    const store = await openStore();
+    // It is not the disk that is tested.
+    if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
+    const test = await buildTestApp(store);
+    let ids = 0;
+    const newId = () => idOf((ids += 1));
+    const anySteps = fc.array(anyStep, { minLength: 10, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(anySteps, nat, async (steps, sentBeforePull) => {
+        test.clock.set('2026-02-20T05:00:00Z');
+        const email = `${newId()}@example.org`;
+        const person = await test.register({ email, username: email.slice(0, 36) });
+        let replica = await pulled(person);
+        let items: OutboxItem[] = [];
+        for (const step of [first, ...steps]) {
+          test.clock.advance(step.hours * 3_600_000 + 1);
+          const shown = overlay(replica, items);
+          const edited_at = new Date(test.clock()).toISOString();
+          const edited_on = todayOf(test.clock(), shown.user ?? person.user);
+          const when = { edited_at, edited_on };
+          const call = callFor({ ...step, shown, id: newId(), when });
+          if (call === null) continue;
+          const given = { id: newId(), user_id: person.user.id, timestamp: edited_at, ...when };
+          const item = joinQueue(items, { ...call, ...given } as NewOutboxItem);
+          items = changed(items, { put: [item], remove: [] });
+        }
+        for (let sent = 0; ; sent += 1) {
+          const [next] = nextBatch(items, test.clock(), 1);
+          if (next === undefined) break;
+          if (sent === sentBeforePull) {
+            replica = await pulled(person);
+            items = items.filter(({ state }) => state !== 'sent');
+          }
+          items = await afterSending(items, next, { test, person, newId });
+        }
+        const made = comparable(await pulled(person));
+        expect(comparable(overlay(replica, items))).toEqual(made);
+      }),
+      { numRuns: isPostgres(tables()) ? 20 : 100 },
+    );
+    await test.close();
+  }, 180_000);
+});
