@@ -143,7 +143,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     const copy = join(place.folder, 'second.jsonl.gz');
     await restoreBackup({ backup, place: place.place, copy, madeAt, endSessions: true });
     const after = await place.everything();
-    const ended = { sessions: [], access_tokens: [], calendars: [] };
+    const ended = { sessions: [], access_tokens: [], calendars: [], trusted_devices: [] };
     for (const table of Object.keys(ended)) expect([table, before[table]]).not.toEqual([table, []]);
     expect(planned(after)).toEqual({ ...planned(before), ...ended });
   });

@@ -227,8 +227,8 @@ export async function beginAnew(
   await db.deleteFrom('mails').execute();
   // Not into `ended_sessions`: no user has ended them, and the devices are to keep what they store.
   if (!endSessions) return;
-  // One of another program that was ended since may have been ended because it was stolen.
-  for (const table of ['sessions', 'access_tokens', 'calendars'] as const) {
+  // What was ended since, a program's and the trust in a device too, may have been ended because it was stolen.
+  for (const table of ['sessions', 'access_tokens', 'calendars', 'trusted_devices'] as const) {
     await db.deleteFrom(table).execute();
   }
 }
