@@ -72,6 +72,15 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', tenInQuarter, at('12:15:00'))).toBe(counted);
   });
 
+  it('do not count what a clock has counted that was ahead, unless it was by seconds', async () => {
+    const { rateLimits } = await openStore();
+    const limit = { hits: 2, seconds: quarter };
+    for (const _ of [1, 2]) await rateLimits.hit('login', limit, at('18:00:00'));
+    for (const _ of [1, 2]) await rateLimits.hit('other', limit, at('12:00:30'));
+    expect(await rateLimits.hit('login', limit, at('12:00:00'))).toBe(counted);
+    expect(await rateLimits.hit('other', limit, at('12:00:00'))).toBe(930);
+  });
+
   it.each([
     ['in the same second', 0],
     ['each in a second of its own', 1000],

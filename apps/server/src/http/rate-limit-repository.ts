@@ -11,7 +11,7 @@ export interface RateLimit {
 
 /*
  * A row is the hits of a key that end in the same second, `window_end`, which is a window after `window_start`. What is
- * counted is the sum of those that have not ended.
+ * counted is the sum of those that have begun and not ended.
  */
 export function rateLimitRepository(connections: Connections) {
   const { writer } = connections;
@@ -27,7 +27,8 @@ export function rateLimitRepository(connections: Connections) {
         if (isPostgres(db)) await lockKey(db, { key });
         const window_start = slotOf(now);
         const hit = { key, window_start, window_end: window_start + seconds };
-        const counted = { key, limit, second: Math.floor(now / 1000) };
+        const second = Math.floor(now / 1000);
+        const counted = { key, limit, second, latest: second + clockTolerance };
         if ((await countHit(db, { ...hit, ...counted })).length > 0) return 0;
         const [next] = await selectNextEnd(db, counted);
         // None where the hits were taken back meanwhile.
@@ -56,6 +57,9 @@ export function rateLimitRepository(connections: Connections) {
   };
 }
 
+/** In seconds: the clocks of two nodes differ by no more. */
+const clockTolerance = 60;
+
 /** The second in which a hit is stored: the end of its own, so that it counts for its whole time. */
 function slotOf(now: number): number {
   return Math.ceil(now / 1000);
@@ -71,6 +75,8 @@ interface Counted {
   readonly limit: number;
   /** What ended in it or before counts no more. */
   readonly second: number;
+  /** What began later was counted by a clock that was ahead, and would be counted until then. */
+  readonly latest: number;
 }
 
 interface Slot {
@@ -84,7 +90,8 @@ const countHit = prepare((db, given: Counted & Slot & { window_end: number }) =>
     .selectFrom('rate_limits')
     .select(sql<number>`coalesce(sum(hits), 0)`.as('hits'))
     .where('key', '=', given.key)
-    .where('window_end', '>', given.second);
+    .where('window_end', '>', given.second)
+    .where('window_start', '<=', given.latest);
   return db
     .insertInto('rate_limits')
     .columns(['key', 'window_start', 'window_end', 'hits'])
@@ -107,7 +114,7 @@ const countHit = prepare((db, given: Counted & Slot & { window_end: number }) =>
 });
 
 /** When so many will have ended that fewer are left than the limit. */
-const selectNextEnd = prepare((db, { key, limit, second }: Counted) =>
+const selectNextEnd = prepare((db, { key, limit, second, latest }: Counted) =>
   db
     .selectFrom(
       db
@@ -118,6 +125,7 @@ const selectNextEnd = prepare((db, { key, limit, second }: Counted) =>
         ])
         .where('key', '=', key)
         .where('window_end', '>', second)
+        .where('window_start', '<=', latest)
         .as('counted'),
     )
     .select('window_end')

@@ -60,6 +60,15 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await act(person)).status).toBeLessThan(300);
   });
 
+  it('is none of a clock that was ahead', async () => {
+    test.clock.advance(60 * minutes);
+    await person.call(api.confirm, right);
+    test.clock.advance(-60 * minutes);
+    expect((await person.refused(api.deleteMe, { body: {} })).body.code).toBe(
+      'confirmation_required',
+    );
+  });
+
   it('is of one session alone', async () => {
     const phone = await signIn();
     test.clock.advance(10 * minutes);
