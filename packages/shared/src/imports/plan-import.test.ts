@@ -309,6 +309,10 @@ describe('an import', () => {
     const { plan, after } = imported(fileOf({ name: 'Read', pauses: [later] }), current);
     expect(plan.areas).toMatchObject([{ staysActive: false, pauses: 1 }]);
     expect(pausesOfArea(after, 'a')).toMatchObject([later]);
+    // An archived habit rests from the day after its last one on.
+    const tomorrow = { ...now, first_day: '2026-03-11' };
+    const marked = imported(fileOf({ name: 'Read', pauses: [tomorrow] }), current);
+    expect(marked.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
     const again = imported(fileOf({ name: 'Read', pauses: [now] }), { ...noPersonData, ...after });
     expect(again.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
     expect(pausesOfArea(again.after, 'a')).toMatchObject([later]);

@@ -287,9 +287,11 @@ function mergeInto({ current, today }: ImportOptions) {
       else counts.differs += 1;
     }
     for (const entry of entries) brought.set(entry.score_date, entry);
-    const isArchived = isArchivedOn(today, there);
+    // What is archived may be so from the day after its last mark on only.
+    const tomorrow = addDays(today, 1);
+    const isArchived = isArchivedOn(tomorrow, there);
     const pauses = joined(file.pauses)
-      .flatMap((pause) => (isArchived ? [pause] : closedBefore(area, pause, today)))
+      .flatMap((pause) => (isArchived ? [pause] : closedBefore(area, pause, tomorrow)))
       .filter((pause) => !isCovered(pause, there));
     states.set(area.id, { area: after, brought, pauses: [...there, ...pauses] });
     const planned = {
@@ -299,7 +301,7 @@ function mergeInto({ current, today }: ImportOptions) {
       choice: { kind: 'merge', areaId: area.id },
       areaId: area.id,
       adds: entries.length,
-      staysActive: !isArchived && isArchivedOn(today, file.pauses),
+      staysActive: !isArchived && isArchivedOn(tomorrow, file.pauses),
     } as const;
     const begins = isEarlier ? { before, on: first } : null;
     return { planned, created: null, begins, entries, pauses };
@@ -314,14 +316,14 @@ interface MergeState {
 
 /**
  * Who tracks an area here has not archived it: an open pause of the file lasts until the area begins here at most. One that begins
- * after today archives nothing yet.
+ * later archives nothing yet.
  */
 function closedBefore(
   { created_on }: SyncedArea,
   pause: ImportedPause,
-  today: CalendarDate,
+  tomorrow: CalendarDate,
 ): readonly ImportedPause[] {
-  if (pause.last_day !== null || pause.first_day > today) return [pause];
+  if (pause.last_day !== null || pause.first_day > tomorrow) return [pause];
   return pause.first_day < created_on ? [{ ...pause, last_day: addDays(created_on, -1) }] : [];
 }
 
