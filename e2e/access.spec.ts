@@ -72,6 +72,29 @@ test('a token is made by keyboard, seen once, used, and ended', async ({
   await expect(program(listLifeAreas, {})).rejects.toThrow('unauthenticated');
 });
 
+test('what is seen once stays at Back and at each Escape, and goes at Done', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await card(page).getByRole('button', { name: 'Create a token' }).click();
+  await creating(page).getByLabel('Name').fill('Watch');
+  await creating(page).getByRole('button', { name: 'Create' }).click();
+  const secret = (await shown(page).locator('code').textContent()) ?? '';
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(shown(page).getByText(secret)).toBeVisible();
+  await shown(page).getByText(secret).click();
+  await page.evaluate(() => history.back());
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(page).toHaveURL(/settings/);
+  await expect(shown(page).getByText(secret)).toBeVisible();
+  await shown(page).getByRole('button', { name: 'Done' }).click();
+  await expect(shown(page)).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('a calendar is made, read by its address alone, and ended @long', async ({
   page,
   account,

@@ -55,7 +55,11 @@ const later = {
   // Beside what every sign-in needs, and loaded after it.
   passkeys: files('features/account/passkeys/*.ts', 'features/account/passkeys/*.tsx'),
   access: files('features/account/access/*.ts', 'features/account/access/*.tsx'),
-  webhooks: files('features/account/webhooks/*.ts', 'features/account/webhooks/*.tsx'),
+  webhooks: files(
+    'features/account/webhooks/*.ts',
+    'features/account/webhooks/*.tsx',
+    'features/account/access/secret-dialog.tsx',
+  ),
   analytics: features('analytics'),
   area: [
     ...features('area-page'),

@@ -130,6 +130,20 @@ describe('a dialog', () => {
     await expect.element(dialog.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
 
+  test('is there again where the browser closes it all the same, as at a second Escape', async () => {
+    await mount(<Opener dismissible={false} />);
+    await opener.click();
+    const element = dialog.element() as HTMLDialogElement;
+    const closed = new Promise((resolve) => {
+      element.addEventListener('close', resolve, { once: true });
+    });
+    element.close();
+    await closed;
+    await expect.element(dialog).toBeVisible();
+    expect(element.matches(':modal')).toBe(true);
+    await expect.element(page.getByLabelText('Second')).toHaveFocus();
+  });
+
   test('gives the focus back when it is taken away while open', async () => {
     const screen = (open: boolean) => (
       <>

@@ -202,6 +202,11 @@ interface ModalOptions {
   holdsText?: boolean | undefined;
 }
 
+function showModal(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+}
+
 /** What is chosen is soon chosen again; what is typed is not. */
 const typedInto =
   'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"])';
@@ -228,9 +233,8 @@ function useModal({ open, onClose, dismissible, holdsText = false }: ModalOption
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
     hasText.current = false;
-    dialog.showModal();
+    showModal(dialog);
     openedAt.current = performance.now();
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => dialog.close();
   }, [open]);
 
@@ -267,9 +271,11 @@ function useModal({ open, onClose, dismissible, holdsText = false }: ModalOption
       event.preventDefault();
       if (dismissible) onClose();
     },
-    // The browser closes a dialog on its own at a second Escape, even where the first was cancelled.
-    onClose(event: SyntheticEvent<HTMLDialogElement>) {
-      if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose();
+    // The browser closes a dialog on its own at a second Escape or Android's Back, even where the first was cancelled.
+    onClose({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) {
+      if (target !== currentTarget || !open || currentTarget.open) return;
+      if (dismissible) onClose();
+      else showModal(currentTarget);
     },
     onInput(event: SyntheticEvent<HTMLDialogElement>) {
       if (event.target instanceof Element && event.target.matches(typedInto))

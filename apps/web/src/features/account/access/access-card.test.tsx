@@ -108,6 +108,11 @@ test('lists each token with what it may do, until when, and its last use', async
     ]);
 });
 
+/** Whether the browser would ask before the tab is closed. */
+function isAskedBeforeUnload(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
 test('makes a token of some areas, and shows its secret once @long', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start();
@@ -127,10 +132,12 @@ test('makes a token of some areas, and shows its secret once @long', async () =>
   await button('Create').click();
   await expect.element(dialog.getByText(secret)).toBeVisible();
   await userEvent.keyboard('{Escape}');
+  expect(isAskedBeforeUnload()).toBe(true);
   await button('Copy the token').click();
   expect(copied).toHaveBeenCalledWith(secret);
   await expect.element(page.getByText('Token copied')).toBeVisible();
   await button('Done').click();
+  await expect.poll(isAskedBeforeUnload).toBe(false);
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(card.getByRole('listitem')).toMatchTextContent('Kitchen tablet');
   expect(document.body.textContent).not.toContain(secret);

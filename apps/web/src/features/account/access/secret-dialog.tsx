@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { copyText as copyToClipboard } from '../../../lib/copy-text.ts';
+import { useStay } from '../../../lib/use-stay.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback.tsx';
 import { Dialog } from '../../../ui/modal.tsx';
@@ -19,11 +20,12 @@ interface SecretDialogProps {
   readonly children: ReactNode;
 }
 
-/** Shows a secret for the only time that it can be seen. Neither Escape nor a press beside it closes it by mistake. */
+/** Shows a secret for the only time that it can be seen. Neither Escape nor Back nor a press beside it closes it by mistake. */
 export function SecretDialog(props: SecretDialogProps) {
   const { open, onClose, title, secret, copyText, copiedText, children } = props;
   const { t } = useLingui();
   const toast = useToast();
+  useStay(open);
 
   async function copy(): Promise<void> {
     if (await copyToClipboard(secret)) toast.show({ text: copiedText });

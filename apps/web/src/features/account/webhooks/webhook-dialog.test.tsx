@@ -49,11 +49,18 @@ async function loseTheAnswer(): Promise<void> {
   await expect.element(dialog).toMatchTextContent('Network error');
 }
 
+/** The one time that it is seen. */
+async function leaveSecret(): Promise<void> {
+  await expect.element(dialog.getByText('whsec_a')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+}
+
 test('a second try after a lost answer is the same', async () => {
   const { keys } = start();
   await loseTheAnswer();
   await add.click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await leaveSecret();
   expect(keys()).toHaveLength(2);
   expect(new Set(keys()).size).toBe(1);
 });
@@ -63,6 +70,6 @@ test('a corrected address after a lost answer is another webhook', async () => {
   await loseTheAnswer();
   await address.fill('https://example.org/first');
   await add.click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await leaveSecret();
   expect(new Set(keys()).size).toBe(2);
 });

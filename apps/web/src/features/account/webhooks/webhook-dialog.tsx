@@ -2,12 +2,13 @@ import type { Webhook, WebhookEvent } from '@daymark/shared/webhooks/webhook.ts'
 import { createWebhook, updateWebhook } from '@daymark/shared/webhooks/webhook-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useConfirmed } from '../../../lib/confirmation.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { fieldErrorOf, useValidatedForm } from '../../../lib/use-validated-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import panelStyles from '../account-panel.module.css';
+import { SecretDialog } from '../access/secret-dialog.tsx';
 import { CheckLine } from '../check-line.tsx';
 import { FormDialog, refusalErrors } from '../form-dialog.tsx';
 import { eventHints, eventWords } from './webhook-words.ts';
@@ -19,7 +20,6 @@ interface WebhookDialogProps {
   /** Null for a new one. */
   readonly webhook: Webhook | null;
   readonly onChanged: () => Promise<void>;
-  readonly onMade: (secret: string) => void;
 }
 
 interface Values {
@@ -29,35 +29,58 @@ interface Values {
 
 const everyEvent = Object.keys(eventWords) as WebhookEvent[];
 
-/** Mount it anew for each opening. */
-export function WebhookDialog({ open, onClose, webhook, ...saving }: WebhookDialogProps) {
-  const form = useWebhookForm({ webhook, onClose, ...saving });
+/** What is sent where; for a new one then its secret, for the one time that it is seen. Mount it anew for each opening. */
+export function WebhookDialog({ open, onClose, webhook, onChanged }: WebhookDialogProps) {
+  const { t } = useLingui();
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useWebhookForm({ webhook, onClose, onChanged, onMade: setSecret });
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      title={webhook ? <Trans>Change the webhook</Trans> : <Trans>Add a webhook</Trans>}
-      form={form}
-      submitText={webhook ? <Trans>Save</Trans> : <Trans>Add</Trans>}
-    >
-      <TextField
-        label={<Trans>Address</Trans>}
-        hint={<Trans>An https address of the program that is to receive the events.</Trans>}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        data-autofocus
-        {...form.field('url')}
-      />
-      <EventChoice {...form.choice('events')} />
-    </FormDialog>
+    <>
+      <FormDialog
+        open={open && secret === null}
+        onClose={onClose}
+        title={webhook ? <Trans>Change the webhook</Trans> : <Trans>Add a webhook</Trans>}
+        form={form}
+        submitText={webhook ? <Trans>Save</Trans> : <Trans>Add</Trans>}
+      >
+        <TextField
+          label={<Trans>Address</Trans>}
+          hint={<Trans>An https address of the program that is to receive the events.</Trans>}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          data-autofocus
+          {...form.field('url')}
+        />
+        <EventChoice {...form.choice('events')} />
+      </FormDialog>
+      {secret !== null && (
+        <SecretDialog
+          open={open}
+          onClose={onClose}
+          title={<Trans>Your new webhook</Trans>}
+          secret={secret}
+          copyText={<Trans>Copy the secret</Trans>}
+          copiedText={t`Secret copied`}
+        >
+          <Trans>
+            The program checks with this secret that events come from here. Copy it into the program
+            now: it is shown this one time only.
+          </Trans>
+        </SecretDialog>
+      )}
+    </>
   );
 }
 
-function useWebhookForm({ webhook, onChanged, onMade, onClose }: Omit<WebhookDialogProps, 'open'>) {
+interface Saving extends Omit<WebhookDialogProps, 'open'> {
+  readonly onMade: (secret: string) => void;
+}
+
+function useWebhookForm({ webhook, onChanged, onMade, onClose }: Saving) {
   const { i18n, t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
@@ -67,17 +90,18 @@ function useWebhookForm({ webhook, onChanged, onMade, onClose }: Omit<WebhookDia
     initial: { url: webhook?.url ?? '', events: [...(webhook?.events ?? everyEvent)] },
     loadCheck: async () => errorsOf,
     async send(body) {
-      await confirmed(async () => {
-        if (webhook) {
-          await client.call(updateWebhook, { params: { id: webhook.id }, body });
-          return;
-        }
-        const key = (idempotencyKey.current ??= crypto.randomUUID());
-        const made = await client.call(createWebhook, { body }, { idempotencyKey: key });
-        onMade(made.body.secret);
-      });
-      await onChanged();
-      onClose();
+      if (webhook) {
+        await confirmed(() => client.call(updateWebhook, { params: { id: webhook.id }, body }));
+        await onChanged();
+        onClose();
+        return;
+      }
+      const key = (idempotencyKey.current ??= crypto.randomUUID());
+      const made = await confirmed(() =>
+        client.call(createWebhook, { body }, { idempotencyKey: key }),
+      );
+      onMade(made.body.secret);
+      void onChanged();
     },
     errorsOf: (error) =>
       refusalErrors(i18n, {

@@ -2,7 +2,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import type { Webhook } from '@daymark/shared/webhooks/webhook.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ListChecks, Pencil, Plus, Trash2, Webhook as WebhookIcon } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useAnswer, useAnswers } from '../../../lib/answers.ts';
 import { useDialogState } from '../../../lib/use-dialog-state.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -13,7 +13,6 @@ import panelStyles from '../account-panel.module.css';
 import { AttemptsDialog } from './attempts-dialog.tsx';
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 import { webhooksQuestion } from './webhook-calls.ts';
 import { eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
@@ -30,7 +29,6 @@ export function WebhooksCard({ timezone, below }: WebhooksCardProps) {
   const editing = useDialogState<Webhook | 'new'>();
   const attempts = useDialogState<string>();
   const removing = useDialogState<Webhook>();
-  const [secret, setSecret] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const answers = useAnswers();
   const changed = () => answers.refetch(webhooksQuestion);
@@ -58,7 +56,6 @@ export function WebhooksCard({ timezone, below }: WebhooksCardProps) {
             <Skeleton height="var(--space-16)" />
           )}
         </div>
-        {secret !== null && <WebhookSecret secret={secret} />}
         {webhooks.data && all.length < limits.webhooksPerUser && (
           <div className={styles.acts}>
             <Button icon={<Plus size="1.25em" aria-hidden />} onClick={() => editing.open('new')}>
@@ -75,7 +72,6 @@ export function WebhooksCard({ timezone, below }: WebhooksCardProps) {
           onClose={editing.close}
           webhook={editing.subject === 'new' ? null : editing.subject}
           onChanged={changed}
-          onMade={setSecret}
         />
       )}
       {shown && (
@@ -95,7 +91,6 @@ export function WebhooksCard({ timezone, below }: WebhooksCardProps) {
           onClose={removing.close}
           webhook={removing.subject}
           onRemoved={async () => {
-            setSecret(null);
             await changed();
             // The button that opened the dialog is gone with its webhook.
             list.current?.focus();
