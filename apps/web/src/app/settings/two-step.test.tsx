@@ -98,6 +98,29 @@ describe('setting it up', () => {
     await expect.element(card()).toMatchTextContent(/On.*10 recovery codes are left/);
   });
 
+  test('is on, and gives codes, also where the answer to the first try was lost', async () => {
+    let tries = 0;
+    start({
+      intercept({ path }) {
+        if (!path.endsWith('/totp/confirm')) return undefined;
+        tries += 1;
+        if (tries === 1) throw networkFailure;
+        return refusal(409, { code: 'no_second_factor', detail: 'It is not set up.' });
+      },
+    });
+    await button('Set up').click();
+    await code().fill('123456');
+    await button('Turn on').click();
+    await expect.element(setUp()).toMatchTextContent(/Network error/);
+    // Meanwhile the app shows another one.
+    await code().fill('654321');
+    await button('Turn on').click();
+    await expect.element(keep()).toBeVisible();
+    await page.getByLabelText('I have kept them').click();
+    await button('Done').click();
+    await expect.element(card()).toMatchTextContent(/On.*10 recovery codes are left/);
+  });
+
   test('copies, downloads and prints the codes @long', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const printed = vi.spyOn(window, 'print').mockReturnValue();

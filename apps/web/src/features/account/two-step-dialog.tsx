@@ -1,7 +1,12 @@
-import { confirmTotp, type TotpSetUp } from '@daymark/shared/accounts/factor-endpoints.ts';
+import {
+  confirmTotp,
+  renewRecoveryCodes,
+  type TotpSetUp,
+} from '@daymark/shared/accounts/factor-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { ApiError, isOutage } from '../../lib/api-errors.ts';
 import { useConfirmed } from '../../lib/confirmation.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { useClient } from '../../lib/use-services.ts';
@@ -105,6 +110,21 @@ function useTurningOn(onDone: (codes: readonly string[]) => void) {
   const { i18n, t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
+  const isAnswerLost = useRef(false);
+
+  /** Where an answer was lost it may be on already, with codes that were never seen: those that come now count. */
+  async function turnOn(body: { code: string }) {
+    try {
+      return await client.call(confirmTotp, { body });
+    } catch (error) {
+      isAnswerLost.current ||= isOutage(error);
+      const isOn =
+        isAnswerLost.current && error instanceof ApiError && error.code === 'no_second_factor';
+      if (!isOn) throw error;
+      return client.call(renewRecoveryCodes, {});
+    }
+  }
+
   return useValidatedForm({
     initial: { code: '' },
     loadCheck:
@@ -112,7 +132,7 @@ function useTurningOn(onDone: (codes: readonly string[]) => void) {
       ({ code }) =>
         code.trim() === '' ? [fieldErrorOf('code', 'code_required')] : [],
     async send(body) {
-      const answer = await confirmed(() => client.call(confirmTotp, { body }));
+      const answer = await confirmed(() => turnOn(body));
       onDone(answer.body.recovery_codes);
     },
     errorsOf: (error) =>
