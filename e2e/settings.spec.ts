@@ -45,6 +45,15 @@ test('keeps the theme without a flash of the other', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
 });
 
+test('shows a theme in every tab that is open', async ({ page, context }) => {
+  await page.goto('/settings');
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await page.getByText('Light', { exact: true }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(other.getByRole('radio', { name: 'Light' })).toBeChecked();
+});
+
 test('follows the theme of the system once that is chosen', async ({ page }) => {
   const html = page.locator('html');
   await page.emulateMedia({ colorScheme: 'light' });

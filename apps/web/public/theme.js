@@ -19,4 +19,6 @@
   root.dataset.visitor = visitor;
   show();
   light.addEventListener('change', show);
+  // Chosen in another tab.
+  addEventListener('storage', show);
 })();

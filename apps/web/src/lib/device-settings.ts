@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { installationKey, languageKey, offlineModeKey, themeKey } from './storage-keys.ts';
 
-// Settings of this device alone, each under a key of its own. They are on until a user turns them off.
+// Settings of this device alone, each under a key of its own. Switches are on until a user turns them off.
 
 const listeners = new Set<() => void>();
 
@@ -12,11 +12,19 @@ export function isSwitchOn(key: string): boolean {
 export function turnSwitch(key: string, isOn: boolean): void {
   if (isOn) localStorage.removeItem(key);
   else localStorage.setItem(key, 'off');
+  publishChange();
+}
+
+export function publishChange(): void {
   for (const listener of listeners) listener();
 }
 
 export function useDeviceSwitch(key: string): boolean {
-  return useSyncExternalStore(subscribe, () => isSwitchOn(key));
+  return useDeviceSetting(() => isSwitchOn(key));
+}
+
+export function useDeviceSetting<Value>(read: () => Value): Value {
+  return useSyncExternalStore(subscribe, read);
 }
 
 /** The event reaches the other tabs alone. */

@@ -1,3 +1,4 @@
+import { publishChange } from './device-settings.ts';
 import { themeKey } from './storage-keys.ts';
 
 export const themeChoices = ['dark', 'light', 'system'] as const;
@@ -16,4 +17,5 @@ export function chooseTheme(choice: ThemeChoice): void {
   localStorage.setItem(themeKey, choice);
   const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface');
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
+  publishChange();
 }

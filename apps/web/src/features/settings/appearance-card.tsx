@@ -1,6 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useDeviceSetting } from '../../lib/device-settings.ts';
 import {
   chooseTheme,
   type ThemeChoice,
@@ -24,17 +24,12 @@ export function AppearanceCard() {
 
 function ThemeField() {
   const { t } = useLingui();
-  const [theme, setTheme] = useState(themeChoice);
+  const theme = useDeviceSetting(themeChoice);
   const names: Record<ThemeChoice, string> = {
     dark: t({ message: 'Dark', comment: 'A theme' }),
     light: t({ message: 'Light', comment: 'A theme' }),
     system: t({ message: 'Like the system', comment: 'A theme' }),
   };
-
-  function choose(next: ThemeChoice): void {
-    chooseTheme(next);
-    setTheme(next);
-  }
 
   return (
     <div className={styles.theme}>
@@ -45,7 +40,7 @@ function ThemeField() {
         label={t`Theme`}
         segments={themeChoices.map((value) => ({ value, label: names[value] }))}
         value={theme}
-        onValueChange={choose}
+        onValueChange={chooseTheme}
       />
       <p className={styles.muted}>
         <Trans>Kept on this device.</Trans>
