@@ -79,6 +79,7 @@ function Toast({ toast, onDismiss }: ToastProps) {
       ref={place}
       className={styles.toast}
       data-tone={toast.tone}
+      data-waits={toast.waitsForDialogs || undefined}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}

@@ -132,6 +132,33 @@ test('can be pressed above a dialog, and outlives it @long', async () => {
   expect(onSelect).toHaveBeenCalledTimes(2);
 });
 
+test('waits behind a dialog where its act would take what is typed in there', async () => {
+  const toast = {
+    text: 'A new version',
+    action: { label: 'Update', onSelect() {} },
+    lasting: true,
+    waitsForDialogs: true,
+  };
+  const around = (open: boolean) => (
+    <>
+      <Shower toast={toast} />
+      <Dialog open={open} onClose={() => {}} title="Create">
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  );
+  const { rerender } = await mount(around(false));
+  await expect.poll(region).not.toBeNull();
+  await page.getByRole('button', { name: 'Show' }).click();
+  const update = page.getByText('A new version');
+  await expect.element(update).toBeVisible();
+  await rerender(around(true));
+  await expect.element(page.getByLabelText('Name')).toBeVisible();
+  await expect.element(update).not.toBeVisible();
+  await rerender(around(false));
+  await expect.element(update).toBeVisible();
+});
+
 test.for([
   [390, 844],
   [360, 640],

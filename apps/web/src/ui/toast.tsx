@@ -16,6 +16,8 @@ export interface ToastContent {
   tone?: 'info' | 'error' | undefined;
   /** Stays until it is answered or dismissed. */
   lasting?: boolean | undefined;
+  /** Its act would take what is typed in a dialog: it is not seen while one is open. */
+  waitsForDialogs?: boolean | undefined;
 }
 
 export interface ShownToast extends ToastContent {

@@ -29,6 +29,7 @@ export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
       text: t`A new version is ready.`,
       action: { label: t`Update`, onSelect },
       lasting: true,
+      waitsForDialogs: true,
     });
   });
   const update = useEffectEvent(() => {
