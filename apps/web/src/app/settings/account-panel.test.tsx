@@ -369,6 +369,19 @@ describe('the password', () => {
   });
 });
 
+test('what signs other devices out says before that it takes what waits to sync there', async () => {
+  start();
+  const devices = page.getByRole('region', { name: 'Signed-in devices' });
+  await expect.element(devices).toMatchTextContent('what waits to sync on that device is lost');
+  await openDialog('Change Password');
+  await expect.element(dialog()).toMatchTextContent('what waits to sync on them is lost');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await openDialog('Edit Profile');
+  const email = field('Email');
+  await expect.element(email).toHaveAccessibleDescription(/what waits to sync on them is lost/);
+});
+
 describe('the devices', () => {
   const devices = () => page.getByRole('region', { name: 'Signed-in devices' });
 

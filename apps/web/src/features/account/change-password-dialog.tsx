@@ -53,7 +53,7 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
         label={<Trans>Confirm new password</Trans>}
         autoComplete="new-password"
         required
-        hint={<Trans>Your other devices are signed out.</Trans>}
+        hint={<Trans>Your other devices are signed out; what waits to sync on them is lost.</Trans>}
         {...field('confirm_password')}
       />
     </FormDialog>

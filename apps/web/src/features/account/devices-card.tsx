@@ -37,7 +37,12 @@ export function DevicesCard({ sessions, timezone, onSignOut }: DevicesCardProps)
   return (
     <SectionCard
       title={<Trans>Signed-in devices</Trans>}
-      hint={<Trans>If you do not know one of them, sign it out and change your password.</Trans>}
+      hint={
+        <Trans>
+          If you do not know one of them, sign it out and change your password. When you sign out
+          another device here, what waits to sync on that device is lost.
+        </Trans>
+      }
     >
       {sessions.data ? (
         <ul ref={list} tabIndex={-1} className={styles.devices}>

@@ -86,10 +86,13 @@ function ProfileFields({ form, mustConfirm }: ProfileFieldsProps) {
           mustConfirm ? (
             <Trans>
               You sign in with it. A new one counts once you open the link that we send there, and
-              signs out your other devices.
+              signs out your other devices; what waits to sync on them is lost.
             </Trans>
           ) : (
-            <Trans>You sign in with it. A new one signs out your other devices.</Trans>
+            <Trans>
+              You sign in with it. A new one signs out your other devices; what waits to sync on
+              them is lost.
+            </Trans>
           )
         }
         {...field('email')}

@@ -108,8 +108,8 @@ export function RemovePasswordDialog(props: DialogProps) {
     >
       <p>
         <Trans>
-          You then sign in with your passkeys alone. Your other devices are signed out. You can set
-          a password again at any time.
+          You then sign in with your passkeys alone. Your other devices are signed out; what waits
+          to sync on them is lost. You can set a password again at any time.
         </Trans>
       </p>
     </Question>
