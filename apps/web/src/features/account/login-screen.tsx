@@ -118,7 +118,7 @@ function LoginForm() {
             {isBusy ? t`Signing in...` : t`Sign In`}
           </Button>
           <p className={styles.aside}>
-            <Link href="/forgot-password">
+            <Link href="/forgot-password" state={{ email: form.values.email }}>
               <Trans>Forgot your password?</Trans>
             </Link>
           </p>

@@ -1,6 +1,7 @@
 import { forgotPassword } from '@daymark/shared/accounts/mail-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { useAnswer } from '../../../lib/answers.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { serviceInfoQuestion } from '../../../lib/service-info.ts';
@@ -87,8 +88,10 @@ function Sent({ to, onAgain }: { readonly to: string; readonly onAgain: () => vo
 function RequestForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const { i18n } = useLingui();
   const client = useClient();
+  // What was typed at the sign-in.
+  const typed = useHistoryState<{ readonly email?: unknown } | null>()?.email;
   const { field, failure, isSubmitting, submit } = useValidatedForm({
-    initial: { email: '' },
+    initial: { email: typeof typed === 'string' ? typed : '' },
     loadCheck: async () => (await import('../form-errors.ts')).passwordRequestErrors,
     async send({ email }) {
       await client.call(forgotPassword, { body: { email } });

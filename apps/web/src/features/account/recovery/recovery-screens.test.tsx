@@ -39,6 +39,14 @@ describe('a forgotten password', () => {
     expect(location.pathname).toBe('/forgot-password');
   });
 
+  test('is asked for with the email that was typed at the sign-in', async () => {
+    open('/login', { service: service(true) });
+    await page.getByLabelText('Email').fill('ada@example.org');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect.element(button('Send the link')).toBeVisible();
+    await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
+  });
+
   test('without mail says who runs the server and can help', async () => {
     open('/forgot-password', { service: service(false) });
     const address = page.getByRole('link', { name: 'help@daymark.example' });
@@ -107,6 +115,18 @@ describe('the link to choose a new password', () => {
     ]);
     // Nobody finds the token in the address any more.
     expect(location.hash).toBe('');
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await expect.element(button('Sign In')).toBeVisible();
+  });
+
+  test('says that it may have worked where the first answer was lost and it is used up', async () => {
+    const answers: Record<string, Answer> = { 'reset-password': networkFailure };
+    open(`/reset-password#${token}`, answers);
+    await fillIn('Another-Horse-8!');
+    await expect.element(alert).toMatchTextContent(/Network error/);
+    answers['reset-password'] = expired;
+    await button('Change the password').click();
+    await expect.element(alert).toMatchTextContent(/may have been changed already/);
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await expect.element(button('Sign In')).toBeVisible();
   });

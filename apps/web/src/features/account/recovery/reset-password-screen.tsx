@@ -1,8 +1,8 @@
 import { resetPassword } from '@daymark/shared/accounts/mail-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { ApiError } from '../../../lib/api-errors.ts';
+import { ApiError, isOutage } from '../../../lib/api-errors.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { useValidatedForm } from '../../../lib/use-validated-form.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { RecoveryLayout } from './recovery-layout.tsx';
 export function ResetPasswordScreen() {
   const { t } = useLingui();
   const token = useLinkToken();
-  const [state, setState] = useState<'asking' | 'done' | 'expired'>(
+  const [state, setState] = useState<'asking' | 'done' | 'uncertain' | 'expired'>(
     token === '' ? 'expired' : 'asking',
   );
   return (
@@ -33,20 +33,37 @@ export function ResetPasswordScreen() {
             forgetLinkToken();
             setState('done');
           }}
-          onExpired={() => setState('expired')}
+          onExpired={(isAnswerLost) => setState(isAnswerLost ? 'uncertain' : 'expired')}
         />
       )}
-      {state === 'done' && <Done />}
+      {state === 'done' && (
+        <Done tone="success">
+          <Trans>Your password is changed. You can sign in with it now.</Trans>
+        </Done>
+      )}
+      {state === 'uncertain' && (
+        <Done tone="info">
+          <Trans>
+            Your password may have been changed already: the answer was lost. Please sign in with
+            the new one or, if it does not work, ask for another link there.
+          </Trans>
+        </Done>
+      )}
       {state === 'expired' && <Expired />}
     </RecoveryLayout>
   );
 }
 
-function Done() {
+interface DoneProps {
+  readonly tone: 'success' | 'info';
+  readonly children: ReactNode;
+}
+
+function Done({ tone, children }: DoneProps) {
   return (
     <div className={styles.fields}>
-      <Notice tone="success" role="alert">
-        <Trans>Your password is changed. You can sign in with it now.</Trans>
+      <Notice tone={tone} role="alert">
+        {children}
       </Notice>
       <Link href="/login" asChild>
         <ButtonLink variant="primary">
@@ -79,7 +96,8 @@ function Expired() {
 interface ResetFormProps {
   readonly token: string;
   readonly onDone: () => void;
-  readonly onExpired: () => void;
+  /** Whether an earlier try may have used the link. */
+  readonly onExpired: (isAnswerLost: boolean) => void;
 }
 
 const noPasswords = { new_password: '', confirm_password: '' };
@@ -87,6 +105,7 @@ const noPasswords = { new_password: '', confirm_password: '' };
 function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
   const { i18n, t } = useLingui();
   const client = useClient();
+  const isAnswerLost = useRef(false);
   const { field, failure, values, isSubmitting, submit } = useValidatedForm({
     initial: noPasswords,
     loadCheck: async () => (await import('../form-errors.ts')).passwordChangeErrors,
@@ -95,7 +114,9 @@ function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
       onDone();
     },
     errorsOf(error) {
-      if (error instanceof ApiError && error.code === 'link_expired') onExpired();
+      isAnswerLost.current ||= isOutage(error);
+      if (error instanceof ApiError && error.code === 'link_expired')
+        onExpired(isAnswerLost.current);
       const fields = Object.keys(noPasswords);
       return refusalErrors(i18n, { error, fields, fallback: t`Failed to change password` });
     },
