@@ -1,5 +1,6 @@
 import {
   beginPasskey,
+  finishPasskey,
   listPasskeys,
   removePasskey,
 } from '@daymark/shared/accounts/passkey-endpoints.ts';
@@ -128,6 +129,29 @@ test.describe('a passkey', () => {
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL('/dashboard');
+  });
+
+  test.describe('whose answer is lost', () => {
+    test.use({ expectedConsole: [/ERR_FAILED/] });
+
+    test('is in the list once it is said that it is there @long', async ({ page }) => {
+      await Authenticator.in(page);
+      await page.goto('/settings?tab=account');
+      await page.route(
+        (url) => url.pathname === finishPasskey.path,
+        async (route) => {
+          if (route.request().method() !== finishPasskey.method) return route.fallback();
+          await route.fetch();
+          return route.abort();
+        },
+        { times: 1 },
+      );
+      await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+      await expect(card(page).getByRole('alert')).toContainText('Network error');
+      await card(page).getByRole('button', { name: 'Add a passkey' }).click();
+      await expect(card(page).getByRole('alert')).toContainText('already has a passkey');
+      await expect(card(page).getByRole('listitem')).toHaveCount(1);
+    });
   });
 
   test.describe('after a while', () => {

@@ -208,14 +208,18 @@ function useAdd(onAdded: (passkey: Passkey) => void) {
   const changed = useChanged();
   const { name: device } = useDeviceName(navigator.userAgent);
   const words = { securityKey: t`Security key`, device };
-  return useAction(async () => {
-    const added = await addPasskey(client, {
-      begin,
-      nameOf: (made) => suggestedName(made, words),
-    });
-    await changed();
-    onAdded(added);
-  });
+  return useAction(
+    async () => {
+      const added = await addPasskey(client, {
+        begin,
+        nameOf: (made) => suggestedName(made, words),
+      });
+      await changed();
+      onAdded(added);
+    },
+    // Only the answer may have been lost, of this try or of the one before.
+    () => void changed(),
+  );
 }
 
 interface DialogsProps {
