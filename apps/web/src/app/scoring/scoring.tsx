@@ -134,6 +134,19 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
     else if (value === 0) cancel();
   }
 
+  /** The note that was typed for it goes with the mark, and comes back with its Undo. */
+  async function mark(subject: ScoreSubject, change: Scored): Promise<void> {
+    const place = placeOf(subject);
+    const present = entryOn(shownData.state(), subject.area.id, subject.date);
+    const typed = drafts.read(place);
+    await score(subject, change);
+    const isSaved = typed === change.notes;
+    if (isSaved) drafts.forget(place);
+    const words = change.value === 1 ? t`Completed` : t`Not Done`;
+    const text = present?.score === change.value ? t`Note saved` : words;
+    offerUndo(text, { ...subject, score: present }, () => isSaved && drafts.store(place, typed));
+  }
+
   async function clear(subject: ScoreSubject, keepsNote: boolean): Promise<void> {
     const place = placeOf(subject);
     const note = subject.score?.notes ?? '';
@@ -237,7 +250,7 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
       throw new Error('The day of this sheet has ended');
     }
     try {
-      if (change.kind === 'score') await score(subject, withPresentNote(subject, change));
+      if (change.kind === 'score') await mark(subject, withPresentNote(subject, change));
       else if (change.kind === 'skip') await skip(subject, change.reason);
       else if (change.kind === 'unskip') await unskip(subject);
       else if (subject.score !== null) await clear(subject, change.keepsNote === true);
@@ -255,18 +268,11 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
         save(subject, { kind: 'clear', keepsNote: true }).catch(() => {});
         return;
       }
-      const place = placeOf(subject);
-      const typed = drafts.read(place);
+      const typed = drafts.read(placeOf(subject));
       // One that is too long waits in the sheet, which says so.
       const draft = typed !== null && typed.length <= limits.scoreNotes.max ? typed : null;
       const notes = draft ?? subject.score?.notes ?? '';
-      save(subject, { kind: 'score', value: 1, notes }).then(
-        () => {
-          if (draft !== null) drafts.forget(place);
-          offerUndo(t`Completed`, subject, () => draft !== null && drafts.store(place, draft));
-        },
-        () => {},
-      );
+      save(subject, { kind: 'score', value: 1, notes }).catch(() => {});
     },
     skip(day) {
       save(subjectOf(day), { kind: 'skip', reason: '' }).catch(() => {});

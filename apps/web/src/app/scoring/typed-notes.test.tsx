@@ -86,3 +86,33 @@ test('a note that another device wrote while the sheet was open stays where noth
   const body = network.sent('POST', '/scores/')[0]?.body as ScoreBatch;
   expect(body.scores).toMatchObject([{ score: 0, notes: 'From the desk' }]);
 });
+
+test('what the sheet marked is undone with its note, which is there to be saved again', async () => {
+  const { entry } = start();
+  await openSheet();
+  await note().fill('Fell asleep');
+  await sheet().getByRole('button', { name: 'Completed' }).click();
+  await expect.poll(entry).toMatchObject({ score: 1, notes: 'Fell asleep' });
+  await expect.element(page.getByText('Reading · Completed')).toBeVisible();
+  await undo().click();
+  await expect.poll(entry).toBe(null);
+  await openSheet();
+  await expect.element(note()).toHaveValue('Fell asleep');
+});
+
+test('Undo of the sheet brings back the mark and the note that it replaced, and no earlier one @long', async () => {
+  const done = madeScore({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
+  const { entry } = start([done]);
+  await ring().click();
+  await expect.element(page.getByText('Reading · Score cleared')).toBeVisible();
+  await openSheet();
+  await sheet().getByRole('button', { name: 'Not Done' }).click();
+  await expect.poll(entry).toMatchObject({ score: 0, notes: 'Twenty pages' });
+  await openSheet();
+  await note().fill('Ill');
+  await sheet().getByRole('button', { name: 'Save note' }).click();
+  await expect.element(page.getByText('Reading · Note saved')).toBeVisible();
+  await expect.element(undo()).toBeVisible();
+  await undo().click();
+  await expect.poll(entry).toMatchObject({ score: 0, notes: 'Twenty pages' });
+});

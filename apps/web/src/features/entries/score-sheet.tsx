@@ -73,7 +73,6 @@ export function ScoreSheet(props: ScoreSheetProps) {
         drafts={drafts}
         onSave={async (change) => {
           await onSave(subject, change);
-          if (change.kind === 'score') drafts.forget({ areaId: area.id, date });
           onClose();
         }}
       />
