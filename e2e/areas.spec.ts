@@ -1,6 +1,10 @@
-import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import {
+  createLifeArea,
+  deleteLifeArea,
+  listLifeAreas,
+} from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
+import { createPause, listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { actOnArea, cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -113,4 +117,41 @@ test('an archived area and an ended one come back from Settings @long', async ({
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Running')).toBeVisible();
   await expect(cardOf(page, 'Piano')).toBeVisible();
+});
+
+test('what came back by mistake is by Undo as it was, on the server too @long', async ({
+  page,
+  account,
+}) => {
+  const { today } = account;
+  const created_on = addDays(today, -30);
+  const [running, piano] = await Promise.all(
+    ['Running', 'Piano'].map((name) =>
+      account.call(createLifeArea, { body: { name, created_on } }),
+    ),
+  );
+  const archived = { life_area_id: running?.id ?? '', reason: 'Knee' };
+  await account.call(createPause, {
+    body: { ...archived, first_day: addDays(today, -9), last_day: null },
+  });
+  const edited_at = new Date(Date.now() - 6 * 86_400_000).toISOString();
+  const edited_on = addDays(today, -6);
+  await account.call(deleteLifeArea, {
+    params: { id: piano?.id ?? '' },
+    query: { edited_at, edited_on },
+  });
+  const state = async () => ({
+    areas: (await account.call(listLifeAreas, { query: { include_deleted: 'true' } })).map(
+      ({ name, is_active, deleted_at, deleted_on }) => [name, is_active, deleted_at, deleted_on],
+    ),
+    pauses: await account.call(listPauses, {}),
+  });
+  const before = await state();
+  await page.goto('/settings');
+  for (const name of ['Running', 'Piano']) {
+    await page.getByRole('button', { name: `Bring back: ${name}` }).click();
+    await expect.poll(async () => (await state()).areas).not.toEqual(before.areas);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(state).toEqual(before);
+  }
 });

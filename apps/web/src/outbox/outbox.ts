@@ -19,6 +19,7 @@ import {
   callToRecordScore,
   callToUpdateLifeArea,
   type ScoredDay,
+  type WhenMade,
 } from './queued-call.ts';
 import type { createPauseChanges } from './pause-changes.ts';
 import { shownUser } from './shown-user.ts';
@@ -141,6 +142,9 @@ export function createOutbox(options: OutboxOptions) {
       enqueue(id, (edit) => callToUpdateLifeArea(id, changes, edit)),
     deleteLifeArea: (id: string, { erase }: { erase: boolean }): Promise<AreaItem> =>
       enqueue(id, (edit) => callToDeleteLifeArea(id, erase, edit)),
+    /** An area that came back has ended when it had. */
+    endLifeAreaAgain: (id: string, when: WhenMade): Promise<AreaItem> =>
+      enqueue(id, (edit) => callToDeleteLifeArea(id, false, edit), when),
     recordScore: (input: NewScore): Promise<AreaItem> =>
       marks.during({ ...input, notes: input.notes ?? '' }, () =>
         enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),

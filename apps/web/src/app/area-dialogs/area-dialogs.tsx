@@ -49,7 +49,7 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
   const bringBack = useEffectEvent(writes.bringBack);
   useEffect(() => {
     if (backComing === null) return;
-    bringBack(backComing);
+    void bringBack(backComing);
     close();
   }, [backComing, close]);
   if (backComing !== null) return null;

@@ -64,7 +64,7 @@ function AreaRow({ area, kind, since }: RestingArea) {
         onClick={() => {
           // The pressed button goes away with its row.
           document.getElementById('main')?.focus({ preventScroll: true });
-          bringBack(area);
+          void bringBack(area);
         }}
       >
         <Trans>Bring back</Trans>

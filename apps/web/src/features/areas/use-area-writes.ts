@@ -1,5 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { AreaItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { changesToUndoEnd } from '@daymark/shared/pauses/switch-area.ts';
 import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';
 import { useLingui } from '@lingui/react/macro';
@@ -27,6 +29,24 @@ export function useAreaWrites() {
     const { deleted_on = null } = data.areas.get(id) ?? {};
     for (const change of changesToUndoEnd({ deleted_on }, pausesOfArea(data, id)))
       await outbox.updateLifeArea(id, change);
+  }
+
+  async function undoBringBack({ area, pauses, pauseIds }: BroughtBack): Promise<void> {
+    const { id, deleted_at, deleted_on } = area;
+    const made = [...pauseIds];
+    if (deleted_at !== null && deleted_on !== null)
+      await outbox.endLifeAreaAgain(id, { edited_at: deleted_at, edited_on: deleted_on });
+    else made.push(...pauseIdsOf(await outbox.updateLifeArea(id, { is_active: false })));
+    for (const pause of pauses) {
+      // Nothing has again the id of what was removed.
+      const { id: pauseId, ...content } = pause;
+      const isThere = shownData.state().pauses.has(pauseId);
+      await (isThere ? outbox.updatePause(pause, { last_day: null }) : outbox.createPause(content));
+    }
+    for (const pauseId of made) {
+      const pause = shownData.state().pauses.get(pauseId);
+      if (pause) await outbox.deletePause(pause);
+    }
   }
 
   function offerUndo(text: string, undo: () => Promise<unknown>): void {
@@ -59,12 +79,30 @@ export function useAreaWrites() {
       if (erase) toast.show({ text: t`${name} was erased` });
       else offerUndo(t`${name} has ended`, () => undoEnd(area));
     },
-    bringBack: (area: SyncedArea): void => {
-      const { name } = area;
-      outbox.updateLifeArea(area.id, { is_active: true }).then(() => {
+    bringBack: async (area: SyncedArea): Promise<void> => {
+      const pauses = pausesOfArea(shownData.state(), area.id);
+      const open = pauses.filter(({ last_day }) => last_day === null);
+      try {
+        const pauseIds = pauseIdsOf(await outbox.updateLifeArea(area.id, { is_active: true }));
         vibrate('light');
-        toast.show({ text: t`${name} is back` });
-      }, showNotSaved);
+        const { name } = area;
+        offerUndo(t`${name} is back`, () => undoBringBack({ area, pauses: open, pauseIds }));
+      } catch {
+        showNotSaved();
+      }
     },
   };
+}
+
+/** What an area was before it came back. */
+interface BroughtBack {
+  readonly area: SyncedArea;
+  /** Its open ones, which coming back has ended. */
+  readonly pauses: readonly Pause[];
+  /** Of the pause that stands for the days since its end. */
+  readonly pauseIds: readonly string[];
+}
+
+function pauseIdsOf({ data }: AreaItem): readonly string[] {
+  return data !== null && 'pause_id' in data && data.pause_id !== undefined ? [data.pause_id] : [];
 }

@@ -1,0 +1,76 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { madeArea, madePause } from '../../testing/factories.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+const day = (offset: number) => addDays(today, offset);
+const reading = { id: 'reading', name: 'Reading', created_on: day(-40) };
+const pauseOf = (parts: Omit<Pause, 'life_area_id' | 'reason'> & { readonly reason?: string }) =>
+  madePause({ life_area_id: 'reading', ...parts });
+
+beforeAll(async () => {
+  // Compiled once, outside the time that a test waits for the toast.
+  await Promise.all([import('./area-dialogs.tsx'), import('../area-screen.tsx')]);
+});
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+async function bringBack(parts: Partial<SyncedArea>, pauses: readonly Pause[]) {
+  const area = madeArea({ ...reading, ...parts });
+  const network = dashboardNetwork({ areas: [area], pauses });
+  // Changes are never answered, so that the queue still has them.
+  network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
+  const { shownData } = mountApp({ network, path: '/areas/reading', stored: network.stored });
+  const before = shownData.state().areas.get('reading');
+  const shown = () => ({
+    area: shownData.state().areas.get('reading'),
+    pauses: [...shownData.state().pauses.values()].map(({ id: _id, ...words }) => words),
+  });
+  await page.getByRole('button', { name: 'More for Reading' }).click();
+  await page.getByRole('menuitem', { name: 'Bring back' }).click();
+  await expect.element(page.getByText('Reading is back')).toBeVisible();
+  expect(shown().area?.deleted_on).toBe(null);
+  expect(shown().pauses.filter(({ last_day }) => last_day === null)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const ids = () => [...shownData.state().pauses.keys()];
+  return { shown, ids, before: before ?? area };
+}
+
+const wordsOf = (pauses: readonly Pause[]) => pauses.map(({ id: _id, ...words }) => words);
+
+test('an archived area that was brought back is archived by Undo since the day it was', async () => {
+  const pauses = [
+    pauseOf({ id: 'week', first_day: day(-30), last_day: day(-24) }),
+    pauseOf({ id: 'open', first_day: day(-9), last_day: null, reason: 'Knee' }),
+  ];
+  const { shown } = await bringBack({}, pauses);
+  await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));
+});
+
+test('and so is one that was archived today @long', async () => {
+  const pauses = [pauseOf({ id: 'open', first_day: today, last_day: null, reason: 'Knee' })];
+  const { shown, ids } = await bringBack({}, pauses);
+  await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));
+  // Under the id of one that was removed the server makes none.
+  expect(ids()).not.toContain('open');
+});
+
+test('an ended area that was brought back has by Undo ended when it had, as it was then', async () => {
+  const pauses = [pauseOf({ id: 'open', first_day: day(-20), last_day: null })];
+  const deleted_on = day(-6);
+  const { shown, before } = await bringBack(
+    { deleted_at: `${deleted_on}T09:00:00.000Z`, deleted_on },
+    pauses,
+  );
+  await expect.poll(() => shown()).toEqual({ area: before, pauses: wordsOf(pauses) });
+});
