@@ -159,3 +159,23 @@ test('says what to do where there is nothing yet', async ({ page, account }) => 
   await page.reload();
   await expect(page.getByText('Nothing was scored in this time.')).toBeVisible();
 });
+
+test('in forced colors what is empty of a ring and of a bar has the color of the page @long', async ({
+  page,
+  account,
+}) => {
+  await areaDone(account, 'Reading', []);
+  // The theme of the account stays the dark one, on a page that the system makes white.
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await page.goto('/analytics');
+  const figure = (name: string | RegExp) => page.getByRole('figure', { name });
+  await expect(figure(/^0 of/)).toBeVisible();
+  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(
+    await figure(/^0 of/)
+      .locator('circle')
+      .evaluate((ring) => getComputedStyle(ring).stroke),
+  ).toBe(canvas);
+  const rail = figure('Completion by day').locator('button > span:has(> span)');
+  expect(await rail.first().evaluate((bar) => getComputedStyle(bar).backgroundColor)).toBe(canvas);
+});

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
 import { Chip } from './feedback.tsx';
-import { SectionCard } from './layout.tsx';
+import { EmailAddress } from './email-address.tsx';
+import { Screen, SectionCard } from './layout.tsx';
 import { Tabs } from './tabs.tsx';
 
 // The narrowest phone, with the texts as they are in Russian.
@@ -38,4 +39,29 @@ test('screens 13: a heading keeps its words whole, and what stands beside it goe
   range.setEnd(words, words.length);
   expect(range.getClientRects()).toHaveLength(1);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+test('the way back stays at the start above a title that is one long word', async () => {
+  await mount(<Screen title="Donaudampfschifffahrtsgesellschaft">…</Screen>);
+  const back = page.getByRole('button', { name: 'Back' }).element().getBoundingClientRect();
+  expect(back.right).toBeLessThan(100);
+});
+
+test('an email breaks after its signs, and no word of it is cut', async () => {
+  const email = 'maximilian.mustermann@subdomain.example.company';
+  await mount(
+    <p style={{ inlineSize: '10rem', overflowWrap: 'anywhere' }}>
+      <EmailAddress>{email}</EmailAddress>
+    </p>,
+  );
+  await expect.element(page.getByText(email)).toBeVisible();
+  const paragraph = page.getByText(email).element();
+  const lines = [...paragraph.childNodes]
+    .filter((node) => node.nodeType === Node.TEXT_NODE)
+    .map((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getClientRects().length;
+    });
+  expect(lines).toEqual([1, 1, 1, 1, 1]);
 });

@@ -6,6 +6,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { displayNameOf, initialOf } from '../../lib/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './account-panel.module.css';
 import { timeZoneLabel } from '../../lib/time-zones.ts';
@@ -28,7 +29,9 @@ export function ProfileCard(props: ProfileCardProps) {
         </span>
         <div className={styles.personWords}>
           <p className={styles.personName}>{displayNameOf(user)}</p>
-          <p className={styles.muted}>{user.email}</p>
+          <p className={styles.muted}>
+            <EmailAddress>{user.email}</EmailAddress>
+          </p>
           <p className={styles.muted}>
             <Trans>Member since {useMemberSince(user)}</Trans>
           </p>

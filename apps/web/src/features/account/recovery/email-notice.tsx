@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useClient, useClock } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import styles from '../account-panel.module.css';
@@ -46,7 +47,8 @@ interface UnconfirmedEmailProps {
   readonly onDismiss?: () => void;
 }
 
-function UnconfirmedEmail({ email, onDismiss }: UnconfirmedEmailProps) {
+function UnconfirmedEmail({ email: to, onDismiss }: UnconfirmedEmailProps) {
+  const email = <EmailAddress>{to}</EmailAddress>;
   return (
     <SectionCard
       title={<Trans>Please confirm your email</Trans>}
@@ -58,7 +60,7 @@ function UnconfirmedEmail({ email, onDismiss }: UnconfirmedEmailProps) {
       }
     >
       <div className={styles.acts}>
-        <SendAgain to={email} />
+        <SendAgain to={to} />
         {onDismiss && (
           <Button variant="quiet" onClick={onDismiss}>
             <Trans>Not today</Trans>
@@ -73,9 +75,11 @@ function PendingEmail({ user, onWithdrawn }: EmailNoticeProps) {
   const { i18n } = useLingui();
   const client = useClient();
   const toast = useToast();
-  const { email, pending_email: pending = '' } = user;
+  const { pending_email = '' } = user;
+  const email = <EmailAddress>{user.email}</EmailAddress>;
+  const pending = <EmailAddress>{pending_email}</EmailAddress>;
   const withdrawal = useAction(
-    async () => onWithdrawn((await client.call(updateMe, { body: { email } })).body),
+    async () => onWithdrawn((await client.call(updateMe, { body: { email: user.email } })).body),
     (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
   );
   return (
@@ -89,7 +93,7 @@ function PendingEmail({ user, onWithdrawn }: EmailNoticeProps) {
       }
     >
       <div className={styles.acts}>
-        <SendAgain to={pending} />
+        <SendAgain to={pending_email} />
         <Button variant="quiet" busy={withdrawal.isPending} onClick={withdrawal.run}>
           <Trans>Keep the present email</Trans>
         </Button>
