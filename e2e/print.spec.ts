@@ -60,6 +60,9 @@ test('the board is printed with all its names, and as many days as the paper is 
   expect(wholeDays).toBe(daysWithRoom);
   expect(wholeDays).toBeGreaterThanOrEqual(24);
   expect(namesWithToday).toBe(names.length);
+  // The browser puts it at the head of each page.
+  await expect(grid.locator('thead')).toHaveCSS('display', 'table-header-group');
+  await expect(page.getByText('Show as a table')).toBeHidden();
 });
 
 /** Runs in the page: what can be seen of the days, which are cut off at the name of their area. */
