@@ -100,6 +100,21 @@ test('a pointer drags an area past others', async () => {
   await expect.poll(rows).toEqual(['Evening', 'Piano', 'Reading', 'Morning', 'Walk']);
 });
 
+// WCAG 2.5.7: who can't drag, or has no keys, presses.
+test('who presses a handle gets buttons that move it, and stays on them @long', async () => {
+  await start();
+  await handle('Reading').click();
+  await expect.element(handle('Reading')).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(button('Move up: Reading')).toBeDisabled();
+  await button('Move down: Reading').click();
+  await expect.poll(rows).toEqual(['Evening', 'Piano', 'Reading', 'Morning', 'Walk']);
+  await expect.element(page.getByText('Reading: 2 of 3')).toBeInTheDocument();
+  await expect.element(button('Move down: Reading')).toHaveFocus();
+  await button('Move up: Reading').click();
+  await expect.poll(rows).toEqual(['Evening', 'Reading', 'Piano', 'Morning', 'Walk']);
+  await expect.element(handle('Reading')).toHaveFocus();
+});
+
 test('Cancel changes nothing', async () => {
   const { sent } = await start();
   await focusOn('Reading');

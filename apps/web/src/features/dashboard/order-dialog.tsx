@@ -1,19 +1,12 @@
 import { areaGroups } from '@daymark/shared/areas/area-groups.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { GripVertical } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -25,6 +18,7 @@ import {
   withAreaMoved,
   withGroupMoved,
 } from './order-of-areas.ts';
+import { type HandleActs, useDragging } from './use-dragging.ts';
 
 interface OrderDialogProps {
   readonly open: boolean;
@@ -33,7 +27,7 @@ interface OrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where areas and their groups are put in order: by dragging, or by the arrow keys. */
+/** Where areas and their groups are put in order: by dragging, by the arrow keys, or by buttons. */
 export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {
   const outbox = useOutbox();
   const [groups, setGroups] = useState<Groups>(() => areaGroups(areas));
@@ -68,7 +62,7 @@ export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {
       }
     >
       <p className={styles.hint}>
-        <Trans>Drag by the handle, or choose one and use the arrow keys.</Trans>
+        <Trans>Drag by the handle, or press it and use the arrows.</Trans>
       </p>
       {failed && (
         <Notice tone="error">
@@ -94,14 +88,19 @@ function OrderList({ groups, onChange }: OrderListProps) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
+  /** The row that shows its buttons. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const named = groups.filter(({ name }) => name !== '');
   const all = groups.flatMap(({ areas }) => areas);
 
+  function withMoved(row: Row, step: Step): Groups {
+    return row.kind === 'group'
+      ? withGroupMoved(groups, row.name, step)
+      : withAreaMoved(groups, row.area.id, step);
+  }
+
   function move(row: Row, step: Step): void {
-    const next =
-      row.kind === 'group'
-        ? withGroupMoved(groups, row.name, step)
-        : withAreaMoved(groups, row.area.id, step);
+    const next = withMoved(row, step);
     if (next === groups) return;
     onChange(next);
     setSaid(placeIn(next, row));
@@ -121,7 +120,7 @@ function OrderList({ groups, onChange }: OrderListProps) {
     return t`${name}: ${place} of ${length}`;
   }
 
-  const { dragged, handleOf } = useDragging(list, move);
+  const { dragged, handleOf, pressed } = useDragging(list, move);
   const rows = groups.flatMap(({ name, areas }): Row[] => [
     ...(name !== '' ? [{ key: `group ${name}`, kind: 'group', name } as const] : []),
     // A group is dragged past groups, not past their areas.
@@ -142,8 +141,20 @@ function OrderList({ groups, onChange }: OrderListProps) {
             style={row.kind === 'area' ? areaColorStyle(row.area.color) : undefined}
           >
             {row.kind === 'area' && <AreaIcon icon={row.area.icon} />}
-            <span className={styles.name}>{row.kind === 'area' ? row.area.name : row.name}</span>
-            <Handle name={row.kind === 'area' ? row.area.name : row.name} {...handleOf(row)} />
+            <span className={styles.name}>{nameOf(row)}</span>
+            {row.key === chosen && (
+              <Steps
+                name={nameOf(row)}
+                canMove={(step) => withMoved(row, step) !== groups}
+                onStep={(step, button) => pressed(row, step, button)}
+              />
+            )}
+            <Handle
+              name={nameOf(row)}
+              isChosen={row.key === chosen}
+              onClick={() => setChosen(row.key)}
+              {...handleOf(row)}
+            />
           </li>
         ))}
       </ul>
@@ -154,131 +165,56 @@ function OrderList({ groups, onChange }: OrderListProps) {
   );
 }
 
-interface HandleProps {
-  readonly name: string;
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+function nameOf(row: Row): string {
+  return row.kind === 'area' ? row.area.name : row.name;
 }
 
-function Handle({ name, ...handlers }: HandleProps) {
+interface StepsProps {
+  readonly name: string;
+  readonly canMove: (step: Step) => boolean;
+  readonly onStep: (step: Step, button: HTMLElement) => void;
+}
+
+/** For who can neither drag nor press keys. They stand before the handle: a second press on that must not move anything. */
+function Steps({ name, canMove, onStep }: StepsProps) {
   const { t } = useLingui();
   return (
-    <button type="button" className={styles.handle} aria-label={t`Move ${name}`} {...handlers}>
-      <GripVertical size={20} aria-hidden />
-    </button>
+    <>
+      <IconButton
+        label={t`Move up: ${name}`}
+        disabled={!canMove(-1)}
+        onClick={({ currentTarget }) => onStep(-1, currentTarget)}
+      >
+        <ArrowUp size={20} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t`Move down: ${name}`}
+        disabled={!canMove(1)}
+        onClick={({ currentTarget }) => onStep(1, currentTarget)}
+      >
+        <ArrowDown size={20} aria-hidden />
+      </IconButton>
+    </>
   );
 }
 
-interface Drag {
-  readonly row: Row;
-  /** Where the pointer is on the row, from its top. */
-  readonly grip: number;
-  /** Where the pointer is in the window. */
-  readonly y: number;
+interface HandleProps extends HandleActs {
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly onClick: () => void;
 }
 
-/**
- * Lets the rows of a list be moved by the pointer, which they follow, and by the arrow keys. A row that is moved keeps the focus.
- * @param move by one step
- */
-function useDragging(
-  list: RefObject<HTMLElement | null>,
-  move: (row: Row, step: Step) => void,
-): Dragging {
-  const [dragged, setDragged] = useState<Row | null>(null);
-  const drag = useRef<Drag | null>(null);
-  const moved = useRef<string | null>(null);
-  const moveNow = useRef(move);
-  useLayoutEffect(() => {
-    moveNow.current = move;
-  });
-
-  const elementOf = (key: string) =>
-    [...(list.current?.children ?? [])].find(
-      (child): child is HTMLElement => child instanceof HTMLElement && child.dataset['key'] === key,
-    );
-
-  useLayoutEffect(() => {
-    if (drag.current !== null) {
-      const { row, y } = drag.current;
-      const element = elementOf(row.key);
-      follow(drag.current, element);
-      // A fast pointer passes several rows at once.
-      const step = stepTo(y, element);
-      if (step !== null) moveNow.current(row, step);
-    }
-    // An element that is put in another place loses the focus.
-    if (moved.current === null || document.activeElement !== document.body) return;
-    elementOf(moved.current)?.querySelector('button')?.focus();
-  });
-
-  function grab(row: Row, { clientY, currentTarget }: PointerEvent<HTMLElement>): void {
-    const element = elementOf(row.key);
-    if (element === undefined) return;
-    currentTarget.focus();
-    moved.current = row.key;
-    drag.current = { row, grip: clientY - element.getBoundingClientRect().top, y: clientY };
-    setDragged(row);
-    const ends = new AbortController();
-    document.addEventListener('pointermove', ({ clientY: y }) => drop(y), ends);
-    document.addEventListener('pointerup', release, ends);
-    document.addEventListener('pointercancel', release, ends);
-
-    function drop(y: number): void {
-      if (drag.current === null) return;
-      drag.current = { ...drag.current, y };
-      const at = elementOf(row.key);
-      follow(drag.current, at);
-      const step = stepTo(y, at);
-      if (step !== null) moveNow.current(row, step);
-    }
-
-    function release(): void {
-      ends.abort();
-      drag.current = null;
-      elementOf(row.key)?.style.removeProperty('translate');
-      setDragged(null);
-    }
-  }
-
-  function press(row: Row, event: KeyboardEvent): void {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
-    if (step === null) return;
-    event.preventDefault();
-    moved.current = row.key;
-    move(row, step);
-  }
-
-  return {
-    dragged,
-    handleOf: (row) => ({
-      onPointerDown: (event) => grab(row, event),
-      onKeyDown: (event) => press(row, event),
-    }),
-  };
-}
-
-interface Dragging {
-  readonly dragged: Row | null;
-  readonly handleOf: (row: Row) => Omit<HandleProps, 'name'>;
-}
-
-/** Puts a row under the pointer, wherever it stands in the list by now. */
-function follow({ y, grip }: Drag, element: HTMLElement | undefined): void {
-  if (element === undefined) return;
-  element.style.translate = 'none';
-  const { top } = element.getBoundingClientRect();
-  element.style.translate = `0 ${y - grip - top}px`;
-}
-
-/** Where a row has to go for a pointer that is beyond the middle of the one before or after it. */
-function stepTo(y: number, element: HTMLElement | undefined): Step | null {
-  const [before, after] = [element?.previousElementSibling, element?.nextElementSibling];
-  if (before && y < middleOf(before)) return -1;
-  return after && y > middleOf(after) ? 1 : null;
-}
-
-function middleOf(element: Element): number {
-  const { top, height } = element.getBoundingClientRect();
-  return top + height / 2;
+function Handle({ name, isChosen, ...handlers }: HandleProps) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      className={styles.handle}
+      aria-label={t`Move ${name}`}
+      aria-expanded={isChosen}
+      {...handlers}
+    >
+      <GripVertical size={20} aria-hidden />
+    </button>
+  );
 }

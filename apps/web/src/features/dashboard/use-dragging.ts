@@ -1,0 +1,142 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Step } from './order-of-areas.ts';
+
+export interface HandleActs {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+interface Drag<Row> {
+  readonly row: Row;
+  /** Where the pointer is on the row, from its top. */
+  readonly grip: number;
+  /** Where the pointer is in the window. */
+  readonly y: number;
+}
+
+/**
+ * Lets the rows of a list be moved by the pointer, which they follow, by the arrow keys, and by buttons. A row that is moved
+ * keeps the focus.
+ * @param move by one step
+ */
+export function useDragging<Row extends { readonly key: string }>(
+  list: RefObject<HTMLElement | null>,
+  move: (row: Row, step: Step) => void,
+): Dragging<Row> {
+  const [dragged, setDragged] = useState<Row | null>(null);
+  const drag = useRef<Drag<Row> | null>(null);
+  /** What has moved a row by the last step. */
+  const control = useRef<HTMLElement | null>(null);
+  const moveNow = useRef(move);
+  useLayoutEffect(() => {
+    moveNow.current = move;
+  });
+
+  const elementOf = (key: string) =>
+    [...(list.current?.children ?? [])].find(
+      (child): child is HTMLElement => child instanceof HTMLElement && child.dataset['key'] === key,
+    );
+
+  useLayoutEffect(() => {
+    if (drag.current !== null) {
+      const { row, y } = drag.current;
+      const element = elementOf(row.key);
+      follow(drag.current, element);
+      // A fast pointer passes several rows at once.
+      const step = stepTo(y, element);
+      if (step !== null) moveNow.current(row, step);
+    }
+    const used = control.current;
+    // An element that is put in another place loses the focus, and so does a button that goes no further.
+    if (used?.matches(':disabled'))
+      used.closest('li')?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    else if (document.activeElement === document.body) used?.focus();
+  });
+
+  function grab(row: Row, { clientY, currentTarget }: PointerEvent<HTMLElement>): void {
+    const element = elementOf(row.key);
+    if (element === undefined) return;
+    currentTarget.focus();
+    control.current = currentTarget;
+    drag.current = { row, grip: clientY - element.getBoundingClientRect().top, y: clientY };
+    setDragged(row);
+    const ends = new AbortController();
+    document.addEventListener('pointermove', ({ clientY: y }) => drop(y), ends);
+    document.addEventListener('pointerup', release, ends);
+    document.addEventListener('pointercancel', release, ends);
+
+    function drop(y: number): void {
+      if (drag.current === null) return;
+      drag.current = { ...drag.current, y };
+      const at = elementOf(row.key);
+      follow(drag.current, at);
+      const step = stepTo(y, at);
+      if (step !== null) moveNow.current(row, step);
+    }
+
+    function release(): void {
+      ends.abort();
+      drag.current = null;
+      elementOf(row.key)?.style.removeProperty('translate');
+      setDragged(null);
+    }
+  }
+
+  function press(row: Row, event: KeyboardEvent<HTMLElement>): void {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (step === null) return;
+    event.preventDefault();
+    pressed(row, step, event.currentTarget);
+  }
+
+  function pressed(row: Row, step: Step, by: HTMLElement): void {
+    control.current = by;
+    move(row, step);
+  }
+
+  return {
+    dragged,
+    pressed,
+    handleOf: (row) => ({
+      onPointerDown: (event) => grab(row, event),
+      onKeyDown: (event) => press(row, event),
+    }),
+  };
+}
+
+interface Dragging<Row> {
+  readonly dragged: Row | null;
+  /** @param by keeps the focus */
+  readonly pressed: (row: Row, step: Step, by: HTMLElement) => void;
+  readonly handleOf: (row: Row) => HandleActs;
+}
+
+/** Puts a row under the pointer, wherever it stands in the list by now. */
+function follow(
+  { y, grip }: Pick<Drag<unknown>, 'y' | 'grip'>,
+  element: HTMLElement | undefined,
+): void {
+  if (element === undefined) return;
+  element.style.translate = 'none';
+  const { top } = element.getBoundingClientRect();
+  element.style.translate = `0 ${y - grip - top}px`;
+}
+
+/** Where a row has to go for a pointer that is beyond the middle of the one before or after it. */
+function stepTo(y: number, element: HTMLElement | undefined): Step | null {
+  const [before, after] = [element?.previousElementSibling, element?.nextElementSibling];
+  if (before && y < middleOf(before)) return -1;
+  return after && y > middleOf(after) ? 1 : null;
+}
+
+function middleOf(element: Element): number {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
+}
