@@ -59,6 +59,7 @@ export default defineConfig({
         'dashboard.spec.ts',
         'keyboard.spec.ts',
         'pages.spec.ts',
+        'requests.spec.ts',
         'updates.spec.ts',
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

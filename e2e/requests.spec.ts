@@ -1,0 +1,77 @@
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import type { Page, Request, Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true, expectedConsole: [/status of (?:429|500)|ERR_FAILED/] });
+
+const screens = [
+  ['/dashboard', /^Good/],
+  ['/board', 'Board'],
+  ['/analytics', 'Analytics'],
+  ['/settings', 'Settings'],
+  ['/settings?tab=notifications', 'Settings'],
+  ['/settings?tab=account', 'Settings'],
+  ['/data', 'Import and export'],
+  ['/data?tab=changes', 'Import and export'],
+  ['/report-bug', 'Report a Bug'],
+] as const;
+
+const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'are answered': (route) => route.continue(),
+  'are answered with 429': (route) => refuse(route, 429),
+  'are answered with 500': (route) => refuse(route, 500),
+  'get no answer': (route) => route.abort(),
+};
+
+function refuse(route: Route, status: number): Promise<void> {
+  const json = { detail: 'Not now.', code: 'internal_error' };
+  return route.fulfill({ status, headers: { 'retry-after': '5' }, json });
+}
+
+/** What is read is tried three times; the stream of changes, whose pauses double, seven times in its first minute. */
+const mostInAMinute = 10;
+
+for (const [fate, answer] of Object.entries(answers)) {
+  test(`no screen asks again and again where its requests ${fate} @long`, async ({
+    page,
+    account,
+  }) => {
+    const { id } = await account.call(createLifeArea, { body: { name: 'Reading' } });
+    const requests = watchRequests(page);
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('checkbox', { name: 'Reading' })).toBeVisible();
+    await page.route('**/api/v1/**', answer);
+    const tooOften: string[] = [];
+    for (const [path, name] of [...screens, [`/areas/${id}`, 'Reading'] as const]) {
+      requests.counts.clear();
+      await page.evaluate((to) => history.pushState(null, '', to), path);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      for (let second = 0; second < 60; second += 1) {
+        // Else a request would run into its time limit, which is over at once here.
+        await expect.poll(() => requests.pending.size, { intervals: [5] }).toBe(0);
+        await page.clock.runFor(1000);
+      }
+      for (const [request, count] of requests.counts)
+        if (count > mostInAMinute) tooOften.push(`${path}: ${request} ${count} times`);
+    }
+    expect(tooOften).toEqual([]);
+  });
+}
+
+/** How often each address of the API is asked for, and what has no answer yet. */
+function watchRequests(page: Page) {
+  const counts = new Map<string, number>();
+  const pending = new Set<Request>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    const name = `${request.method()} ${pathname}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    // The stream of changes does not end.
+    if (!pathname.endsWith('/events')) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return { counts, pending };
+}
