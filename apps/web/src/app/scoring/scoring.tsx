@@ -138,8 +138,8 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
   async function mark(subject: ScoreSubject, change: Scored): Promise<void> {
     const place = placeOf(subject);
     const present = entryOn(shownData.state(), subject.area.id, subject.date);
-    const typed = drafts.read(place);
     await score(subject, change);
+    const typed = drafts.read(place);
     const isSaved = typed === change.notes;
     if (isSaved) drafts.forget(place);
     const words = change.value === 1 ? t`Completed` : t`Not Done`;
