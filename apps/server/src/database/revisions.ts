@@ -107,21 +107,20 @@ const selectTombstone = prepare((db, { user_id, kind, id }: Buried) =>
     .where('id', '=', id),
 );
 
+/** In the place of that of an earlier removal: what came back stays buried for the devices that knew it from before. */
 export const insertTombstone = prepare((db, row: Tombstone) =>
-  db.insertInto('tombstones').values({
-    user_id: row.user_id,
-    kind: row.kind,
-    id: row.id,
-    removed_at: row.removed_at,
-    rev: row.rev,
-  }),
-);
-
-/** It is wanted back. */
-export const deleteTombstone = prepare((db, { user_id, kind, id }: Buried) =>
   db
-    .deleteFrom('tombstones')
-    .where('user_id', '=', user_id)
-    .where('kind', '=', kind)
-    .where('id', '=', id),
+    .insertInto('tombstones')
+    .values({
+      user_id: row.user_id,
+      kind: row.kind,
+      id: row.id,
+      removed_at: row.removed_at,
+      rev: row.rev,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'kind', 'id'])
+        .doUpdateSet({ removed_at: row.removed_at, rev: row.rev }),
+    ),
 );

@@ -206,6 +206,28 @@ describe('a pull', () => {
     }
   });
 
+  it('takes away what an area had that was erased and has come back', async () => {
+    const score = madeScore({ life_area_id: 'reading', score_date: day });
+    const device = await openSyncedDevice({ areas: [reading], scores: [score] });
+    const tab = await device.openTab();
+    await tab.sync.pull();
+    device.intercept(({ path }) =>
+      path.includes('/sync')
+        ? json(200, {
+            ...emptyAnswer,
+            cursor: '2',
+            removed: [{ kind: 'area', id: 'reading' }],
+            areas: [{ ...reading, name: 'Again' }],
+          })
+        : undefined,
+    );
+    await tab.sync.pull();
+    for (const { replica } of [tab, await device.openTab()]) {
+      expect(replica.state().areas.get('reading')?.name).toBe('Again');
+      expect(entryOn(replica.state(), 'reading', day)).toBeNull();
+    }
+  });
+
   it('of everything anew takes away what is not in it, and says what the server has lost', async () => {
     const scores = [day, '2026-02-28'].map((score_date) =>
       madeScore({ life_area_id: 'reading', score_date }),

@@ -21,7 +21,7 @@ import { queueChangedArea } from '../../database/changed-area.ts';
 import type { Connections } from '../../database/connect.ts';
 import { isLater, type EditMoment } from '../../database/field-edits.ts';
 import { planReminders } from '../../database/reminders.ts';
-import { deleteTombstone, findTombstone, raiseRev, raiseRevOf } from '../../database/revisions.ts';
+import { findTombstone, raiseRev, raiseRevOf } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { keepAreaVersion } from './area-versions.ts';
 import { switchArea, type AreaEdit, type AreaUpdate } from './switch-area.ts';
@@ -207,13 +207,11 @@ async function refuseCreated(
   user_id: string,
   { id, restored }: AreaCreation,
 ) {
-  const tombstone = { user_id, kind: 'area' as const, id };
-  const erased = await findTombstone(db, tombstone);
+  const erased = await findTombstone(db, { user_id, kind: 'area', id });
   if (erased && !(restored && isLater(restored, erased.removed_at))) return 'area_erased';
   const { active, ever } = await count(db, user_id);
   if (ever > limits.areasPerUser) return 'too_many_areas_ever';
   if (active > limits.activeAreasPerUser) return 'too_many_areas';
-  if (erased) await deleteTombstone(db, tombstone);
   return null;
 }
 

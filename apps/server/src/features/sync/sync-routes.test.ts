@@ -125,6 +125,29 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync()).toMatchObject({ ...nothing, full: true });
   });
 
+  it('tells that an area was erased also where it has come back since, without what it had', async () => {
+    await mark('2025-12-31');
+    const { id, name, created_on } = area;
+    const pause = { life_area_id: id, first_day: '2026-02-01', last_day: '2026-02-10' };
+    await person.call(api.createPause, { body: pause });
+    const { cursor } = await sync();
+    const erase = { params: { id }, query: { erase: 'true' } } as const;
+    for (const _again of [1, 2]) {
+      test.clock.advance(1000);
+      await person.call(api.deleteLifeArea, erase);
+      test.clock.advance(1000);
+      const restored_at = new Date(test.clock()).toISOString();
+      await person.call(api.createLifeArea, { body: { id, name, created_on, restored_at } });
+      await mark('2026-02-28');
+      const { removed, areas, pauses, years } = await sync(cursor);
+      expect(removed).toEqual([{ kind: 'area', id }]);
+      expect([areas.map((each) => each.id), pauses]).toEqual([[id], []]);
+      expect(years.map(({ year }) => year)).toEqual([2026]);
+    }
+    await person.call(api.deleteLifeArea, erase);
+    expect(await sync(cursor)).toMatchObject({ removed: [{ kind: 'area', id }], areas: [] });
+  });
+
   it('is cut in pages, of which none is lost while others write', async () => {
     const template = await tables().selectFrom('life_areas').selectAll().executeTakeFirstOrThrow();
     const { user_id, rev } = template;
