@@ -1,5 +1,7 @@
 import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { withMark } from '@daymark/shared/timeline/year.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -225,6 +227,36 @@ describe('a pull', () => {
     for (const { replica } of [tab, await device.openTab()]) {
       expect(replica.state().areas.get('reading')?.name).toBe('Again');
       expect(entryOn(replica.state(), 'reading', day)).toBeNull();
+    }
+  });
+
+  it('takes away what the server trims of the inbox: what is over a thousand, or older than a year', async () => {
+    const made = (daysAgo: number, count: number): Notification[] =>
+      Array.from({ length: count }, (_, index) => {
+        const instant = systemClock.now() - daysAgo * 86_400_000 + index;
+        const id = uuidv7(instant, (bytes) => crypto.getRandomValues(bytes));
+        const created_at = new Date(instant).toISOString();
+        return { id, notification_type: 'other', content: '', is_read: false, created_at };
+      });
+    const [old, known, fresh] = [made(364, 2), made(2, 997), made(-1, 5)];
+    const answers = [
+      { ...emptyAnswer, full: true, notifications: [...old, ...known] },
+      { ...emptyAnswer, cursor: '2', notifications: fresh },
+    ];
+    const device = await openSyncedDevice({});
+    device.intercept(({ path }) =>
+      path.includes('/sync') ? json(200, answers.shift() ?? emptyAnswer) : undefined,
+    );
+    let now = systemClock.now();
+    const tab = await device.openTab({ now: () => now });
+    await tab.sync.pull();
+    now += 2 * 86_400_000;
+    await tab.sync.pull();
+    const kept = [...known.slice(2), ...fresh].map(({ id }) => id);
+    const next = await device.openTab();
+    await next.replica.load('ann');
+    for (const { replica } of [tab, next]) {
+      expect([...replica.state().notifications.keys()].toSorted()).toEqual(kept.toSorted());
     }
   });
 

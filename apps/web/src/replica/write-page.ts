@@ -1,3 +1,5 @@
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { limits } from '@daymark/shared/limits.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { type DeviceSession, sessionKey } from '../outbox/device-store.ts';
 import { abortTransaction, type LocalDatabase, type ReplicaTransaction } from './local-database.ts';
@@ -135,7 +137,27 @@ async function write(
     ...again.map((id) => sendAgain(outbox, id)),
   ]);
   await inBatches(put, (each) => replica.put(each));
+  if (answer.notifications.length > 0) {
+    const trimmed = await trimmedKeys(transaction, page);
+    await Promise.all(trimmed.map(({ kind, id }) => replica.delete([user_id, kind, id])));
+    remove.push(...trimmed);
+  }
   return { isStored: true, put, remove, left, again };
+}
+
+const dayInMilliseconds = 86_400_000;
+
+/** What the server has trimmed of the inbox, of which it tells nobody: the ids are in the order of time. */
+async function trimmedKeys(
+  transaction: ReplicaTransaction,
+  { userId, now }: Page,
+): Promise<ReplicaKey[]> {
+  const ofInbox = IDBKeyRange.bound([userId, 'notification'], [userId, 'notification', []]);
+  const keys = await transaction.objectStore('replica').getAllKeys(ofInbox);
+  const oldest = uuidv7(Date.parse(now) - limits.inboxDays * dayInMilliseconds, () => {});
+  return keys
+    .filter(([, , id], index) => id < oldest || index < keys.length - limits.inboxEntries)
+    .map(([, , id]) => ({ kind: 'notification', id }));
 }
 
 /** In the first page of ten years of fifty areas are more rows than a slow phone copies without a pause that is felt. */

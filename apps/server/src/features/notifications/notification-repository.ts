@@ -52,7 +52,7 @@ export function notificationRepository(connections: Connections) {
 
     /**
      * Brings a batch of all inboxes to `limits.inboxEntries` and `oldest`, those of the users after `from`. Resolves with the user to go on
-     * from; null when there is no more. Nobody is told: these entries are further down than anybody looks.
+     * from; null when there is no more. Nobody is told: devices trim what they store by the same limits.
      */
     trim: (trim: InboxTrim): Promise<string | null> => trimInboxes(connections, trim),
   };
