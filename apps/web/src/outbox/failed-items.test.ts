@@ -1,6 +1,7 @@
 import { entriesAsYears } from '@daymark/shared/sync/entries-as-years.ts';
 import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
+import { joinMark } from './account-calls.ts';
 import { joinSteps } from './join-steps.ts';
 
 describe('a mark that a later change has overtaken', () => {
@@ -25,6 +26,20 @@ describe('a mark that a later change has overtaken', () => {
     // Whether the other mark goes out with the first or after it depends on when the sending began.
     const sent = device.server.arrivals.map(({ method }) => method);
     expect(sent.toSorted()).toEqual(['DELETE', 'POST', 'POST']);
+  });
+});
+
+describe('a notification that is marked as read', () => {
+  it('leaves the queue silently where it is gone', async () => {
+    const device = createDevice();
+    device.server.script(({ path }) =>
+      path.includes('/notifications/') ? { status: 404, code: 'not_found' } : 'answered',
+    );
+    const tab = device.openTab();
+    await tab.outbox.changeAccount(joinMark('gone'));
+    await drain(tab);
+    expect(tab.outbox.items()).toEqual([]);
+    expect(await device.storedItems()).toEqual([]);
   });
 });
 

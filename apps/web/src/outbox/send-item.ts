@@ -77,8 +77,13 @@ export async function sendItems(
       return { kind: 'wait-all', answer: false, retryAfter: null };
     }
     if (!(error instanceof ApiError)) throw error;
-    return outcomeOf(error);
+    return isMarkOfGone(items, error) ? { kind: 'done' } : outcomeOf(error);
   }
+}
+
+/** A notification that went meanwhile, with its area for instance, cannot be read any more: nobody has to hear of that. */
+function isMarkOfGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
+  return code === 'not_found' && items.every((item) => item.operation === 'markNotificationRead');
 }
 
 /** The stored address and body go out unchanged: under the same key the server takes the same request only. */
