@@ -36,6 +36,21 @@ test('is reached from the dashboard and left by one step back, whatever tab was 
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('Back closes a dialog, and the next one leaves the screen', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+  await dialog.getByLabel('Full name').fill('Half typed');
+  await page.evaluate(() => history.back());
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/settings?tab=account');
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('keeps the theme without a flash of the other', async ({ page }) => {
   await page.goto('/settings');
   await page.getByText('Light', { exact: true }).click();

@@ -2,6 +2,7 @@ import { type ReactNode, use, useEffect, useMemo } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import type { LazyScreen } from '../lib/lazy.tsx';
 import { type Texts, TextsContext } from '../lib/texts.ts';
+import { useBackClosesDialogs } from './use-back-closes-dialogs.ts';
 
 interface NavigationProps {
   /** Undefined where its code is part of the start. */
@@ -18,6 +19,7 @@ const patience = 500;
  */
 export function Navigation({ screenAt, children }: NavigationProps) {
   const texts = use(TextsContext);
+  useBackClosesDialogs();
   const aroundNav = useMemo(() => navigateOnceLoaded(texts, screenAt), [texts, screenAt]);
   useEffect(() => {
     const fetchAhead = ({ target }: Event) => {

@@ -196,7 +196,7 @@ function mayDrag(target: Element): boolean {
 interface ModalOptions {
   open: boolean;
   onClose: () => void;
-  /** False while leaving would lose something: Escape and a tap outside do nothing then. */
+  /** False while leaving would lose something: Escape, Back and a tap outside do nothing then. */
   dismissible: boolean;
   /** It opened with text that was typed before and is stored nowhere. */
   holdsText?: boolean | undefined;

@@ -3,7 +3,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useStay } from '../../lib/use-stay.ts';
+import { useUnloadQuestion } from '../../lib/use-unload-question.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -23,7 +23,7 @@ interface RecoveryCodesDialogProps {
 /** Shows the codes for the only time that they can be seen. It is left once the person says that they have them. */
 export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCodesDialogProps) {
   const [isKept, setKept] = useState(false);
-  useStay(open);
+  useUnloadQuestion(open);
   return (
     <Dialog
       open={open}

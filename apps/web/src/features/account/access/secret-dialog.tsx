@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { copyText as copyToClipboard } from '../../../lib/copy-text.ts';
-import { useStay } from '../../../lib/use-stay.ts';
+import { useUnloadQuestion } from '../../../lib/use-unload-question.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback.tsx';
 import { Dialog } from '../../../ui/modal.tsx';
@@ -25,7 +25,7 @@ export function SecretDialog(props: SecretDialogProps) {
   const { open, onClose, title, secret, copyText, copiedText, children } = props;
   const { t } = useLingui();
   const toast = useToast();
-  useStay(open);
+  useUnloadQuestion(open);
 
   async function copy(): Promise<void> {
     if (await copyToClipboard(secret)) toast.show({ text: copiedText });
