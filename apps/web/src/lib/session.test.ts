@@ -177,6 +177,23 @@ test('ends here as expired when the server refused the token in another tab, and
   stop();
 });
 
+test('takes over what another tab has learnt about the user', () => {
+  localStorage.setItem(tokenKey, 'a-token');
+  localStorage.setItem(userKey, JSON.stringify(madeUser));
+  const there = createSession(localStorage);
+  const here = createSession(localStorage);
+  const stop = followOtherTabs(here, window);
+  const moved = { ...madeUser, timezone: 'Asia/Tokyo' };
+  there.updateUser(moved);
+  window.dispatchEvent(new StorageEvent('storage', { key: userKey }));
+  expect(here.state()).toEqual({ status: 'signed-in', user: moved });
+  localStorage.setItem(userKey, JSON.stringify({ ...madeUser, id: 'another' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: userKey }));
+  expect(here.state()).toEqual({ status: 'signed-in', user: moved });
+  localStorage.clear();
+  stop();
+});
+
 test('takes no changed data of a user who has signed out, or of another user', () => {
   const { session, storage } = sessionOver(known);
   session.updateUser({ ...madeUser, id: 'another', full_name: 'Another' });

@@ -238,13 +238,20 @@ function endOf(stored: string | null): 'left' | Refused {
 
 /**
  * Follows what another tab of this browser does to the session: signing out there signs out here at once, a new token of the same
- * session is taken here too, and signing in there loads this page anew, because it may be someone else. What was typed in this tab
+ * session and what has changed about its user are taken here too, and signing in there loads this page anew, because it may be someone else. What was typed in this tab
  * goes when its user signs out, or another user signs in.
  */
 export function followOtherTabs(session: Session, page: Window): () => void {
   let last = userIdOf(session);
 
+  /** Such as another zone: what it came with is in the replica of the device, and comes to no second tab. */
+  function takeUser(): void {
+    const user = readJson(page.localStorage.getItem(userKey)) as EarlierUser | null;
+    if (user !== null) session.updateUser(completeUser(user));
+  }
+
   function onStorage(event: StorageEvent) {
+    if (event.key === userKey) return takeUser();
     if (event.key !== tokenKey && event.key !== null) return;
     const token = page.localStorage.getItem(tokenKey);
     if (token === session.token()) return;
