@@ -134,6 +134,9 @@ describe('the link to choose a new password', () => {
   test('sends nothing by being opened', async () => {
     const network = open(`/reset-password#${token}`, {});
     await expect.element(button('Change the password')).toBeVisible();
+    await expect
+      .element(page.getByText('All your devices are signed out then', { exact: false }))
+      .toMatchTextContent('what waits to sync on them is lost');
     expect(network.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(JSON.stringify(network.requests)).not.toContain(token);
   });

@@ -23,7 +23,9 @@ export function ResetPasswordScreen() {
   return (
     <RecoveryLayout
       title={t`Choose a new password`}
-      lead={<Trans>All your devices are signed out then.</Trans>}
+      lead={
+        <Trans>All your devices are signed out then; what waits to sync on them is lost.</Trans>
+      }
     >
       <title>{t`Choose a new password · Daymark`}</title>
       {state === 'asking' && (
