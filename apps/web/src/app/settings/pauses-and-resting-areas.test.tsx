@@ -91,6 +91,18 @@ test('the last day follows a later first day, unless it is typed after that', as
   await expect.element(last()).toHaveValue(day(14));
 });
 
+test('who edits a pause is brought to its days', async () => {
+  const earlier = [-30, -20, -10].map((from) => holiday(from, from + 2));
+  start({ pauses: earlier });
+  await button('Plan or change').click();
+  await dialog()
+    .getByRole('button', { name: /^Edit: / })
+    .last()
+    .click();
+  await expect.element(first()).toHaveValue(day(-30));
+  await expect.element(first()).toHaveFocus();
+});
+
 function submitAt(timeStamp: number): void {
   const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
   Object.defineProperty(event, 'timeStamp', { value: timeStamp });

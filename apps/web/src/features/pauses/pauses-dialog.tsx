@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import { limits } from '@daymark/shared/limits.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SyntheticEvent, useId, useMemo, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   useValidatedForm,
   type ValidatedForm,
@@ -136,8 +136,12 @@ function PauseFields(props: PauseFieldsProps) {
     send: onSubmit,
     errorsOf: () => [wholeFormError(t`This could not be saved on your device. Please try again.`)],
   });
-  const { failure, field } = form;
+  const { failure, field, setFocus } = form;
   const [first, last] = [field('first_day'), field('last_day')];
+  // The fields may be far above what was pressed.
+  useEffect(() => {
+    if (edited !== null) setFocus('first_day');
+  }, [edited, setFocus]);
   // A date that is typed passes through others: what follows is the last day that the person chose.
   const chosen = useRef<Pick<PauseValues, 'first_day' | 'last_day'>>(form.values);
   return (
