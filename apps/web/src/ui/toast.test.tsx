@@ -109,6 +109,17 @@ test('never covers the page with more than three', async () => {
   await expect.poll(() => region()?.children.length).toBe(3);
 });
 
+test('offers one Undo, of what was done last', async () => {
+  const around = (text: string) => <Shower toast={{ ...undone, text, isUndo: true }} />;
+  const { rerender } = await mount(around('Skipped'));
+  await expect.poll(region).not.toBeNull();
+  press('Show');
+  await expect.element(page.getByText('Skipped')).toBeVisible();
+  await rerender(around('Archived'));
+  press('Show');
+  await expect.poll(() => region()?.textContent).toBe('ArchivedUndo');
+});
+
 test('can be pressed above a dialog, and outlives it @long', async () => {
   const onSelect = vi.fn<() => void>();
   const toast = { text: 'A new version', action: { label: 'Update', onSelect }, lasting: true };

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -14,6 +15,8 @@ export interface ToastContent {
   /** One act, such as Undo; it also closes the toast. */
   action?: { label: ReactNode; onSelect: () => void } | undefined;
   tone?: 'info' | 'error' | undefined;
+  /** Takes the place of another that is one: of two buttons called Undo nobody knows which is which. */
+  isUndo?: boolean | undefined;
   /** Stays until it is answered or dismissed. */
   lasting?: boolean | undefined;
   /** Its act would take what is typed in a dialog: it is not seen while one is open. */
@@ -32,6 +35,8 @@ interface Toasts {
    * the focus of the keyboard. The returned function takes it away earlier.
    */
   show: (toast: ToastContent) => () => void;
+  /** Does what the Undo that is shown would; nothing where there is none. */
+  undo: () => void;
   /** Takes all away. */
   clear: () => void;
 }
@@ -44,6 +49,10 @@ const atMost = 3;
 export function ToastHost({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const nextId = useRef(0);
+  const shownNow = useRef(shown);
+  useEffect(() => {
+    shownNow.current = shown;
+  }, [shown]);
 
   const dismiss = useCallback((id: number) => {
     setShown((before) => before.filter((toast) => toast.id !== id));
@@ -53,8 +62,17 @@ export function ToastHost({ children }: { children: ReactNode }) {
     () => ({
       show(toast) {
         const id = nextId.current++;
-        setShown((before) => [...before, { ...toast, id }].slice(-atMost));
+        setShown((before) => {
+          const others = before.filter(({ isUndo }) => !(isUndo && toast.isUndo));
+          return [...others, { ...toast, id }].slice(-atMost);
+        });
         return () => dismiss(id);
+      },
+      undo() {
+        const offered = shownNow.current.findLast(({ isUndo }) => isUndo);
+        if (offered === undefined) return;
+        offered.action?.onSelect();
+        dismiss(offered.id);
       },
       clear: () => setShown([]),
     }),

@@ -93,6 +93,18 @@ test('an archived area leaves the cards, and comes back by Undo @long', async ()
   expect(shownData.state().pauses.size).toBe(0);
 });
 
+test('the key u undoes what was done last, once, wherever the focus is @long', async () => {
+  const { shownData } = start();
+  await act('Skip today');
+  await expect.poll(() => shownData.state().pauses.size).toBe(1);
+  await expect.element(button('Undo')).toBeVisible();
+  await userEvent.keyboard('u');
+  await expect.poll(() => shownData.state().pauses.size).toBe(0);
+  await expect.element(button('Undo')).not.toBeInTheDocument();
+  await userEvent.keyboard('u');
+  expect(shownData.state().pauses.size).toBe(0);
+});
+
 test('an area that started earlier has its days since then @long', async () => {
   const { shownData } = start();
   await act('Edit');

@@ -20,6 +20,7 @@ import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-services.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useReplica } from '../../replica/use-replica.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
 import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
 import { type ScoringActs, useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
@@ -120,12 +121,14 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const areaDialogs = useAreaDialogs(endWelcome);
   const menuOf = useAreaMenus({ scoring, areaDialogs, date: selected, today });
   const createArea = () => areaDialogs.open({ act: 'edit', area: null });
+  const { undo } = useToast();
   useShortcuts(
     {
       ArrowLeft: () => day.move(-1),
       ArrowRight: () => day.move(1),
       t: day.selectToday,
       n: createArea,
+      u: undo,
       ...ringKeys,
       '?': onShowKeys,
     },

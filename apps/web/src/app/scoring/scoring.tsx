@@ -32,7 +32,6 @@ import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useLatestToast } from '../../ui/use-latest-toast.ts';
 import type { SheetDay, TapActs } from './use-scoring-sheet.tsx';
 
 const Earlier = lazyPart(
@@ -90,7 +89,6 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();
   const toast = useToast();
-  const showUndo = useLatestToast();
   const clock = useTrueClock();
   const user = useShownUser();
   const { celebration, celebrate, cancel } = useCelebration();
@@ -190,8 +188,9 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
       await restore(before);
       afterwards?.();
     };
-    showUndo({
+    toast.show({
       // One Undo stands for many areas that are marked in a row.
+      isUndo: true,
       text: `${isolated(before.area.name)} · ${text}`,
       action: { label: t`Undo`, onSelect: () => void undo().catch(showNotSaved) },
     });

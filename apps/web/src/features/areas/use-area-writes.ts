@@ -51,7 +51,7 @@ export function useAreaWrites() {
 
   function offerUndo(text: string, undo: () => Promise<unknown>): void {
     const onSelect = () => void undo().catch(showNotSaved);
-    toast.show({ text, action: { label: t`Undo`, onSelect } });
+    toast.show({ text, isUndo: true, action: { label: t`Undo`, onSelect } });
   }
 
   return {

@@ -26,6 +26,9 @@ export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDial
         <Shortcut keys={[t({ message: 'Enter', comment: 'The key of the keyboard' })]}>
           <Trans>Open the area that was marked</Trans>
         </Shortcut>
+        <Shortcut keys={['u']}>
+          <Trans>Undo what was done last</Trans>
+        </Shortcut>
         <Shortcut keys={['t']}>
           <Trans>Go to today</Trans>
         </Shortcut>

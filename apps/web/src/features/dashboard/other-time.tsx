@@ -34,6 +34,7 @@ export function OtherTime({ onKeep }: { readonly onKeep: () => void }) {
     goBy(zone).then(() => {
       toast.show({
         text: t`Your days go by the time of ${here} now`,
+        isUndo: true,
         action: { label: t`Undo`, onSelect: () => void goBy(timezone).catch(showNotSaved) },
       });
     }, showNotSaved);

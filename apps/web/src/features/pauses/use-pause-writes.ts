@@ -21,6 +21,7 @@ export function usePauseWrites(area: SyncedArea | null) {
   function offerUndo(text: string, undo: () => Promise<unknown>): void {
     toast.show({
       text,
+      isUndo: true,
       action: { label: t`Undo`, onSelect: () => void undo().catch(showNotSaved) },
     });
   }
