@@ -58,6 +58,7 @@ function Toast({ toast, onDismiss }: ToastProps) {
   const place = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
   const { id, lasting } = toast;
   const hasAct = toast.action !== undefined;
 
@@ -74,6 +75,12 @@ function Toast({ toast, onDismiss }: ToastProps) {
     return () => clearInterval(timer);
   }, [pointed, focused, lasting, hasAct, id, onDismiss]);
 
+  function leave(): void {
+    // Else it would be lost with the button that has it.
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+    onDismiss(id);
+  }
+
   return (
     <div
       ref={place}
@@ -82,7 +89,10 @@ function Toast({ toast, onDismiss }: ToastProps) {
       data-waits={toast.waitsForDialogs || undefined}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setFocused(true);
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
       onBlur={() => setFocused(false)}
     >
       <p>{toast.text}</p>
@@ -92,13 +102,13 @@ function Toast({ toast, onDismiss }: ToastProps) {
           className={styles.action}
           onClick={() => {
             toast.action?.onSelect();
-            onDismiss(id);
+            leave();
           }}
         >
           {toast.action.label}
         </button>
       )}
-      <IconButton label={t`Dismiss`} onClick={() => onDismiss(id)}>
+      <IconButton label={t`Dismiss`} onClick={leave}>
         <X size="1.25em" />
       </IconButton>
     </div>

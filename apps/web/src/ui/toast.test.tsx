@@ -109,6 +109,16 @@ test('never covers the page with more than three', async () => {
   await expect.poll(() => region()?.children.length).toBe(3);
 });
 
+test.each(['Undo', 'Dismiss'])('gives the focus back that %s took', async (name) => {
+  await mount(<Shower toast={undone} />);
+  await expect.poll(region).not.toBeNull();
+  const show = page.getByRole('button', { name: 'Show' });
+  await show.click();
+  await page.getByRole('button', { name }).click();
+  await expect.poll(() => region()?.textContent).toBe('');
+  await expect.element(show).toHaveFocus();
+});
+
 test('offers one Undo, of what was done last', async () => {
   const around = (text: string) => <Shower toast={{ ...undone, text, isUndo: true }} />;
   const { rerender } = await mount(around('Skipped'));
