@@ -354,6 +354,17 @@ test('finds an icon by a word of it, and Enter takes the first @long', async () 
   await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toMatchObject({ icon: 'mountain' });
 });
 
+test('Escape closes the icons, and not the dialog around them', async () => {
+  const { onClose } = await open();
+  const trigger = page.getByRole('button', { name: 'Choose an icon' });
+  await trigger.click();
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search for an icon' }), 'hik');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(trigger).toHaveFocus();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 test('says when no icon is called that', async () => {
   await open();
   await page.getByRole('button', { name: 'Choose an icon' }).click();

@@ -1,7 +1,7 @@
 import type { AreaIconName } from '@daymark/shared/areas/area-icon.ts';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
@@ -22,12 +22,29 @@ interface IconFieldProps {
 export function IconField({ value, onValueChange, color, error }: IconFieldProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    const opened = isOpen ? field.current : null;
+    /** Only the icons close, not the dialog around them. */
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      trigger.current?.focus();
+      setOpen(false);
+    };
+    opened?.addEventListener('keydown', closeOnEscape);
+    return () => opened?.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen]);
+
   return (
-    <div className={styles.field} style={areaColorStyle(color)}>
+    <div ref={field} className={styles.field} style={areaColorStyle(color)}>
       <span className={styles.label}>
         <Trans>Icon</Trans>
       </span>
       <button
+        ref={trigger}
         type="button"
         className={styles.trigger}
         aria-expanded={isOpen}
