@@ -238,8 +238,8 @@ function endOf(stored: string | null): 'left' | Refused {
 
 /**
  * Follows what another tab of this browser does to the session: signing out there signs out here at once, a new token of the same
- * session and what has changed about its user are taken here too, and signing in there loads this page anew, because it may be someone else. What was typed in this tab
- * goes when its user signs out, or another user signs in.
+ * session and what has changed about its user are taken here too, and signing in there loads this page anew, because it may be
+ * someone else. What was typed in this tab goes when its user signs out, or another user signs in.
  */
 export function followOtherTabs(session: Session, page: Window): () => void {
   let last = userIdOf(session);
