@@ -1,0 +1,286 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  atTheTap,
+  button,
+  card,
+  letPass,
+  piano,
+  progress,
+  reading,
+  score,
+  scoresOf,
+  silence,
+  start,
+  textOf,
+  today,
+} from '../testing/dashboard-page.ts';
+import { refusal } from '../testing/fake-network.ts';
+import { madeScore } from '../testing/factories.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('a mark', () => {
+  test('is shown at once, with no network in the way', async () => {
+    const noAnswer = silence();
+    start({ areas: [reading, piano] }, ({ method }) =>
+      method === 'POST' ? noAnswer() : undefined,
+    );
+    await score('Reading', 'Completed');
+    await expect
+      .poll(() => textOf(card('Reading')))
+      .toMatch(/Completed.*1-day streak.*Waiting to sync/);
+    await expect.poll(() => textOf(progress())).toMatch(/50%/);
+  });
+
+  test('is with the server under the key of its queue item, and pulled back from there', async () => {
+    const network = start({ areas: [reading, piano] });
+    await expect.element(card('Reading')).toBeVisible();
+    await score('Reading', 'Completed');
+    await expect.poll(() => textOf(card('Reading'))).not.toMatch(/Waiting to sync/);
+    await expect.poll(() => network.sent('GET', '/sync').length).toBe(2);
+    const [sent, ...others] = network.sent('POST', '/scores/');
+    expect(others).toEqual([]);
+    expect(scoresOf(sent)).toEqual([
+      expect.objectContaining({ life_area_id: 'reading', score: 1, score_date: today }),
+    ]);
+    expect(scoresOf(sent)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
+  });
+
+  test('waits when the server fails, and the card says so', async () => {
+    const failure = { code: 'internal_error', detail: 'Server error. Please try again later.' };
+    const network = start({ areas: [reading] }, ({ method }) =>
+      method === 'POST' ? refusal(500, failure) : undefined,
+    );
+    await score('Reading', 'Not Done');
+    await expect.poll(() => network.sent('POST', '/scores/').length).toBeGreaterThan(0);
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Done.*Waiting to sync/);
+  });
+
+  test('that is refused is undone, and the screen shows why', async () => {
+    const detail = 'This life area did not count on that day.';
+    start({ areas: [reading] }, ({ method }) =>
+      method === 'POST' ? refusal(422, { code: 'area_not_alive', detail }) : undefined,
+    );
+    await score('Reading', 'Completed');
+    const alert = page.getByRole('alert');
+    await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
+    await expect.poll(() => textOf(alert)).toMatch(new RegExp(detail));
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
+    await button('Discard').click();
+    const question = page.getByRole('dialog', { name: 'Discard this change?' });
+    await expect.poll(() => textOf(question)).toMatch(/Reading.*completed on/);
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(alert).toHaveTextContent('');
+    await expect.element(question).not.toBeInTheDocument();
+  });
+
+  test('sync 2: that failed with others goes out again with them by Retry all @long', async () => {
+    let isUp = false;
+    const network = start({ areas: [reading, piano] }, ({ method }) =>
+      method === 'POST' && !isUp
+        ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' })
+        : undefined,
+    );
+    await score('Reading', 'Completed');
+    await expect.element(button('Retry')).toBeVisible();
+    await expect.element(button('Retry all')).not.toBeInTheDocument();
+    await score('Piano', 'Completed');
+    await expect.element(button('Retry all')).toBeVisible();
+    isUp = true;
+    const before = network.sent('POST', '/scores/').length;
+    await button('Retry all').click();
+    await expect.poll(() => network.sent('POST', '/scores/').length).toBe(before + 1);
+    expect(scoresOf(network.sent('POST', '/scores/').at(-1))).toHaveLength(2);
+    await expect.element(button('Retry all')).not.toBeInTheDocument();
+  });
+
+  test('sync 12: of an area that was erased elsewhere is named as that @long', async () => {
+    const detail = 'What the server says in English.';
+    start({ areas: [reading] }, ({ method }) =>
+      method === 'POST' ? refusal(409, { code: 'area_erased', detail }) : undefined,
+    );
+    await score('Reading', 'Completed');
+    const alert = page.getByRole('alert');
+    await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
+    await expect.poll(() => textOf(alert)).toMatch(/This life area was erased with its history\./);
+  });
+
+  test('that completes the day is celebrated @long', async () => {
+    start({
+      areas: [reading, piano],
+      scores: [madeScore({ life_area_id: 'piano', score_date: today })],
+    });
+    await score('Reading', 'Completed');
+    await expect.element(page.getByText('All done for today')).toBeVisible();
+    await expect.element(page.getByText('A complete day')).toBeVisible();
+    await expect.poll(() => textOf(progress())).toMatch(/100%/);
+  });
+
+  test('can be cleared, and the clearing undone with its note', async () => {
+    const notes = 'Twenty pages';
+    const network = start({
+      areas: [reading],
+      scores: [madeScore({ life_area_id: 'reading', score_date: today, notes })],
+    });
+    await card('Reading').getByRole('button').first().click();
+    await button('Clear score').click();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
+    await button('Undo').click();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed.*Has a note/);
+    await expect
+      .poll(() => scoresOf(network.sent('POST', '/scores/').at(-1))[0])
+      .toMatchObject({ notes });
+  });
+});
+
+describe('screens 5: a note that is typed and not saved', () => {
+  const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
+  const note = () => sheet().getByRole('textbox');
+  const open = () => card('Reading').getByRole('button').first().click();
+
+  async function typeAndLeave(): Promise<void> {
+    await open();
+    await userEvent.fill(note(), 'Twenty pages');
+    await sheet().getByRole('button', { name: 'Close' }).click();
+    await expect.element(sheet()).not.toBeInTheDocument();
+  }
+
+  test('screens 5: is there again when the sheet is opened, and says that it is not saved @long', async () => {
+    start({ areas: [reading, piano] });
+    await typeAndLeave();
+    await card('Piano').getByRole('button').first().click();
+    const other = page.getByRole('dialog', { name: 'Rate: Piano' });
+    await expect.element(other.getByRole('textbox')).toHaveValue('');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(other).not.toBeInTheDocument();
+    await open();
+    await expect.element(note()).toHaveValue('Twenty pages');
+    await expect.element(note()).toHaveAccessibleDescription(/not saved yet/i);
+  });
+
+  test('screens 5: outlasts the app', async () => {
+    const network = start({ areas: [reading] });
+    await typeAndLeave();
+    // As when it is closed.
+    sessionStorage.clear();
+    mountApp({ network, path: '/dashboard', stored: network.stored });
+    await card('Reading').last().getByRole('button').first().click();
+    await expect.element(note().last()).toHaveValue('Twenty pages');
+  });
+
+  test('screens 5: goes once it is saved @long', async () => {
+    const network = start({ areas: [reading] });
+    await typeAndLeave();
+    await score('Reading', 'Completed');
+    await expect
+      .poll(() => scoresOf(network.sent('POST', '/scores/')[0])[0])
+      .toMatchObject({ notes: 'Twenty pages' });
+    expect(JSON.stringify(localStorage)).not.toContain('Twenty pages');
+    await open();
+    await expect.element(note()).not.toHaveAccessibleDescription(/not saved/i);
+  });
+
+  test('screens 5: goes once it is emptied @long', async () => {
+    start({ areas: [reading] });
+    await typeAndLeave();
+    await open();
+    await userEvent.clear(note());
+    expect(JSON.stringify(localStorage)).not.toContain('Twenty pages');
+    await userEvent.keyboard('{Escape}');
+    await open();
+    await expect.element(note()).toHaveValue('');
+  });
+
+  test('screens 5: is gone from the device when its person signs out @long', async () => {
+    start({ areas: [reading] });
+    await typeAndLeave();
+    expect(JSON.stringify(localStorage)).toContain('Twenty pages');
+    await button('Account menu').click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect.poll(() => location.pathname).toBe('/login');
+    expect(JSON.stringify([sessionStorage, localStorage])).not.toContain('Twenty pages');
+  });
+});
+
+describe('a new day', () => {
+  test('is asked for anew by a sheet of the day before, with its note @long', async () => {
+    const network = start({ areas: [reading] });
+    await card('Reading').getByRole('button').first().click();
+    const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
+    await userEvent.fill(sheet.getByRole('textbox'), 'Twenty pages');
+    letPass(1);
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect.element(page.getByText(/A new day has begun/)).toBeVisible();
+    await expect.element(sheet.getByRole('textbox')).toHaveValue('Twenty pages');
+    expect(network.sent('POST', '/scores/')).toEqual([]);
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect
+      .poll(() => scoresOf(network.sent('POST', '/scores/')[0])[0])
+      .toMatchObject({ score: 1, score_date: addDays(today, 1), notes: 'Twenty pages' });
+  });
+
+  test('that another device has marked is asked for with that mark', async () => {
+    const tomorrow = addDays(today, 1);
+    const marked = { life_area_id: 'reading', score_date: tomorrow, score: 0 } as const;
+    start({ areas: [reading], scores: [madeScore({ ...marked, notes: 'From the phone' })] });
+    await card('Reading').getByRole('button').first().click();
+    const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
+    await expect.element(sheet).toBeVisible();
+    letPass(1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => document.querySelector('main')?.textContent).toMatch(/Not Done/);
+    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await expect
+      .element(sheet.getByRole('button', { name: 'Not Done' }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await expect.element(sheet.getByRole('textbox')).toHaveValue('From the phone');
+  });
+
+  test('of a new week leaves open what is being written, also where the server gives no answer', async () => {
+    let isReachable = true;
+    start({ areas: [reading] }, ({ path }) =>
+      !isReachable && path.includes('/sync')
+        ? refusal(403, { code: 'unavailable', detail: 'No.' })
+        : undefined,
+    );
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('n');
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Half typed');
+    isReachable = false;
+    letPass(7);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(page.getByText('You see what this device has')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(card('Half typed')).toBeVisible();
+  });
+
+  test('of a new week that could not be pulled says so, with Retry', async () => {
+    const nextWeek = addDays(today, 7);
+    let isReachable = true;
+    const network = start({ areas: [reading] }, ({ path }) =>
+      !isReachable && path.includes('/sync')
+        ? refusal(403, { code: 'unavailable', detail: 'No.' })
+        : undefined,
+    );
+    await expect.element(card('Reading')).toBeVisible();
+    isReachable = false;
+    network.change({ scores: [madeScore({ life_area_id: 'reading', score_date: nextWeek })] });
+    letPass(7);
+    document.dispatchEvent(new Event('visibilitychange'));
+    const notice = page.getByText('You see what this device has');
+    await expect.element(notice).toBeVisible();
+    await expect.element(page.getByText(/The service is not available just now/)).toBeVisible();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
+    atTheTap(() => (isReachable = true));
+    await button('Retry').click();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,87 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
+import { expect, onTestFinished, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { systemClock } from '../lib/clock.ts';
+import { dashboardNetwork, type Intercept } from './app-network.ts';
+import { madeArea } from './factories.ts';
+import { mountApp } from './mount-app.tsx';
+
+// What the tests of the dashboard have in common.
+
+export const today = dateInZone(systemClock.now(), 'UTC');
+export const yesterday = addDays(today, -1);
+export const reading = madeArea({ id: 'reading', name: 'Reading', position: 0 });
+export const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });
+export const garden = madeArea({
+  id: 'garden',
+  name: 'Garden',
+  position: 2,
+  deleted_on: today,
+  deleted_at: `${today}T00:00:00.000Z`,
+});
+
+/**
+ * Answers only when the test has ended, also requests that come later: one that is never answered would block the queue, the
+ * next test's too.
+ */
+export function silence() {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  onTestFinished(() => resolve());
+  return async () => {
+    await ended;
+    return new Response(null, { status: 503 });
+  };
+}
+
+type Rows = Parameters<typeof dashboardNetwork>[0];
+
+export function start(rows: Rows, intercept?: Intercept) {
+  const network = dashboardNetwork(rows);
+  if (intercept) network.intercept(intercept);
+  const { sync } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  return { ...network, pull: sync.pull };
+}
+
+export const firstPage = {
+  cursor: 'after the first page',
+  rev: 1,
+  full: true,
+  has_more: true,
+  pauses: [],
+  years: [],
+  notifications: [],
+  removed: [],
+};
+
+/** Lets days pass while the page is open. */
+export function letPass(days: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: systemClock.now() + days * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+export const card = (name: string) =>
+  page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').filter({ hasText: name });
+export const progress = () => page.getByRole('figure', { name: "Today's progress" });
+export const button = (name: string) => page.getByRole('button', { name, exact: true });
+export const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+
+export const scoresOf = (sent: { body: unknown } | undefined) =>
+  (sent?.body as ScoreBatch | undefined)?.scores ?? [];
+
+export const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
+
+export async function score(area: string, choice: 'Completed' | 'Not Done') {
+  await card(area).getByRole('button').first().click();
+  await page
+    .getByRole('dialog', { name: `Rate: ${area}` })
+    .getByRole('button', { name: choice })
+    .click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+}
+
+/** And not before: the app asks by itself too, and Retry would be gone. */
+export function atTheTap(act: () => void): void {
+  document.addEventListener('click', act, { capture: true, once: true });
+}
