@@ -4,8 +4,8 @@ import { areasCalled } from '@daymark/shared/areas/areas-called.ts';
 import { isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import {
   deleteDayScore,
-  listScores,
   recordScore,
+  updateScore,
 } from '@daymark/shared/entries/score-endpoints.ts';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
 import { getDailyQuote } from '@daymark/shared/quotes/quote-endpoints.ts';
@@ -82,16 +82,18 @@ async function mark(call: ApiCaller, { name, mark, note, date }: Wish): Promise<
     await call(deleteDayScore, { params: { id: area.id, date: score_date } });
     return `${area.name}: no mark on ${score_date}`;
   }
-  const notes = note ?? (await noteOn(call, area.id, score_date));
   const score = mark === 'done' ? 1 : 0;
-  await call(recordScore, { body: { life_area_id: area.id, score, score_date, notes } });
+  const only_if_unmarked = note === undefined;
+  const recorded = await call(recordScore, {
+    body: { life_area_id: area.id, score, score_date, notes: note ?? '', only_if_unmarked },
+  });
+  // Changed alone, so that a note that is there, or comes meanwhile, stays.
+  const { notes } =
+    recorded.score === score
+      ? recorded
+      : await call(updateScore, { params: { id: recorded.id }, body: { score } });
   const words = `${area.name}: ${score === 1 ? 'done' : 'not done'} on ${score_date}`;
   return notes === '' ? words : `${words}, “${notes}”`;
-}
-
-async function noteOn(call: ApiCaller, areaId: string, date: string): Promise<string> {
-  const scores = await call(listScores, { query: { start_date: date, end_date: date } });
-  return scores.find(({ life_area_id }) => life_area_id === areaId)?.notes ?? '';
 }
 
 interface Named {

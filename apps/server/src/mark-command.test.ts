@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from './testing/build-test-app.ts';
 import { describeEachDatabase } from './testing/each-database.ts';
@@ -63,6 +65,32 @@ describeEachDatabase('npm run mark', (openStore) => {
     expect(earlier.out).toBe('Running: done on 2026-02-27');
     expect((await run(['run', '--clear'])).out).toBe(`Running: no mark on ${today}`);
     expect(await entryOn(today)).toBeNull();
+  });
+
+  it('keeps a note that comes while it marks @long', async () => {
+    const mark = { life_area_id: running, score_date: today } as const;
+    async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const { method = 'GET', url: path = '', headers } = request;
+      const { authorization = '' } = headers;
+      const body = await text(request);
+      if (method === 'POST') {
+        await person.call(api.recordScore, { body: { ...mark, score: 1, notes: '5 km' } });
+        test.clock.advance(1000);
+      }
+      const answer = await fetch(new URL(path, url), {
+        method,
+        headers: { authorization, 'content-type': 'application/json' },
+        body: body === '' ? null : body,
+      });
+      response.writeHead(answer.status).end(await answer.text());
+    }
+    const between = createServer((request, response) => void pass(request, response));
+    await once(between.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void between.close());
+    const { port } = between.address() as AddressInfo;
+    const marked = await run(['run', '--not-done'], { DAYMARK_URL: `http://127.0.0.1:${port}` });
+    expect(marked.out).toBe(`Running: not done on ${today}, “5 km”`);
+    expect(await entryOn(today)).toEqual([0, '5 km']);
   });
 
   it('says which area may be meant @long', async () => {
