@@ -97,13 +97,13 @@ function Providers({ services, children }: { services: Services; children: React
 
 /** Catches what no screen expected, so that an error never leaves a blank page. Going back from it shows that screen again. */
 class ErrorBoundary extends Component<{ children: ReactNode }> {
-  override state = { failed: false };
+  override state: { failure: { error: unknown } | null } = { failure: null };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
   }
 
-  readonly #tryAgain = () => this.setState({ failed: false });
+  readonly #tryAgain = () => this.setState({ failure: null });
 
   override componentDidMount() {
     addEventListener('popstate', this.#tryAgain);
@@ -114,6 +114,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }> {
   }
 
   override render() {
-    return this.state.failed ? <FailureScreen /> : this.props.children;
+    const { failure } = this.state;
+    return failure ? <FailureScreen error={failure.error} /> : this.props.children;
   }
 }

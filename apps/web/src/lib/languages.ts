@@ -1,5 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Messages } from '@lingui/core';
+import { NetworkError } from './api-errors.ts';
 import { languageKey } from './storage-keys.ts';
 
 const fallback: Language = 'en';
@@ -113,8 +114,8 @@ async function loadLanguage(language: Language): Promise<Catalogues> {
 async function patiently<Module>(load: () => Promise<Module>, failures = 0): Promise<Module> {
   try {
     return await load();
-  } catch (error) {
-    if (failures === retries) throw error;
+  } catch (cause) {
+    if (failures === retries) throw new NetworkError('Texts could not be fetched.', { cause });
     await new Promise((resolve) => {
       setTimeout(resolve, firstDelay * 2 ** failures);
     });

@@ -57,14 +57,14 @@ test('asks for code and texts at once, and shows the screen when both are there'
 });
 
 class Boundary extends Component<{ children: ReactNode }> {
-  override state = { failed: false };
+  override state = { failure: null };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError({ name }: Error) {
+    return { failure: name };
   }
 
   override render() {
-    return this.state.failed ? <p>could not be fetched</p> : this.props.children;
+    return this.state.failure === null ? this.props.children : <p>failed: {this.state.failure}</p>;
   }
 }
 
@@ -85,7 +85,7 @@ test('fails once when its code cannot be fetched, and tries again at a later mou
     </Boundary>
   );
   const { render } = mountBare(attempt());
-  await expect.element(page.getByText('could not be fetched')).toBeVisible();
+  await expect.element(page.getByText('failed: NetworkError')).toBeVisible();
   expect(fetches).toBe(1);
   isAway = false;
   await expect

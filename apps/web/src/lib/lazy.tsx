@@ -7,6 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { NetworkError } from './api-errors.ts';
 import type { LaterCatalogue } from './languages.ts';
 import { type Texts, TextsContext } from './texts.ts';
 
@@ -36,11 +37,11 @@ export function lazyScreen(
         loaded = component;
         return component;
       },
-      (error: unknown) => {
+      (cause: unknown) => {
         setTimeout(() => {
           loading = null;
         }, failureIsRemembered);
-        throw error;
+        throw new NetworkError('The code of a screen could not be fetched.', { cause });
       },
     );
     return loading;

@@ -10,7 +10,7 @@ import styles from './message-screens.module.css';
 interface MessageScreenProps {
   title?: ReactNode;
   children: ReactNode;
-  /** The one act that helps. */
+  /** What helps. */
   action?: ReactNode;
 }
 
@@ -37,20 +37,36 @@ export function LoadingScreen() {
   );
 }
 
-export function FailureScreen() {
+/** In the place of a screen that failed, or whose code could not be fetched. An installed app has no other way back to today. */
+export function FailureScreen({ error }: { readonly error: unknown }) {
   return (
     <div role="alert">
       <MessageScreen
-        title={<Trans>Something went wrong</Trans>}
+        title={failureTitle(error)}
         action={
-          <Button variant="primary" onClick={() => location.reload()}>
-            <Trans>Reload</Trans>
-          </Button>
+          <>
+            <Button variant="primary" onClick={() => location.reload()}>
+              <Trans>Reload</Trans>
+            </Button>
+            {location.pathname !== '/dashboard' && (
+              <a href="/dashboard">
+                <Trans>Go to today</Trans>
+              </a>
+            )}
+          </>
         }
       >
-        <Trans>An unexpected error occurred. Please try again.</Trans>
+        {outageWords(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>}
       </MessageScreen>
     </div>
+  );
+}
+
+function failureTitle(error: unknown): ReactNode {
+  return error instanceof NetworkError ? (
+    <Trans>Daymark cannot be reached</Trans>
+  ) : (
+    <Trans>Something went wrong</Trans>
   );
 }
 
@@ -61,9 +77,7 @@ export function UnreachableScreen({ error }: { readonly error: unknown }) {
   const isAway = error instanceof NetworkError;
   return (
     <MessageScreen
-      title={
-        isAway ? <Trans>Daymark cannot be reached</Trans> : <Trans>Something went wrong</Trans>
-      }
+      title={failureTitle(error)}
       action={
         <Button variant="primary" onClick={() => void session.refresh(client)}>
           <Trans>Retry</Trans>
