@@ -8,6 +8,9 @@ declare const self: ServiceWorkerGlobalScope;
 /** Put here by the build. */
 declare const BUILD: Build;
 
+// Before anything needs a date. The module that pages and other workers import is a script too; any of its copies will do.
+if (!('Temporal' in globalThis)) importScripts(...BUILD.withoutTemporal.slice(0, 1));
+
 const precache = createPrecache(BUILD);
 
 self.addEventListener('install', (event) => {

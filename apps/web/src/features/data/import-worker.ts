@@ -1,5 +1,6 @@
 import { type ImportedArea, ImportError } from '@daymark/shared/imports/imported-file.ts';
 import { readImportFile, type ReadResult } from '@daymark/shared/imports/read-import-file.ts';
+import { ensureTemporal } from '../../lib/clock.ts';
 import type { FileToRead, ReadAnswer } from './import-reader.ts';
 
 // Reads one file and answers once; the page ends the worker then. The server sends it under a policy of its own, which lets it
@@ -14,6 +15,7 @@ addEventListener(
 async function answerTo({ file, ...options }: FileToRead): Promise<void> {
   try {
     const bytes = await bytesOf(file);
+    await ensureTemporal().catch(notLoaded);
     await answerWith(
       await readImportFile(bytes, { ...options, openDatabase, crypto: crypto.subtle }),
     );

@@ -1,0 +1,58 @@
+import { api } from '@daymark/shared/api.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { testArguments, findChromium } from '../scripts/chromium.ts';
+import { cardOf } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { loopZip } from './import-files.ts';
+import { appWorker } from './worker.ts';
+
+// Safari has no `Temporal`: what stands in for it has to be in the page, in its workers and in the service worker.
+
+const executablePath = findChromium();
+
+test.use({
+  // Notifications need a browser with windows.
+  launchOptions: {
+    args: [...testArguments, '--js-flags=--no-harmony-temporal'],
+    ...(executablePath === null ? {} : { executablePath }),
+  },
+  signedIn: true,
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+});
+
+test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
+  test.beforeEach(async ({ page }) => {
+    expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(false);
+  });
+
+  test('a file of another app is read whole', async ({ page, account: { call, today } }) => {
+    await page.goto('/data');
+    await page.getByLabel('File to import').setInputFiles(loopZip(today, ['Reading', 'Swimming']));
+    await page.getByRole('button', { name: 'Import 5 days' }).click();
+    await expect(page.getByText('Everything is on the server.')).toBeVisible();
+    const range = { start_date: addDays(today, -60), end_date: today };
+    expect(await call(api.listScores, { query: range })).toHaveLength(5);
+  });
+
+  test('Done on a reminder marks the day with no page open', async ({ page, context, account }) => {
+    const { call, today } = account;
+    const { id } = await call(api.createLifeArea, { body: { name: 'Reading', created_on: today } });
+    await page.goto('/dashboard');
+    const worker = await appWorker(context, page);
+    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await page.close();
+    await worker.push({
+      type: 'daily_reminder',
+      title: '1 area is still open today',
+      body: 'Reading',
+      url: '/dashboard',
+      tag: 'daily_reminder',
+      actions: [{ action: 'done', title: 'Done' }],
+      data: { date: today, area_ids: id, area_names: JSON.stringify(['Reading']) },
+    });
+    await worker.click('done');
+    const query = { start_date: today, end_date: today };
+    await expect.poll(() => call(api.listScores, { query })).toMatchObject([{ score: 1 }]);
+  });
+});
