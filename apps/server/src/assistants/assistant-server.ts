@@ -23,13 +23,14 @@ export function assistantServer(calls: OwnCalls): McpServer {
     { instructions },
   );
   const reading = { readOnlyHint: true, openWorldHint: false };
-  const marking = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
+  const marking = { readOnlyHint: false, openWorldHint: false };
 
   server.registerTool(
     'list_areas',
     {
       title: 'List the areas',
-      description: "The person's areas, what each asks of today, and what today's date is.",
+      description:
+        "The person's areas, what each asks of today, and what today's date is. What is due today may be marked already: read_days says so. Weekdays are counted from Monday, which is 1.",
       inputSchema: z.object({}),
       annotations: reading,
     },
@@ -41,7 +42,7 @@ export function assistantServer(calls: OwnCalls): McpServer {
     {
       title: 'Read days',
       description:
-        'The marks and notes of a range of at most 366 days, of all areas or of one. What is not in it has no mark.',
+        'The marks and notes of a range of at most 366 days, of all areas or of one, those that have ended too. What is not in it has no mark.',
       inputSchema: z.object({ start_date: date, end_date: date, area: area.optional() }),
       annotations: reading,
     },
@@ -65,14 +66,15 @@ export function assistantServer(calls: OwnCalls): McpServer {
     {
       title: 'Mark a day',
       description:
-        'Marks an area done or not done on a day, or takes its mark back. A note replaces the one that is there; without one that stays.',
+        'Marks an area done or not done on a day, or takes its mark back, and its note with it. A note replaces the one that is there; without one, or with an empty one, that stays.',
       inputSchema: z.object({
         area,
         mark: z.enum(['done', 'not_done', 'clear']),
         date: today,
         note: z.string().optional().describe('At most 500 characters'),
       }),
-      annotations: { ...marking, idempotentHint: true },
+      // It may take a note away: an assistant that asks before such a tool is to ask.
+      annotations: { ...marking, destructiveHint: true, idempotentHint: true },
     },
     (asked) => answer(() => markDay(calls, asked)),
   );
@@ -83,7 +85,7 @@ export function assistantServer(calls: OwnCalls): McpServer {
       title: 'Add a note',
       description: 'Adds a line to the note of a day that is marked; what is there stays.',
       inputSchema: z.object({ area, date: today, note: z.string().min(1) }),
-      annotations: marking,
+      annotations: { ...marking, destructiveHint: false },
     },
     (asked) => answer(() => addNote(calls, asked)),
   );

@@ -102,6 +102,44 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(body.map(({ score_date }) => score_date)).toEqual(['2026-02-27']);
   });
 
+  it('says which tool may take away what is there, so that a person is asked first', async () => {
+    const { tools } = await (await connect(await tokenOf('read'))).listTools();
+    const taking = tools.filter(({ annotations }) => annotations?.destructiveHint !== false);
+    expect(taking.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toMatchObject([
+      { name: 'mark_day' },
+    ]);
+  });
+
+  it('takes an empty note for none', async () => {
+    const client = await connect(await tokenOf('write:entries'));
+    const day = { area: 'Running', note: '' };
+    await use(client, 'mark_day', { ...day, mark: 'done', note: '5 km' });
+    expect(await use(client, 'mark_day', { ...day, mark: 'not_done' })).toMatchObject({
+      mark: 'not_done',
+      note: '5 km',
+    });
+    expect(await use(client, 'mark_day', { ...day, mark: 'clear' })).toMatchObject({ mark: null });
+  });
+
+  it('reads the days of an area that has ended, and marks none', async () => {
+    const client = await connect(await tokenOf('write:entries'));
+    await use(client, 'mark_day', { area: 'Running', mark: 'done' });
+    await person.call(api.deleteLifeArea, { params: { id: running } });
+    const range = { start_date: today, end_date: today };
+    for (const area of ['Running', 'run', running]) {
+      expect(await use(client, 'read_days', { ...range, area })).toMatchObject({
+        days: [{ area: 'Running', mark: 'done' }],
+      });
+    }
+    expect(await use(client, 'mark_day', { area: 'Running', mark: 'done' })).toBe(
+      'No area is called “Running”. There are: “Reading”.',
+    );
+    // One of the same name that goes on is the one that is meant.
+    const again = { name: 'Running', created_on: '2026-02-01' };
+    await person.call(api.createLifeArea, { body: again });
+    expect(await use(client, 'read_days', { ...range, area: 'Running' })).toEqual({ days: [] });
+  });
+
   it('loses no line and no note of tools that it uses at once', async () => {
     const client = await connect(await tokenOf('write:entries'));
     const done = { area: 'Running', mark: 'done' };

@@ -11,8 +11,10 @@ interface Mark {
   readonly note?: string | undefined;
 }
 
-export async function markDay(calls: OwnCalls, { area: name, mark, date, note }: Mark) {
-  const area = await areaCalled(calls, name);
+export async function markDay(calls: OwnCalls, { area: name, mark, date, note: written }: Mark) {
+  // Assistants fill in what may be left out; that is not to take a note away.
+  const note = written === '' ? undefined : written;
+  const area = areaCalled(name, await calls(api.listLifeAreas, {}));
   const score_date = date ?? (await todayOf(calls));
   if (mark === 'clear') {
     if (note !== undefined) throw new ToolRefused('A day without a mark has no note.');
@@ -37,7 +39,7 @@ interface Note {
 }
 
 export async function addNote(calls: OwnCalls, { area: name, date, note }: Note) {
-  const area = await areaCalled(calls, name);
+  const area = areaCalled(name, await calls(api.listLifeAreas, {}));
   const score_date = date ?? (await todayOf(calls));
   const present = await scoreOn(calls, area, score_date);
   if (present === undefined) {

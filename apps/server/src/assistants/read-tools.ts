@@ -19,13 +19,9 @@ interface Range {
 }
 
 export async function readDays(calls: OwnCalls, { start_date, end_date, area }: Range) {
-  const only = area === undefined ? null : await areaCalled(calls, area);
-  const names = new Map(
-    (await calls(api.listLifeAreas, { query: { include_deleted: 'true' } })).map((each) => [
-      each.id,
-      each.name,
-    ]),
-  );
+  const areas = await calls(api.listLifeAreas, { query: { include_deleted: 'true' } });
+  const names = new Map(areas.map((each) => [each.id, each.name]));
+  const only = area === undefined ? null : areaToRead(area, areas);
   const scores = await calls(api.listScores, { query: { start_date, end_date } });
   return {
     days: scores
@@ -56,11 +52,15 @@ export async function todayOf(calls: OwnCalls): Promise<string> {
   return (await calls(api.getDailyQuote, {})).date;
 }
 
+/** One that has ended has days to read, but gives way to one that goes on and is called so too. */
+function areaToRead(name: string, areas: readonly LifeArea[]): LifeArea {
+  const goingOn = areas.filter(({ deleted_at }) => deleted_at === null);
+  return areaCalled(name, namedIn(name, goingOn).length > 0 ? goingOn : areas);
+}
+
 /** @throws ToolRefused where it is none or several */
-export async function areaCalled(calls: OwnCalls, name: string): Promise<LifeArea> {
-  const areas = await calls(api.listLifeAreas, {});
-  const byId = areas.find(({ id }) => id === name);
-  const found = byId ? [byId] : areasCalled(name, areas);
+export function areaCalled(name: string, areas: readonly LifeArea[]): LifeArea {
+  const found = namedIn(name, areas);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   const names = (found.length > 0 ? found : areas).map((area) => `“${area.name}”`).join(', ');
@@ -69,4 +69,9 @@ export async function areaCalled(calls: OwnCalls, name: string): Promise<LifeAre
       ? `“${name}” may be any of these areas: ${names}.`
       : `No area is called “${name}”. ${names === '' ? 'There is none.' : `There are: ${names}.`}`,
   );
+}
+
+function namedIn(name: string, areas: readonly LifeArea[]): LifeArea[] {
+  const byId = areas.find(({ id }) => id === name);
+  return byId ? [byId] : areasCalled(name, areas);
 }
