@@ -219,6 +219,15 @@ describe('readConfig', () => {
     expect(errorsOf({ PUBLIC_URL: 'http://daymark.example' })).toEqual([]);
   });
 
+  it.each(['/days', '/?from=mail', '/#days'])(
+    'refuses a public address that goes on with %s, because links would lead past it',
+    (rest) => {
+      const PUBLIC_URL = `https://daymark.example${rest}`;
+      expect(errorsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('PUBLIC_URL must end')]);
+      expect(errorsOf({ PUBLIC_URL: 'https://daymark.example:8443/' })).toEqual([]);
+    },
+  );
+
   it('lists what is insecure with all that is wrong beside it', () => {
     const errors = errorsOf({
       NODE_ENV: 'production',

@@ -131,6 +131,11 @@ const environment = z
         z.refine((text) => isUrl(text, ['http:', 'https:']), {
           error: 'must be an http:// or https:// address',
         }),
+        // Links, passkeys and push messages would lead past it.
+        z.refine(isOriginIfUrl, {
+          error:
+            'must end with the host or port, such as https://daymark.example.org: Daymark needs a host name of its own',
+        }),
       ),
     ),
     SUPPORT_EMAIL: z.optional(z.email({ error: 'must be an email address' })),
@@ -256,6 +261,13 @@ function textOfNumber(max: number) {
 
 function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+/** What is no address has an error of its own. */
+function isOriginIfUrl(text: string): boolean {
+  if (!isUrl(text, ['http:', 'https:'])) return true;
+  const { href, origin } = new URL(text);
+  return href === `${origin}/`;
 }
 
 function isSecureOrLocal(publicUrl: string | undefined): boolean {
