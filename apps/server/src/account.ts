@@ -29,21 +29,14 @@ try {
   }
   await perform(command, { email, ...values });
 } catch (error) {
-  const isExplained = error instanceof CommandRefused || isWrongOption(error);
-  process.stderr.write(`${isExplained ? error.message : explainFailure(error)}\n`);
+  process.stderr.write(
+    `${error instanceof CommandRefused ? error.message : explainFailure(error)}\n`,
+  );
   process.exitCode = 1;
 }
 
 function takes({ takes: what }: AccountCommand, email: string): boolean {
   return what === '[email]' || (what === '<email>') === (email !== '');
-}
-
-function isWrongOption(error: unknown): error is Error {
-  return (
-    error instanceof TypeError &&
-    'code' in error &&
-    String(error.code).startsWith('ERR_PARSE_ARGS_')
-  );
 }
 
 interface Asked {

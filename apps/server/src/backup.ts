@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { BackupError, backupEnding, backupNameOf, encryptedEnding } from './backups/backup-file.ts';
 import { backupFolderIn } from './backups/backup-settings.ts';
 import { makeBackup } from './backups/make-backup.ts';
@@ -15,10 +16,14 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 try {
+  // What begins with a dash is no file.
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [target] = positionals;
+  if (positionals.length > 1) throw new BackupError('npm run backup -- [<file or folder>]');
   const config = readConfig(process.env);
   const { recipient, folder } = config.backups;
   const madeAt = new Date().toISOString();
-  const file = fileOf(process.argv[2] ?? folder, { madeAt, isEncrypted: recipient !== undefined });
+  const file = fileOf(target ?? folder, { madeAt, isEncrypted: recipient !== undefined });
   const { rows, bytes } = await makeBackup({
     place: dataPlaceOf(config),
     file,

@@ -53,7 +53,7 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
 
   it('is refused where there is nothing, and leaves nothing there', async () => {
     const empty = await places.empty(kind);
-    await expect(backUp(empty)).rejects.toThrow('There is no data of Daymark yet.');
+    await expect(backUp(empty)).rejects.toThrow('There is no data of Daymark yet');
     expect(readdirSync(empty.folder)).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ import { moveDurably, removeSqlite } from './durable-files.ts';
 import { encryptFile } from './encryption.ts';
 import { buildSqlite } from './load-backup.ts';
 import { openPlace } from './open-place.ts';
+import { assertThere, nothingHere } from './present-data.ts';
 import { type Table, readRows, tablesMadeBy } from './tables.ts';
 
 interface BackupOptions {
@@ -36,7 +37,7 @@ export interface MadeBackup {
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place } = options;
-  if ('sqliteFile' in place && !existsSync(place.sqliteFile)) throw nothingHere();
+  assertThere(place);
   const lock = await lockData(place, 'shared');
   try {
     return await writeBackup(options);
@@ -83,7 +84,7 @@ async function copy(
       if (!isPostgres(db)) await assertIntact(db);
       const migrations = await appliedMigrations(db);
       const list = migrations && migrationsNamed(migrations);
-      if (migrations === null || migrations.length === 0) throw nothingHere();
+      if (migrations === null || migrations.length === 0) throw new BackupError(`${nothingHere}.`);
       if (list === null) throw new BackupError(newerData);
       const tables = await tablesMadeBy(list);
       const parts = withKeysOfFile(place, partsOf(db, tables));
@@ -96,10 +97,6 @@ async function copy(
 
 const newerData =
   'The data was migrated by a newer version of Daymark than this one, which has to make the backup.';
-
-function nothingHere(): BackupError {
-  return new BackupError('There is no data of Daymark yet.');
-}
 
 async function* partsOf(
   db: Kysely<Database>,

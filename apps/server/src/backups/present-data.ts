@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { lockData, type DatabasePlace } from '../data-place.ts';
 import { appliedMigrations, migrations } from '../database/migrate.ts';
@@ -10,6 +11,7 @@ export async function withPresentData<T>(
   place: DatabasePlace,
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
+  assertThere(place);
   const lock = await lockData(place, 'shared');
   const db = openPlace(place);
   try {
@@ -21,9 +23,20 @@ export async function withPresentData<T>(
   }
 }
 
+/** Throws where there is no file. To open one that is not there makes it. */
+export function assertThere(place: DatabasePlace): void {
+  if (!('sqliteFile' in place) || existsSync(place.sqliteFile)) return;
+  throw new BackupError(
+    `${nothingHere}: no file ${place.sqliteFile}. Is that the server's DATA_DIR?`,
+  );
+}
+
+export const nothingHere = 'There is no data of Daymark yet';
+
 /** Rejects where the data are of another version: only a server migrates. */
 export async function assertPresent(db: Kysely<Database>): Promise<void> {
-  const applied = (await appliedMigrations(db)) ?? [];
+  const applied = await appliedMigrations(db);
+  if (applied === null || applied.length === 0) throw new BackupError(`${nothingHere}.`);
   if (applied.length === migrations.length) return;
   throw new BackupError('The data are of another version of Daymark: start the server first.');
 }

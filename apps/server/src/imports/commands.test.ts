@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -23,11 +23,15 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function run(command: 'import' | 'export', ...given: readonly string[]) {
+async function run(command: string, ...given: readonly string[]) {
+  return runIn(folder, command, ...given);
+}
+
+async function runIn(dataDir: string, command: string, ...given: readonly string[]) {
   const script = join(import.meta.dirname, `../${command}.ts`);
   const child = spawn(process.execPath, [script, ...given], {
     cwd: folder,
-    env: { ...programEnvironment, DATA_DIR: folder },
+    env: { ...programEnvironment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors] = await Promise.all([
@@ -78,3 +82,37 @@ it('both say in one line what is wrong @long', async () => {
     expect(errors.trim().split('\n')).toHaveLength(1);
   }
 });
+
+const ofAll: [command: string, ...given: string[]][] = [
+  ['account', 'list'],
+  ['backup'],
+  ['export', ...ada],
+  ['import', 'habits.csv', ...ada],
+  ['verify'],
+];
+
+it.each(ofAll)(
+  'npm run %s says where it found no data, and makes none @long',
+  async (command, ...given) => {
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    for (const dataDir of [empty, join(folder, 'missing')]) {
+      const { code, errors } = await runIn(dataDir, command, ...given);
+      expect(code).not.toBe(0);
+      expect(errors).toBe(
+        `There is no data of Daymark yet: no file ${join(dataDir, 'daymark.db')}. Is that the server's DATA_DIR?\n`,
+      );
+    }
+    expect(readdirSync(empty)).toEqual([]);
+  },
+);
+
+it.each(['account', 'backup', 'export', 'import', 'partition', 'restore', 'verify'])(
+  'npm run %s names an option that it does not know @long',
+  async (command) => {
+    const { code, errors } = await run(command, '--bogus');
+    expect(code).not.toBe(0);
+    expect(errors).toMatch(/^Unknown option '--bogus'/);
+    expect(errors).not.toContain('    at ');
+  },
+);

@@ -1,10 +1,11 @@
 import { openPlace } from '../backups/open-place.ts';
-import { assertPresent } from '../backups/present-data.ts';
+import { assertPresent, assertThere } from '../backups/present-data.ts';
 import type { DatabasePlace } from '../data-place.ts';
 import { openStore, type Store } from '../store.ts';
 
 /** The store beside a server that may be running on it. Rejects where the data are of another version: only a server migrates. */
 export async function openCurrentStore(place: DatabasePlace): Promise<Store> {
+  assertThere(place);
   const db = openPlace(place);
   try {
     await assertPresent(db);
