@@ -55,7 +55,11 @@ export function assistantServer(calls: OwnCalls): McpServer {
       title: 'Read stats',
       description:
         'Progress of today, the week and the month, the streak and strength of each area, and the trends of a week, a month or six months. Rates are percentages.',
-      inputSchema: z.object({ period: z.enum(['week', 'month', '6months']).default('week') }),
+      inputSchema: z.object({
+        period: z
+          .enum(['week', 'month', '6months'], { error: 'must be week, month or 6months' })
+          .default('week'),
+      }),
       annotations: reading,
     },
     (asked) => answer(() => readStats(calls, asked)),
@@ -69,7 +73,7 @@ export function assistantServer(calls: OwnCalls): McpServer {
         'Marks an area done or not done on a day, or takes its mark back, and its note with it. A note replaces the one that is there; without one, or with an empty one, that stays.',
       inputSchema: z.object({
         area,
-        mark: z.enum(['done', 'not_done', 'clear']),
+        mark: z.enum(['done', 'not_done', 'clear'], { error: 'must be done, not_done or clear' }),
         date: today,
         note: z.string().optional().describe('At most 500 characters'),
       }),
@@ -84,7 +88,11 @@ export function assistantServer(calls: OwnCalls): McpServer {
     {
       title: 'Add a note',
       description: 'Adds a line to the note of a day that is marked; what is there stays.',
-      inputSchema: z.object({ area, date: today, note: z.string().min(1) }),
+      inputSchema: z.object({
+        area,
+        date: today,
+        note: z.string().min(1, { error: 'must not be empty' }),
+      }),
       annotations: { ...marking, destructiveHint: false },
     },
     (asked) => answer(() => addNote(calls, asked)),

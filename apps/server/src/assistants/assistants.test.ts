@@ -198,6 +198,9 @@ describeEachDatabase('an assistant', (openStore) => {
       await use(client, 'mark_day', { area: 'Running', mark: 'done', note: 'x'.repeat(501) }),
       await use(client, 'read_days', range),
       await use(client, 'read_days', { ...range, start_date: 'yesterday' }),
+      await use(client, 'mark_day', { area: 'Running', mark: 'skipped' }),
+      await use(client, 'read_stats', { period: 'year' }),
+      await use(client, 'add_note', { area: 'Running', note: '' }),
     ];
     expect(sentences).toEqual([
       '“R” may be any of these areas: “Running”, “Reading”.',
@@ -206,6 +209,9 @@ describeEachDatabase('an assistant', (openStore) => {
       expect.stringContaining('Note must be at most 500 characters long.'),
       expect.stringContaining('The end date must not be before the start date.'),
       expect.stringContaining('must be a date such as 2026-03-01'),
+      expect.stringContaining('mark: must be done, not_done or clear'),
+      expect.stringContaining('period: must be week, month or 6months'),
+      expect.stringContaining('note: must not be empty'),
     ]);
   });
 
