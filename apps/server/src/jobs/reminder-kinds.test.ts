@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import type { TestDevice } from '../testing/push-service.ts';
 import { startReminderTest, type ReminderTest } from '../testing/reminder-app.ts';
@@ -103,6 +104,61 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
   });
 
+  it('no pause of who has missed nothing, though some days were free', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
+    const names = ['Weekdays', 'Twice a week'];
+    const { person, device, areas, mark } = await reminders.settle({ settings, names });
+    const rules: Rule[] = [
+      { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] },
+      { kind: 'times_per_week', times: 2 },
+    ];
+    for (const [index, rule] of rules.entries()) {
+      const body = { schedule: { rule, from: '2026-03-01' } };
+      await person.call(api.updateLifeArea, { params: { id: areas[index] ?? '' }, body });
+    }
+    // In the evening, after the hour of the alert.
+    const marks = ['2 0', '3 0', '3 1', '4 0', '5 0', '5 1', '6 0'];
+    for (let day = 1; day <= 10; day += 1) {
+      const date = `2026-03-${String(day).padStart(2, '0')}`;
+      await reminders.at(`${date}T17:00:00Z`);
+      for (const area of [0, 1]) if (marks.includes(`${day} ${area}`)) await mark(area, date);
+    }
+    // On Monday nothing was missed yet, on Tuesday Monday was.
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual(['2026-03-10']);
+    expect(told(device)).toEqual([
+      [
+        'inactivity_alert',
+        'Nothing marked for 4 days',
+        'Weekdays and Twice a week: today is a good day to go on.',
+      ],
+    ]);
+  });
+
+  it('a pause of a weekly goal once it cannot be made up any more', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
+    const { person, device, areas, mark } = await reminders.settle({ settings });
+    const rule = { kind: 'times_per_week' as const, times: 2 };
+    const body = { schedule: { rule, from: '2026-03-01' } };
+    await person.call(api.updateLifeArea, { params: { id: areas[0] ?? '' }, body });
+    await mark(0, '2026-03-01');
+    for (let day = 1; day <= 20; day += 1) {
+      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
+    }
+    // Saturday was one of the last two days of the week.
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-08',
+      '2026-03-11',
+    ]);
+  });
+
+  it('a pause of a single day of what is due on it', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 1 };
+    const { device, mark } = await reminders.settle({ settings });
+    await mark(0, '2026-03-01');
+    for (const day of ['01', '02', '03']) await reminders.at(`2026-03-${day}T17:00:00Z`);
+    expect(told(device).map(([, title]) => title)).toEqual(['Nothing marked for 1 day']);
+  });
+
   it('no pause of days on which all is paused, and it goes on when the holiday is over', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
@@ -146,6 +202,24 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
     for (const day of ['03', '04', '09']) await reminders.at(`2026-03-${day}T20:00:00Z`);
     expect(device.received).toHaveLength(1);
+  });
+
+  it('no gain of an area that was not done in the week, though its strength still grew', async () => {
+    const settings = { weekly_reports_enabled: true };
+    const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    const rule = { kind: 'weekdays' as const, weekdays: [1, 2, 3, 4, 5] };
+    const body = { schedule: { rule, from: '2026-01-01' } };
+    await person.call(api.updateLifeArea, { params: { id: areas[0] ?? '' }, body });
+    for (const day of ['16', '17', '18', '19', '20']) await mark(0, `2026-02-${day}`);
+    await mark(1, '2026-02-23');
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(told(device)).toEqual([
+      [
+        'weekly_report',
+        'Your last week: 8%',
+        '1 of 12 done. A new week is a new start. Biggest gain: B, strength 4 (+4).',
+      ],
+    ]);
   });
 
   it('a milestone when a write reaches it, once ever', async () => {

@@ -7,9 +7,9 @@ const untilSecondAlert = 7;
 export interface Inactivity {
   /** How many have passed, today included. */
   readonly days: number;
-  /** As many as had passed on the last day before today that asked for a mark; 0 where none did. What was to be told by then was told. */
+  /** As many as had passed on the last day before today on which it could be told; 0 where there was none. What was to be told by then was told. */
   readonly daysTold: number;
-  /** Whether today asks for a mark. On other days nothing is told, and it is told on the next that does. */
+  /** Whether it can be told today: something was missed, and today asks for a mark. Else it is told on the next day of which that is true. */
   readonly isAsked: boolean;
 }
 

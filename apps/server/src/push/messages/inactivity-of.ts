@@ -26,20 +26,25 @@ export function inactivityOf(delivery: Delivery, facts: ReminderFacts): Inactivi
       return state !== 'absent' && !isPaused;
     }),
   );
-  const before = counting.filter((date) => date !== today);
-  const lastAsked = before.findLastIndex((date) =>
-    areas.some(({ timeline }) => asks(dayOf(timeline, date))),
-  );
+  const someDay = (date: CalendarDate, is: (day: Day) => boolean) =>
+    areas.some(({ timeline }) => is(dayOf(timeline, date)));
+  const isDue = ({ state }: Day) => state === 'due';
+  const firstDue = counting.findIndex((date) => someDay(date, isDue));
+  // What is due today is not missed yet, unless one day is pause enough to the person.
+  const firstToTell = delivery.settings.inactivity_days === 1 ? firstDue : firstDue + 1;
+  const isToTell = (date: CalendarDate, index: number) =>
+    firstDue !== -1 && index >= firstToTell && someDay(date, asks);
+  const told = counting.findLastIndex((date, index) => date !== today && isToTell(date, index));
   return {
     days: counting.length,
-    daysTold: lastAsked + 1,
-    isAsked: areas.some(({ day }) => asks(day)),
+    daysTold: told + 1,
+    isAsked: counting.at(-1) === today && isToTell(today, counting.length - 1),
   };
 }
 
-/** Not of what is over, rests or is not due. */
-export function asks({ state }: Day): boolean {
-  return state === 'due' || state === 'free';
+/** Not of what is over, rests or is not due, nor of a week whose goal is reached. */
+export function asks({ state, missing }: Day): boolean {
+  return state === 'due' || (state === 'free' && missing !== 0);
 }
 
 /** The last day with an entry, of whichever area; null where there is none. */

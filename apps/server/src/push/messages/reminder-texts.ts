@@ -155,10 +155,15 @@ function goalsOf(areas: readonly AreaOfDay[], week: DateRange): WeekGoals | null
   return { reached: left.filter((missing) => missing === 0).length, of: left.length };
 }
 
-/** Of areas that have not ended. As it is shown, so that what rounds to nothing is none. */
-function largestGain(areas: readonly AreaOfDay[], { start_date, end_date }: DateRange) {
+/**
+ * Of areas that have not ended and were done in the week: what is not due every day may grow a little stronger without. As it is shown,
+ * so that what rounds to nothing is none.
+ */
+function largestGain(areas: readonly AreaOfDay[], week: DateRange) {
+  const { start_date, end_date } = week;
   let largest: StrengthGain | null = null;
   for (const { area, timeline } of areas) {
+    if (tallySpan([timeline], week).done === 0) continue;
     const strengths = strengthsOf(timeline);
     const on = (day: number) => Math.round(strengths[day - timeline.firstDay] ?? 0);
     const strength = on(dayNumberOf(end_date));
