@@ -29,7 +29,7 @@ async function enrolled(devices: readonly NotificationDevice[] = []) {
       client,
       enrollments,
       userId,
-      permission: push.permission,
+      isAllowed: push.permission === 'granted',
     });
   return { push, network, enrollments, client, look };
 }
@@ -48,6 +48,25 @@ test('subscribes anew when the subscription is gone', async () => {
   expect(await look()).toBe('enrolled');
   expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
   expect(network.sent('POST', '/subscribe')).toHaveLength(1);
+});
+
+test('takes its former address back, so that the device is not there twice', async () => {
+  const { push, enrollments, network, look } = await enrolled();
+  const former = (await enrollments.find())?.id;
+  push.lose();
+  expect(await look()).toBe('enrolled');
+  const removed = network.sent('DELETE', '/devices/').map(({ path }) => path);
+  expect(removed).toEqual([`/api/v1/notifications/devices/${former}`]);
+  expect(await look()).toBe('enrolled');
+  expect(network.sent('DELETE', '/devices/')).toHaveLength(1);
+});
+
+test('gets its new address also where the former one cannot be taken back', async () => {
+  const { push, enrollments, network, look } = await enrolled();
+  push.lose();
+  network.intercept(({ method }) => (method === 'DELETE' ? json(404, {}) : undefined));
+  expect(await look()).toBe('enrolled');
+  expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
 });
 
 test('subscribes anew when the server has another key', async () => {

@@ -1,6 +1,7 @@
 import {
   getPushPublicKey,
   listNotificationDevices,
+  removeNotificationDevice,
   subscribeToPush,
 } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { ApiClient } from '../lib/api-client.ts';
@@ -74,11 +75,12 @@ export async function enrollDevice(options: EnrollOptions): Promise<void> {
   const known = await client.call(subscribeToPush, {
     body: { subscription: { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh, auth } } },
   });
-  await enrollments.store({
-    user_id: userId,
-    id: known.body.id,
-    endpoint: subscription.endpoint,
-  });
+  const { id } = known.body;
+  const former = await enrollments.find();
+  await enrollments.store({ user_id: userId, id, endpoint: subscription.endpoint });
+  if (former === null || former.user_id !== userId || former.lapsed || former.id === id) return;
+  // Else this device would be listed twice; where it fails, the server's next message finds the former address gone.
+  await client.call(removeNotificationDevice, { params: { id: former.id } }).catch(() => {});
 }
 
 async function subscribe(
@@ -108,7 +110,8 @@ interface KeepEnrolledOptions {
   readonly client: Pick<ApiClient, 'call'>;
   readonly enrollments: EnrollmentStore;
   readonly userId: string;
-  readonly permission: NotificationPermission;
+  /** To show notifications. */
+  readonly isAllowed: boolean;
 }
 
 /**
@@ -129,10 +132,10 @@ type Found = 'enrolled' | 'turned-off' | 'none';
 async function registrationToLookAfter(
   options: KeepEnrolledOptions,
 ): Promise<ServiceWorkerRegistration | null> {
-  const { container, enrollments, userId, permission } = options;
+  const { container, enrollments, userId, isAllowed } = options;
   const enrollment = await enrollments.find();
   // What the person allows again later is taken up then.
-  return enrollment?.user_id === userId && permission === 'granted' ? container.ready : null;
+  return enrollment?.user_id === userId && isAllowed ? container.ready : null;
 }
 
 async function lookAfter(

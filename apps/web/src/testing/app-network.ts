@@ -3,7 +3,11 @@ import type { Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
-import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
+import type {
+  newPushSubscription,
+  NotificationDevice,
+} from '@daymark/shared/notifications/push-subscription.ts';
+import type * as z from 'zod/mini';
 import { madeNewToken, madeUser } from './factories.ts';
 import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
 import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
@@ -56,6 +60,7 @@ export function settingsNetwork(rows: Rows = {}) {
   let user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC', ...rows.user };
   let sessions = [...(rows.sessions ?? [])];
   let devices = [...(rows.devices ?? [])];
+  const addresses = new Map<string, string>();
   const synced = createSyncedRows(rows, () => user);
   let intercept: Intercept | undefined;
 
@@ -87,13 +92,25 @@ export function settingsNetwork(rows: Rows = {}) {
     return new Response(null, { status: 204 });
   }
 
-  function answerPush({ method, path }: SentRequest): Response {
+  /** An address is one device. What was there as this one has that of the first who subscribes. */
+  function deviceAt(endpoint: string): string {
+    const first = addresses.size === 0 ? devices.find(({ current }) => current)?.id : undefined;
+    const known = addresses.get(endpoint) ?? first;
+    if (known !== undefined && devices.some(({ id }) => id === known)) {
+      addresses.set(endpoint, known);
+      return known;
+    }
+    const id = `device-${(rows.devices?.length ?? 0) + addresses.size}`;
+    devices = [...devices, madeDevice({ id, current: true })];
+    addresses.set(endpoint, id);
+    return id;
+  }
+
+  function answerPush({ method, path, body }: SentRequest): Response {
     if (path.endsWith('/public-key')) return json(200, { public_key: madePublicKey });
     if (path.endsWith('/subscribe')) {
-      const id = `device-${devices.length}`;
-      const known = devices.find(({ current }) => current);
-      if (!known) devices = [...devices, madeDevice({ id, current: true })];
-      return json(201, { id: known?.id ?? id, endpoint: '' });
+      const { endpoint } = (body as z.infer<typeof newPushSubscription>).subscription;
+      return json(201, { id: deviceAt(endpoint), endpoint });
     }
     if (path.endsWith('/test-quote')) {
       const results = devices.map(({ id }) => ({ id, result: 'sent' }));

@@ -40,6 +40,11 @@ export function fakePush({ permission, onAsked, subscribeFails, noWorker }: Answ
     lose() {
       current = null;
     },
+    /** As the person does in the browser's settings. */
+    change(to: NotificationPermission) {
+      state.permission = to;
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
   };
   const pushManager = {
     getSubscription: async () => current,

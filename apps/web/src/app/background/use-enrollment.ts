@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
+import { useNotificationPermission } from '../../features/notifications/notification-permission.ts';
+import { lookAgainAtDevices } from '../../features/notifications/use-this-device.ts';
+import { useAnswers } from '../../lib/answers.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { useClient, useSessionState } from '../../lib/use-services.ts';
 import { createEnrollmentStore, keepEnrolled } from '../../outbox/enrollment.ts';
@@ -14,14 +17,16 @@ export function useEnrollment(): void {
   const client = useClient();
   const toast = useToast();
   const [, navigate] = useLocation();
+  const answers = useAnswers();
+  const isAllowed = useNotificationPermission() === 'allowed';
   const session = useSessionState();
   const userId = session.status === 'signed-in' ? session.user.id : null;
 
-  const look = useEffectEvent(async (id: string) => {
+  const look = useEffectEvent(async (id: string, isAllowed: boolean) => {
     const enrollments = createEnrollmentStore(database);
-    const { permission } = Notification;
     const container = navigator.serviceWorker;
-    const found = await keepEnrolled({ container, client, enrollments, userId: id, permission });
+    const found = await keepEnrolled({ container, client, enrollments, userId: id, isAllowed });
+    if (found !== 'none') await lookAgainAtDevices(answers);
     if (found !== 'turned-off') return;
     toast.show({
       text: t`Notifications were turned off for this device.`,
@@ -35,8 +40,9 @@ export function useEnrollment(): void {
   useEffect(() => {
     if (userId === null || !('Notification' in window) || !('serviceWorker' in navigator)) return;
     // Without a network or with a browser that refuses, the next start looks again.
-    look(userId).catch(() => {});
-  }, [userId]);
+    look(userId, isAllowed).catch(() => {});
+    // The subscription ends with the permission, which may come back while the app is open.
+  }, [userId, isAllowed]);
 
   useEffect(() => {
     if (session.status !== 'signed-out') return;

@@ -22,6 +22,21 @@ const devices = () => page.getByRole('region', { name: 'Devices with notificatio
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel) Chrome/140.0 Mobile Safari/537.36';
 
+/** What runs beside the screens is there a moment after the first one; then a notification that comes has the inbox asked for. */
+async function whenInBackground(network: Network): Promise<number> {
+  const asked = () => network.sent('GET', '/sync').length;
+  await expect.poll(asked).toBeGreaterThan(0);
+  const before = asked();
+  await expect
+    .poll(() => {
+      const { serviceWorker } = navigator;
+      serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'notified' } }));
+      return asked();
+    })
+    .toBeGreaterThan(before);
+  return asked() - before;
+}
+
 beforeEach(() => localStorage.clear());
 
 describe('screens 23: the switches, while nothing can be sent', () => {
@@ -58,6 +73,26 @@ describe('screens 23: the switches, while nothing can be sent', () => {
     await expect
       .element(page.getByRole('region', { name: 'Reminders' }))
       .toMatchTextContent('Not sent');
+  });
+
+  test('do not count a device that was not reached for days', async () => {
+    fakePush({ permission: 'default' });
+    start({ devices: [madeDevice({ id: 'phone', user_agent: phone, is_active: false })] });
+    await expect.element(all()).not.toBeChecked();
+    await expect.element(page.getByText(/Nothing can be sent yet/)).toBeVisible();
+  });
+
+  test('nor this one, once its browser was told to show none any more', async () => {
+    const push = fakePush({ permission: 'granted' });
+    start();
+    await button('Enable notifications').click();
+    await expect.element(all()).toBeChecked();
+    push.lose();
+    push.change('denied');
+    await expect.element(here()).toMatchTextContent('Blocked');
+    await expect.element(all()).not.toBeChecked();
+    await expect.element(page.getByText(/this browser blocks notifications/)).toBeVisible();
+    await expect.element(devices()).not.toBeInTheDocument();
   });
 
   test('lead an iPhone to the guide that installs the app', async () => {
@@ -128,6 +163,25 @@ describe('this browser', () => {
     await expect.element(button('Enable notifications')).not.toBeInTheDocument();
   });
 
+  test('signs up again as soon as it is allowed to once more', async () => {
+    const push = fakePush({ permission: 'granted' });
+    const { network } = start();
+    // The start has looked after this device before.
+    await whenInBackground(network);
+    await button('Enable notifications').click();
+    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+    push.lose();
+    push.change('denied');
+    await expect.element(here()).toMatchTextContent('Blocked');
+    push.change('granted');
+    await expect.poll(() => push.subscription()?.endpoint).toBe('https://push.example/2');
+    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+    await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
+    expect(network.sent('POST', '/subscribe').at(-1)?.body).toMatchObject({
+      subscription: { endpoint: 'https://push.example/2' },
+    });
+  });
+
   test('without push is shown where there is', async () => {
     withoutFeature(window, 'PushManager');
     start();
@@ -193,7 +247,7 @@ describe('the devices', () => {
       client,
       enrollments,
       userId: network.user.id,
-      permission: 'granted',
+      isAllowed: true,
     });
     await expect.poll(() => network.sent('GET', '/public-key').length).toBe(1);
     await button('Disable All').click();
@@ -229,7 +283,8 @@ describe('the devices', () => {
     const rows = devices().getByRole('listitem');
     await expect.element(rows.first()).toMatchTextContent('Test sent');
     await expect.element(rows.nth(1)).toMatchTextContent('Trying again');
-    await expect.element(rows.nth(2)).toMatchTextContent('No longer reachable');
+    await expect.element(rows.nth(2)).toMatchTextContent('This device');
+    await expect.element(rows.nth(2)).not.toMatchTextContent('No longer reachable');
     expect(push.subscription()?.endpoint).toBe('https://push.example/2');
   });
 
@@ -302,15 +357,5 @@ test('signing out ends them on this device', async () => {
 test('a notification that comes brings the inbox up to date', async () => {
   fakePush({ permission: 'default' });
   const { network } = start();
-  const asked = () => network.sent('GET', '/sync').length;
-  await expect.poll(asked).toBeGreaterThan(0);
-  const before = asked();
-  await expect
-    .poll(() => {
-      // Who listens is there a moment after the first screen.
-      const { serviceWorker } = navigator;
-      serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'notified' } }));
-      return asked();
-    })
-    .toBeGreaterThan(before);
+  expect(await whenInBackground(network)).toBeGreaterThan(0);
 });

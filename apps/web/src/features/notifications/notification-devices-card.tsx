@@ -36,7 +36,9 @@ import {
 
 /** Every device that gets notifications, a test of them all, and a way to end each or all. */
 export function NotificationDevicesCard({ timezone }: { readonly timezone: string }) {
-  const { status, data: devices, refetch } = useAnswer(notificationDevicesQuestion);
+  const { status, refetch } = useAnswer(notificationDevicesQuestion);
+  const here = useThisDevice();
+  const { devices } = here;
   if (status === 'failed')
     return (
       <LoadFailure onRetry={refetch}>
@@ -46,17 +48,15 @@ export function NotificationDevicesCard({ timezone }: { readonly timezone: strin
   if (devices === undefined) return null;
   // Without one there is nothing to turn off and nothing to test.
   if (devices.length === 0) return null;
-  return <DevicesCard devices={devices} timezone={timezone} />;
+  return <DevicesCard devices={devices} here={here} timezone={timezone} />;
 }
 
-interface DevicesCardProps {
+interface DevicesCardProps extends Pick<NotificationDeviceRowProps, 'here' | 'timezone'> {
   readonly devices: readonly NotificationDevice[];
-  readonly timezone: string;
 }
 
-function DevicesCard({ devices, timezone }: DevicesCardProps) {
+function DevicesCard({ devices, here, timezone }: DevicesCardProps) {
   const list = useRef<HTMLUListElement>(null);
-  const here = useThisDevice();
   const test = useTestNotification(here);
   const disableAll = useDisableAll(here);
   return (

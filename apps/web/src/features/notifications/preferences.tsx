@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useAnswer } from '../../lib/answers.ts';
 import { joinSettings } from '../../outbox/account-calls.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
@@ -19,7 +18,7 @@ import { useNotificationPermission } from './notification-permission.ts';
 import { PreferenceCards } from './preference-cards.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './preferences.module.css';
-import { notificationDevicesQuestion } from './use-this-device.ts';
+import { useThisDevice } from './use-this-device.ts';
 
 interface PreferencesProps {
   /** Shows how the app is installed. */
@@ -29,7 +28,7 @@ interface PreferencesProps {
 /** Which notifications the account gets, and when; the same on every device. */
 export function Preferences({ onShowInstall }: PreferencesProps) {
   const { settings, failed, retry, change } = useNotificationSettings();
-  const { data: devices } = useAnswer(notificationDevicesQuestion);
+  const { devices } = useThisDevice();
   if (settings === null)
     return failed ? (
       <LoadFailure onRetry={retry}>
@@ -39,7 +38,7 @@ export function Preferences({ onShowInstall }: PreferencesProps) {
       <LoadingPreferences />
     );
   // Without a device nothing can be sent, even where the account has it on.
-  const isAnyDevice = devices === undefined || devices.length > 0;
+  const isAnyDevice = devices === undefined || devices.some(({ is_active }) => is_active);
   const isSent = isAnyDevice && settings.push_notifications_enabled;
   return (
     <>

@@ -4,14 +4,14 @@ import {
 } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import { useMemo } from 'react';
-import type { Question } from '../../lib/answers.ts';
+import type { Answers, Question } from '../../lib/answers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { useAnswer, useAnswers } from '../../lib/answers.ts';
 import { useUser } from '../../lib/use-services.ts';
 import { enrollDevice } from '../../outbox/enrollment.ts';
-import { createEnrollmentStore } from '../../outbox/enrollment.ts';
+import { createEnrollmentStore, enrollmentKey } from '../../outbox/enrollment.ts';
 import { releaseDevice } from '../../outbox/enrollment.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
@@ -30,17 +30,13 @@ export function useThisDevice() {
   const permission = useNotificationPermission();
   const enrollments = useMemo(() => createEnrollmentStore(database), [database]);
   const enrollmentQuestion = useMemo(
-    () => ({ key: 'enrollment', ask: () => enrollments.find() }),
+    () => ({ key: enrollmentKey, ask: () => enrollments.find() }),
     [enrollments],
   );
   const { data: enrollment } = useAnswer(enrollmentQuestion);
   const { data: devices } = useAnswer(notificationDevicesQuestion);
 
-  /** Resolves when what is shown is true again. */
-  async function lookAgain(): Promise<void> {
-    await answers.refetch(notificationDevicesQuestion);
-    await answers.refetch(enrollmentQuestion);
-  }
+  const lookAgain = () => lookAgainAtDevices(answers);
 
   async function turnOn(asked: Promise<NotificationPermission>): Promise<void> {
     try {
@@ -70,8 +66,12 @@ export function useThisDevice() {
   const isMine = enrollment?.user_id === userId && !enrollment.lapsed;
   const isKnown = devices === undefined || devices.some(({ id }) => id === enrollment?.id);
   const isOn = permission === 'allowed' && isMine && isKnown;
+  // That this browser shows none any more, the server finds out with its next message only.
+  const isBlockedHere = (id: string) => isMine && permission !== 'allowed' && id === enrollment.id;
   return {
     permission,
+    /** Those that get notifications; undefined while they are not known. */
+    devices: devices?.filter(({ id }) => !isBlockedHere(id)),
     /** Null while the device is being asked. */
     isOn: enrollment === undefined ? null : isOn,
     id: isOn ? enrollment.id : null,
@@ -80,6 +80,12 @@ export function useThisDevice() {
     enrollments,
     lookAgain,
   };
+}
+
+/** Resolves when what is shown of the devices, this one among them, is true again. */
+export async function lookAgainAtDevices(answers: Pick<Answers, 'refetch'>): Promise<void> {
+  await answers.refetch(notificationDevicesQuestion);
+  await answers.refetch({ key: enrollmentKey });
 }
 
 /** The service worker did not start, and without it no notification is shown. */
