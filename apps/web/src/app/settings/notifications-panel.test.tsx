@@ -290,6 +290,30 @@ describe('the inbox', () => {
     await expect.element(first).not.toMatchTextContent('Unread');
   });
 
+  test('leads to what an entry speaks of, which is read then', async () => {
+    const [other, report, reminder] = inboxOf(3).map((entry) => ({ ...entry, is_read: false }));
+    if (!other || !report || !reminder) throw new Error('There are three');
+    const { network } = start(undefined, [
+      other,
+      { ...report, notification_type: 'weekly_report' },
+      { ...reminder, notification_type: 'daily_reminder' },
+    ]);
+    await open();
+    const links = dialog().getByRole('link');
+    await expect.element(links.first()).toMatchTextContent('Unread: Message 1');
+    expect(links.elements().map((link) => link.getAttribute('href'))).toEqual([
+      '/analytics',
+      '/dashboard',
+    ]);
+    await links.first().click();
+    await expect.element(page.getByRole('heading', { name: 'Analytics' })).toBeVisible();
+    expect(location.pathname).toBe('/analytics');
+    expect(dialog().query()).toBeNull();
+    await expect
+      .poll(() => network.sent('PUT', '/read').map(({ path }) => path))
+      .toEqual(['/api/v1/notifications/notification-1-/read']);
+  });
+
   test('shows older ones page by page @long', async () => {
     start(undefined, inboxOf(45));
     await open();

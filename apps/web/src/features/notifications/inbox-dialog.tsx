@@ -57,7 +57,7 @@ export function InboxDialog({ open, onClose, timezone }: InboxDialogProps) {
         </IconButton>
       </div>
       <div ref={content} tabIndex={-1} className={styles.contents}>
-        <InboxList inbox={inbox} timezone={timezone} />
+        <InboxList inbox={inbox} timezone={timezone} onFollow={onClose} />
       </div>
     </Dialog>
   );
@@ -66,9 +66,10 @@ export function InboxDialog({ open, onClose, timezone }: InboxDialogProps) {
 interface InboxListProps {
   readonly inbox: ReturnType<typeof useInbox>;
   readonly timezone: string;
+  readonly onFollow: () => void;
 }
 
-export function InboxList({ inbox, timezone }: InboxListProps) {
+export function InboxList({ inbox, timezone, onFollow }: InboxListProps) {
   const { notifications } = inbox;
   return (
     <>
@@ -89,6 +90,7 @@ export function InboxList({ inbox, timezone }: InboxListProps) {
               notification={notification}
               timezone={timezone}
               onRead={inbox.markRead}
+              onFollow={onFollow}
             />
           ))}
         </ul>

@@ -14,6 +14,7 @@ import {
   Quote,
   Trophy,
 } from 'lucide-react';
+import { Link } from 'wouter';
 import { useClock } from '../../lib/use-services.ts';
 import { formatInstant } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -24,6 +25,8 @@ interface InboxEntryProps {
   readonly notification: Notification;
   readonly timezone: string;
   readonly onRead: (id: string) => void;
+  /** The screen that it speaks of is opened. */
+  readonly onFollow: () => void;
 }
 
 const icons: Record<NotificationType, LucideIcon> = {
@@ -48,10 +51,41 @@ const kinds: Record<NotificationType, MessageDescriptor> = {
   other: msg`Message`,
 };
 
-export function InboxEntry({ notification, timezone, onRead }: InboxEntryProps) {
+/** The screen that it speaks of, as for a push; a message may be about anything. */
+const screens: Record<NotificationType, string | null> = {
+  daily_reminder: '/dashboard',
+  daily_quote: '/dashboard',
+  achievement: '/analytics',
+  celebration: '/dashboard',
+  inactivity_alert: '/dashboard',
+  weekly_report: '/analytics',
+  streak_reminder: '/dashboard',
+  other: null,
+};
+
+export function InboxEntry({ notification, timezone, onRead, onFollow }: InboxEntryProps) {
   const { t, i18n } = useLingui();
   const { id, notification_type, content, is_read, created_at } = notification;
   const Icon = icons[notification_type];
+  const screen = screens[notification_type];
+  const text = (
+    <>
+      {!is_read && (
+        <VisuallyHidden>
+          <Trans comment="Before the text of a notification that was not read yet">
+            Unread:
+          </Trans>{' '}
+        </VisuallyHidden>
+      )}
+      {content}
+    </>
+  );
+
+  function follow(): void {
+    if (!is_read) onRead(id);
+    onFollow();
+  }
+
   return (
     <li className={styles.entry} tabIndex={-1} data-unread={!is_read || undefined}>
       <span className={styles.icon}>
@@ -59,14 +93,13 @@ export function InboxEntry({ notification, timezone, onRead }: InboxEntryProps) 
       </span>
       <div className={styles.words}>
         <p className={styles.content}>
-          {!is_read && (
-            <VisuallyHidden>
-              <Trans comment="Before the text of a notification that was not read yet">
-                Unread:
-              </Trans>{' '}
-            </VisuallyHidden>
+          {screen === null ? (
+            text
+          ) : (
+            <Link href={screen} onClick={follow}>
+              {text}
+            </Link>
           )}
-          {content}
         </p>
         <p className={styles.muted}>
           {i18n._(kinds[notification_type])} · <TimeAgo instant={created_at} timezone={timezone} />
