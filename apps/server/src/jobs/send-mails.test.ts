@@ -159,10 +159,34 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
 
   it('is taken over from a node that was killed, once its claim has ended', async () => {
     const at = (milliseconds: number) => new Date(test.clock() + milliseconds).toISOString();
-    await store.mails.claim({ now: at(0), until: at(5 * minute), limit: 10 });
+    const latest = at(2 * hour);
+    await store.mails.claim({ now: at(0), until: at(5 * minute), soon: latest, latest, limit: 10 });
     expect(await test.sendMails()).toEqual([]);
     test.clock.advance(5 * minute);
     expect(await test.sendMails()).toHaveLength(1);
+  });
+
+  it('is sent although the clock was ahead when it was queued or tried, and was put right', async () => {
+    const ahead = () => test.clock.set('2026-03-05T12:00:00Z');
+    const right = () => test.clock.set('2026-03-01T12:00:00Z');
+    await test.sendMails();
+    ahead();
+    await test.register({ email: 'queued@example.org' });
+    right();
+    expect((await test.sendMails()).map(({ to }) => to)).toEqual([['queued@example.org']]);
+    ahead();
+    await test.register({ email: 'tried@example.org' });
+    test.mailServer.mood = 'busy';
+    await test.sendMails();
+    test.mailServer.mood = 'taking';
+    right();
+    expect((await test.sendMails()).map(({ to }) => to)).toEqual([['tried@example.org']]);
+    // By less than what has been tried waits.
+    test.clock.set('2026-03-01T12:30:00Z');
+    await test.register({ email: 'soon@example.org' });
+    right();
+    expect((await test.sendMails()).map(({ to }) => to)).toEqual([['soon@example.org']]);
+    expect(await waiting()).toEqual([]);
   });
 
   it('goes with the account, and so do the tokens of those that were sent', async () => {

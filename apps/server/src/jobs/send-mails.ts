@@ -34,6 +34,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** Longer than any attempt takes, so that no other node sends the same mail meanwhile. */
 const lease = 5 * minute;
+/** Between two attempts. */
+const longestPause = hour;
 
 export interface MailJob {
   /** Sends a batch of what is due; resolves with whether there may be more. */
@@ -46,9 +48,14 @@ export function createMailJob(options: MailJobOptions): MailJob {
   return {
     async work(stopped) {
       const now = clock();
-      const until = new Date(now + lease).toISOString();
-      const claim = { now: new Date(now).toISOString(), until, limit: batch };
-      const mails = await store.mails.claim(claim);
+      const at = (time: number) => new Date(time).toISOString();
+      const mails = await store.mails.claim({
+        now: at(now),
+        until: at(now + lease),
+        soon: at(now + minute),
+        latest: at(now + longestPause + minute),
+        limit: batch,
+      });
       const sending = Promise.all(mails.map((mail) => sendOne(options, mail)));
       // The rest is claimed by another node when its claim has expired.
       await Promise.race([sending, afterStop(stopped, grace)]);
@@ -158,5 +165,5 @@ function lastAttemptAt({ created_at, kind }: ClaimedMail): number {
 
 /** A minute after the first attempt, then twice as long each time, an hour at most. */
 function pauseAfter(attempts: number): number {
-  return Math.min(minute * 2 ** Math.min(attempts - 1, 10), hour);
+  return Math.min(minute * 2 ** Math.min(attempts - 1, 10), longestPause);
 }

@@ -282,13 +282,45 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await test.listen(person, ['area.changed']);
     await change();
     const now = new Date(test.clock()).toISOString();
-    const until = new Date(test.clock() + 2 * minute).toISOString();
-    expect(await store.webhookQueue.claim({ now, until, limit: 10 })).toHaveLength(1);
+    const until = new Date(test.clock() + minute).toISOString();
+    const claim = { now, until, soon: until, latest: until, limit: 10 };
+    expect(await store.webhookQueue.claim(claim)).toHaveLength(1);
     await test.sendAll();
     expect(test.receiver.received).toEqual([]);
-    test.clock.advance(2 * minute);
+    test.clock.advance(minute);
     await test.sendAll();
     expect(test.receiver.received).toHaveLength(1);
+  });
+
+  it('is sent although the clock was ahead when it was queued, tried or claimed, and was put right', async () => {
+    const ahead = () => test.clock.set('2026-03-05T12:00:00Z');
+    const right = () => test.clock.set('2026-03-01T12:00:00Z');
+    const { id } = await test.listen(person, ['area.changed']);
+    ahead();
+    await change('Queued');
+    right();
+    await test.sendAll();
+    expect(names()).toEqual(['Queued']);
+    ahead();
+    await change('Tried');
+    test.receiver.answers(500, 500, 200);
+    await test.sendAll();
+    right();
+    await test.sendAll();
+    // It has been failing since now, and not since a day that is still to come.
+    expect(await webhooks()).toMatchObject([{ failing_since: '2026-03-01T12:00:00.000Z' }]);
+    test.clock.advance(5 * minute);
+    await test.sendAll();
+    expect(names()).toEqual(['Queued', 'Tried', 'Tried', 'Tried']);
+    ahead();
+    await change('Claimed');
+    const until = '2026-03-05T12:00:30.000Z';
+    const now = new Date(test.clock()).toISOString();
+    await store.webhookQueue.claim({ now, until, soon: until, latest: until, limit: 10 });
+    right();
+    await test.sendAll();
+    expect(names().at(-1)).toBe('Claimed');
+    expect(await attempts(id)).toHaveLength(5);
   });
 
   it('is left for later where the server stops meanwhile', async () => {

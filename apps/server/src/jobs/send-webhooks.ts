@@ -38,6 +38,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** After so many failures in a row, the last one for all further ones. */
 const delays = [5000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour];
+const longestDelay = Math.max(...delays);
 const triedFor = limits.webhookHours * hour;
 /** Webhooks that are sent to at the same time. */
 const mostAtOnce = 64;
@@ -76,8 +77,13 @@ export function createWebhookJob(options: WebhookJobOptions): WebhookJob {
       const limit = mostAtOnce - running.size;
       if (limit === 0 || stopping.signal.aborted) return false;
       const now = clock();
-      const until = new Date(now + lease).toISOString();
-      const claimed = await store.webhookQueue.claim({ now: toInstant(now), until, limit });
+      const claimed = await store.webhookQueue.claim({
+        now: toInstant(now),
+        until: toInstant(now + lease),
+        soon: toInstant(now + lease + minute),
+        latest: toInstant(now + longestDelay + minute),
+        limit,
+      });
       for (const webhook of claimed) {
         const signals = { stopping: stopping.signal, ended: ended.signal };
         const sending = sendAll(options, webhook, signals).finally(() => running.delete(sending));
@@ -196,7 +202,9 @@ async function backOff(
 ): Promise<void> {
   const { store, clock, log } = options;
   const now = clock();
-  const failing_since = webhook.failing_since ?? toInstant(now);
+  const { failing_since: stored } = webhook;
+  // A day that is still to come is of a clock that was wrong.
+  const failing_since = stored === null || Date.parse(stored) > now ? toInstant(now) : stored;
   const end = Date.parse(failing_since) + triedFor;
   const failures = webhook.failures + 1;
   log.warn(

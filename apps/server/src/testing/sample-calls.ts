@@ -117,7 +117,9 @@ export async function giveWebhook(person: Person, store: BoundStore) {
   const now = '2026-03-01T12:00:00.000Z';
   const until = '2026-03-01T12:02:00.000Z';
   await store.webhooks.test(key.user_id, key.id, { id: attemptId, now });
-  const claimed = await store.webhookQueue.claim({ now: inAMonth, until, limit: 100 });
+  const [soon, latest] = [inAMonth, inAMonth];
+  const due = { now: inAMonth, until, soon, latest, limit: 100 };
+  const claimed = await store.webhookQueue.claim(due);
   const claim = claimed.find(({ id }) => id === webhookId) ?? fail('The webhook is not due');
   const [event] = (await store.webhookQueue.next(claim, 1))?.events ?? [];
   const failed = { id: attemptId, at: now, status: 500, failure: null, duration: 1, isLast: true };

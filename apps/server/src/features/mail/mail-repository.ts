@@ -37,6 +37,10 @@ export interface MailClaim {
   readonly now: Instant;
   /** Until then no other node takes what was claimed. */
   readonly until: Instant;
+  /** Later than anything waits that was not tried yet: it has the mark of a wrong clock. */
+  readonly soon: Instant;
+  /** Later than anything waits. */
+  readonly latest: Instant;
   readonly limit: number;
 }
 
@@ -116,7 +120,7 @@ const insertMail = prepare((db, mail: MailRow) =>
   }),
 );
 
-const selectDue = prepare((db, { now, limit }: { now: Instant; limit: number }) =>
+const selectDue = prepare((db, { now, soon, latest, limit }: Omit<MailClaim, 'until'>) =>
   db
     .selectFrom('mails')
     .leftJoin('users', 'users.id', 'mails.user_id')
@@ -131,7 +135,13 @@ const selectDue = prepare((db, { now, limit }: { now: Instant; limit: number }) 
       'users.language',
       'users.timezone',
     ])
-    .where('mails.next_attempt_at', '<=', now)
+    .where((mail) =>
+      mail.or([
+        mail('mails.next_attempt_at', '<=', now),
+        mail('mails.next_attempt_at', '>', latest),
+        mail.and([mail('mails.next_attempt_at', '>', soon), mail('mails.attempts', '=', 0)]),
+      ]),
+    )
     .orderBy('mails.next_attempt_at')
     .limit(limit)
     .$if(isPostgres(db), (query) => query.forUpdate('mails').skipLocked()),

@@ -61,7 +61,7 @@ export function webhookQueueRepository(connections: Connections) {
   const { reader } = connections;
   return {
     /** Webhooks that are due, for this node alone until the claim ends or the person changes them. */
-    async claim(given: { now: Instant; until: Instant; limit: number }): Promise<ClaimedWebhook[]> {
+    async claim(given: Due & { until: Instant }): Promise<ClaimedWebhook[]> {
       // On SQLite, looking takes no turn to write.
       if ((await selectDue(reader, { ...given, limit: 1 })).length === 0) return [];
       return atomically(connections, async (db) => {
@@ -112,15 +112,29 @@ export function webhookQueueRepository(connections: Connections) {
 
 interface Due {
   readonly now: Instant;
+  /** Later than any claim ends, and than anything waits that has not failed: it has the mark of a wrong clock. */
+  readonly soon: Instant;
+  /** Later than anything waits. */
+  readonly latest: Instant;
   readonly limit: number;
 }
 
-function dueWebhooks(db: Kysely<Database>, { now, limit }: Due) {
+function dueWebhooks(db: Kysely<Database>, { now, soon, latest, limit }: Due) {
   return db
     .selectFrom('webhooks')
-    .where('next_attempt_at', '<=', now)
     .where((webhook) =>
-      webhook.or([webhook('claimed_until', 'is', null), webhook('claimed_until', '<=', now)]),
+      webhook.or([
+        webhook('next_attempt_at', '<=', now),
+        webhook('next_attempt_at', '>', latest),
+        webhook.and([webhook('next_attempt_at', '>', soon), webhook('failures', '=', 0)]),
+      ]),
+    )
+    .where((webhook) =>
+      webhook.or([
+        webhook('claimed_until', 'is', null),
+        webhook('claimed_until', '<=', now),
+        webhook('claimed_until', '>', soon),
+      ]),
     )
     .orderBy('next_attempt_at')
     .limit(limit);
