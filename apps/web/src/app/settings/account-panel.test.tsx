@@ -15,8 +15,8 @@ const times = { created_at: '2026-03-01T09:00:00.000Z', last_used_at: '2026-03-0
 const here: Session = { id: 'here', ...times, user_agent: 'X11; Linux Chrome/131', current: true };
 const phone: Session = { id: 'phone', ...times, user_agent: 'iPhone Safari/604', current: false };
 
-function start(intercept?: Intercept) {
-  const network = settingsNetwork({ sessions: [phone, here] });
+function start(intercept?: Intercept, rows: Parameters<typeof settingsNetwork>[0] = {}) {
+  const network = settingsNetwork({ sessions: [phone, here], ...rows });
   if (intercept) network.intercept(intercept);
   const path = '/settings?tab=account';
   return { network, ...mountApp({ network, path, stored: network.stored }) };
@@ -75,6 +75,17 @@ test('shows who is signed in @long', async () => {
 
 describe('the profile', () => {
   const save = () => dialog().getByRole('button', { name: 'Save Changes' }).click();
+
+  test('takes the place of another reminder at its hour for good', async () => {
+    const daily_reminder_times = ['09:00', '13:00', '20:00'];
+    const { network } = start(undefined, { settings: { daily_reminder_times } });
+    await openDialog('Edit Profile');
+    await field('Daily notification time').selectOptions('20:00');
+    await save();
+    await expect
+      .poll(() => network.sent('POST', '/notifications/settings').map(({ body }) => body))
+      .toMatchObject([{ daily_reminder_times: ['20:00', '13:00'] }]);
+  });
 
   test('sends only what was changed, says so, and closes by itself @long', async () => {
     const { network } = start();

@@ -9,8 +9,9 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { useAnswer, useAnswers } from '../../lib/answers.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useSession, useUser } from '../../lib/use-services.ts';
+import { joinSettings } from '../../outbox/account-calls.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
-import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AccountSafety } from './account-safety.tsx';
 import { Confirmation } from './confirmation.tsx';
@@ -125,9 +126,19 @@ function needsConfirmation({ email_verified, pending_email }: User): boolean {
 function useProfileSaved(): (saved: User) => void {
   const session = useSession();
   const answers = useAnswers();
+  const outbox = useOutbox();
+  const settings = useReplica((state) => state.settings);
   const { sync } = useReplicaParts();
   return (saved) => {
     session.updateUser(saved);
+    const { notification_time } = saved;
+    const [, ...times] = settings?.daily_reminder_times ?? [];
+    const others = times.filter((time) => time !== notification_time);
+    if (others.length < times.length) {
+      // Two at one hour are one. Kept, the other would be there again once this one has another hour.
+      const daily_reminder_times = [notification_time, ...others];
+      outbox.changeAccount(joinSettings({ daily_reminder_times })).catch(() => {});
+    }
     void sync.pull();
     void answers.refetch(sessionsQuestion);
   };
