@@ -112,6 +112,18 @@ describe('a notification', () => {
     expect(message?.payload.data['date']).toBe('2026-03-02');
   });
 
+  it('says of no week that all of it was done, or none, where that is not so', () => {
+    const weekOf = (done: readonly number[], others: readonly number[]) =>
+      sayIn('weekly_report', [
+        areaNamed('One', done),
+        ...Array.from({ length: 49 }, () => areaNamed('Other', others)),
+      ])?.content.split('. ', 2);
+    const all = run(7, -1);
+    expect(weekOf(all, all)).toEqual(['Your last week: 100%', '350 of 350 done']);
+    expect(weekOf(all.slice(1), all)).toEqual(['Your last week: 99%', '349 of 350 done']);
+    expect(weekOf([-1], [])).toEqual(['Your last week: 1%', '1 of 350 done']);
+  });
+
   it('offers to mark what is open only where all of it fits', () => {
     const ids = (count: number) =>
       sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'))

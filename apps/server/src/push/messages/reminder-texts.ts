@@ -11,7 +11,12 @@ import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
 import { datesBetween, weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
-import { type DateRange, isPerfect, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import {
+  type DateRange,
+  isPerfect,
+  type Tally,
+  tallySpan,
+} from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
 import { strengthOf, strengthsOf } from '@daymark/shared/timeline/strength.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
@@ -135,13 +140,19 @@ export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Reminder
   const { done, possible } = tallySpan(facts.timelines(delivery), week);
   if (done === 0) return null;
   const texts = notificationTexts[delivery.language];
-  const percent = Math.round((done * 100) / possible);
+  const percent = percentOf({ done, possible });
   const title = texts.weekTitle(percent);
   const areas = areasOfDay(delivery, facts);
   const gain = largestGain(areas, week);
   const goals = goalsOf(areas, week);
   const body = texts.weekBody({ done, possible, band: bandOf(percent), goals, gain });
   return { title, body, content: `${title}. ${body}`, url: '/analytics' };
+}
+
+/** Rounded, but to 100 only where all was done, and never to none. */
+function percentOf(week: Tally): number {
+  const percent = Math.round((week.done * 100) / week.possible);
+  return isPerfect(week) ? 100 : Math.min(Math.max(percent, 1), 99);
 }
 
 /** Of areas that have not ended. One that rested all week had no goal, and a rule that came in the week is that of its last days. */
