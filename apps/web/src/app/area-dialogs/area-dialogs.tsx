@@ -12,7 +12,7 @@ import { useTrueClock } from '../../lib/use-services.ts';
 import { useShownUser } from '../../outbox/use-outbox.tsx';
 import type { ReplicaState } from '../../replica/replica-row.ts';
 import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
-import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import type { AreaTask } from './use-area-dialogs.tsx';
 
 interface AreaDialogsProps {
@@ -39,6 +39,7 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
   const firstWeekday = useFirstWeekday();
   const clock = useTrueClock();
   const { shownData } = useReplicaParts();
+  const settings = useReplica((state) => state.settings);
   const [{ today, facts }] = useState(() => ({
     today: todayOf(clock.now(), user),
     facts: factsFor(task.area, shownData.state()),
@@ -78,8 +79,7 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
     <>
       <AreaDialog
         {...common}
-        {...{ area, today, ...facts }}
-        firstWeekday={firstWeekday}
+        {...{ area, today, ...facts, settings, firstWeekday }}
         onSubmit={async (values) => {
           await writes.save(area, values, today);
           if (area === null) onCreated();

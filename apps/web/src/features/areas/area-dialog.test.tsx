@@ -1,6 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { areaIcons } from '@daymark/shared/areas/area-icon.ts';
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea } from '../../testing/factories.ts';
@@ -11,11 +13,19 @@ import { type AreaValues, valuesOf } from './area-values.ts';
 type OnSubmit = (values: AreaValues) => Promise<void>;
 const today = '2026-03-18';
 
+interface Opening {
+  readonly area?: SyncedArea | null;
+  readonly firstEntry?: string | null;
+  readonly settings?: Partial<NotificationSettings>;
+  readonly onSubmit?: OnSubmit;
+}
+
 async function open({
   area = null,
   firstEntry = null,
+  settings = {},
   onSubmit = async () => {},
-}: { area?: SyncedArea | null; firstEntry?: string | null; onSubmit?: OnSubmit } = {}) {
+}: Opening = {}) {
   const spies = {
     onSubmit: vi.fn<OnSubmit>(onSubmit),
     onClose: vi.fn<() => void>(),
@@ -28,6 +38,12 @@ async function open({
       firstWeekday={1}
       takenColors={['green']}
       groups={['Morning']}
+      settings={{
+        ...defaultNotificationSettings,
+        daily_reminder_time: '09:00',
+        daily_reminder_times: ['09:00'],
+        ...settings,
+      }}
       {...spies}
     />,
   );
@@ -336,6 +352,19 @@ test('has a group, an hour of its own, and shows both where they are set', async
   await expect
     .poll(() => onSubmit.mock.calls[0]?.[0])
     .toMatchObject({ group: 'Morning', reminder_time: '07:00' });
+});
+
+test.for([
+  [{}, /^With an hour of its own it is asked for then/],
+  [{ daily_reminder_enabled: false }, /^Daily reminders are turned off in the settings/],
+  [{ push_notifications_enabled: false }, /^Daily reminders are turned off in the settings/],
+  [{ quiet_hours_enabled: true }, /^This is within your quiet hours/],
+] as const)('says where nothing is sent at its own hour: %j', async ([settings, hint]) => {
+  await open({ area: { ...old(), reminder_time: '07:00' }, settings });
+  const hour = page.getByRole('combobox', { name: 'Reminder' });
+  await expect.element(hour).toHaveAccessibleDescription(hint);
+  await userEvent.selectOptions(hour, 'At the general hours');
+  await expect.element(hour).toHaveAccessibleDescription(/^With an hour of its own/);
 });
 
 test('finds an icon by a word of it, and Enter takes the first @long', async () => {

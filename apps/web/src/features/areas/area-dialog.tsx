@@ -2,6 +2,9 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
+import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleStop } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -35,6 +38,8 @@ interface AreaDialogProps {
   readonly takenColors: readonly string[];
   /** The names of groups that there are. */
   readonly groups: readonly string[];
+  /** Null while they are not known. */
+  readonly settings: NotificationSettings | null;
   /** Resolves when the change is stored on this device; rejects when it could not be. */
   readonly onSubmit: (values: AreaValues) => Promise<void>;
   readonly onEnd: () => void;
@@ -120,7 +125,7 @@ function AreaFields(props: AreaFieldsProps) {
 const hours = timesOfDay(60);
 
 /** What most people leave as it is. */
-function MoreFields({ form, area, today, groups }: AreaFieldsProps) {
+function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
   const { t } = useLingui();
   const { field, values, textOf } = form;
   const listId = useId();
@@ -148,11 +153,7 @@ function MoreFields({ form, area, today, groups }: AreaFieldsProps) {
         </datalist>
         <SelectField
           label={<Trans>Reminder</Trans>}
-          hint={
-            <Trans>
-              With an hour of its own it is asked for then, and not at the general ones.
-            </Trans>
-          }
+          hint={<HourHint hour={values.reminder_time} settings={settings} />}
           autoComplete="off"
           options={[{ value: '', label: t`At the general hours` }, ...hours]}
           {...field('reminder_time')}
@@ -173,6 +174,25 @@ function MoreFields({ form, area, today, groups }: AreaFieldsProps) {
       </div>
     </Disclosure>
   );
+}
+
+interface HourHintProps extends Pick<AreaDialogProps, 'settings'> {
+  /** Its own; '' where it has none. */
+  readonly hour: string;
+}
+
+function HourHint({ hour, settings }: HourHintProps) {
+  if (hour !== '' && settings !== null) {
+    if (!isWanted('daily_reminder', settings)) {
+      return (
+        <Trans>Daily reminders are turned off in the settings, so nothing is sent then.</Trans>
+      );
+    }
+    if (isQuiet(settings, hour)) {
+      return <Trans>This is within your quiet hours, so nothing is sent then.</Trans>;
+    }
+  }
+  return <Trans>With an hour of its own it is asked for then, and not at the general ones.</Trans>;
 }
 
 function useAreaForm({ area, today, firstEntry, takenColors, onSubmit }: AreaDialogProps) {
