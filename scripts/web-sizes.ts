@@ -62,7 +62,7 @@ export function sizesOfWebApp() {
 function importWorker(): { name: string; size: number } {
   return {
     name: 'the import worker',
-    size: sizeOfFiles(globSync('assets/import-worker-*.js', { cwd: dist })),
+    size: sizeOfFiles(globSync('assets/{import-worker,answer-file}-*.js', { cwd: dist })),
   };
 }
 

@@ -1,13 +1,16 @@
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { testArguments, findChromium } from '../scripts/chromium.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { loopZip } from './import-files.ts';
 import { appWorker } from './worker.ts';
 
-// Safari has no `Temporal`: what stands in for it has to be in the page, in its workers and in the service worker.
+// What Safari lacks or does otherwise, as far as it can be seen in Chromium. `npm run prove -- webkit` runs its engine.
 
+const assets = join(import.meta.dirname, '../apps/web/dist/assets');
 const executablePath = findChromium();
 
 test.use({
@@ -19,6 +22,14 @@ test.use({
   signedIn: true,
   serviceWorkers: 'allow',
   permissions: ['notifications'],
+});
+
+test('no module imports from the file of a worker, which Safari would run once more', async () => {
+  const workers = globSync('*-worker-*.js', { cwd: assets });
+  expect(workers).toHaveLength(3);
+  for (const worker of workers) {
+    expect(readFileSync(join(assets, worker), 'utf8')).not.toMatch(/\bexport\b/);
+  }
 });
 
 test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
