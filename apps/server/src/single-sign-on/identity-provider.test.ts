@@ -164,11 +164,21 @@ describe('an identity provider', () => {
     await expect(provider.authorizationUrl(secrets)).rejects.toThrow(ProviderRefused);
     await Promise.all([provider.authorizationUrl(secrets), provider.authorizationUrl(secrets)]);
     now = 3_600_000 - 1;
-    await provider.authorizationUrl(secrets);
+    await identify();
     expect(asked).toBe(2);
     now = 3_600_000;
-    await provider.authorizationUrl(secrets);
+    await identify();
     expect(asked).toBe(3);
+  });
+
+  it('is asked again before a browser is sent there, which would find nobody where it is away', async () => {
+    await provider.authorizationUrl(secrets);
+    await scripted.close();
+    now = 9999;
+    await provider.authorizationUrl(secrets);
+    now = 10_000;
+    await expect(provider.authorizationUrl(secrets)).rejects.toThrow(ProviderUnavailable);
+    await expect(provider.signOutUrl()).rejects.toThrow(ProviderUnavailable);
   });
 
   it('without a page to sign out has none', async () => {

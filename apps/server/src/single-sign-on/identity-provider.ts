@@ -52,15 +52,17 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 const timeout = 3;
 /** What the provider says of itself is asked for anew after so long. */
 const discoveredFor = 3_600_000;
+/** The same before the browser is sent there: where nothing answers it would show an error of its own, and no way back to us. */
+const reachableFor = 10_000;
 
 /** The OpenID provider of this server. Its library is loaded, and it is asked, when somebody signs in by it. */
 export function createIdentityProvider(settings: SingleSignOnSettings, clock: () => number) {
   const { issuer, name, redirectUri, signedOutUri } = settings;
   let discovered: { readonly at: number; readonly client: Promise<Client> } | null = null;
 
-  function connect(): Promise<Client> {
+  function connect(within = discoveredFor): Promise<Client> {
     const now = clock();
-    if (discovered !== null && now - discovered.at < discoveredFor) return discovered.client;
+    if (discovered !== null && now - discovered.at < within) return discovered.client;
     const attempt = { at: now, client: discover(settings) };
     discovered = attempt;
     attempt.client.catch(() => {
@@ -78,7 +80,7 @@ export function createIdentityProvider(settings: SingleSignOnSettings, clock: ()
       { state, nonce, codeVerifier }: SignInSecrets,
       { asksAgain = false }: Asking = {},
     ): Promise<string> {
-      const { library, config } = await connect();
+      const { library, config } = await connect(reachableFor);
       const url = library.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -102,7 +104,7 @@ export function createIdentityProvider(settings: SingleSignOnSettings, clock: ()
 
     /** Where the browser signs out there; null where the provider has no such page. It is given no token: it asks the person. */
     async signOutUrl(): Promise<string | null> {
-      const { library, config } = await connect();
+      const { library, config } = await connect(reachableFor);
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
       return library.buildEndSessionUrl(config, { post_logout_redirect_uri: signedOutUri }).href;
     },
