@@ -189,6 +189,31 @@ test('screens 4: a restore says Restored only when the server has everything', a
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
+test('a restore counts only what was refused of its own', async () => {
+  const made = start();
+  await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
+  await press('Back up now');
+  await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+  made.network.change({ areas: [], scores: [], removed: [{ kind: 'area', id: 'reading' }] });
+  await made.sync.pull();
+  let isRefusing = true;
+  made.network.intercept(({ method }) =>
+    isRefusing && method !== 'GET'
+      ? refusal(404, { code: 'not_found', detail: 'There is nothing here.' })
+      : undefined,
+  );
+  await made.outbox.recordScore({ life_area_id: 'gone', score: 1, score_date: '2026-03-09' });
+  await expect.poll(() => made.outbox.items().map(({ state }) => state)).toEqual(['refused']);
+  isRefusing = false;
+  await press(/^Restore: /);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Restored' }), { timeout: 10_000 })
+    .toMatchTextContent('3 changes were made.');
+  await expect.element(dialog).toMatchTextContent('Everything is on the server.');
+});
+
 test('a restore is laid beside what the server has now, also before this device was told', async () => {
   const { network } = start();
   await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');

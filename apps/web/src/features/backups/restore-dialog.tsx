@@ -138,7 +138,7 @@ function isAnything(stage: RestoreStage & { name: 'preview' }, withNewer: boolea
 function Title({ stage }: { readonly stage: RestoreStage }) {
   if (stage.name === 'failed') return <Trans>Nothing was restored</Trans>;
   if (stage.name === 'other-account') return <Trans>This is not your backup</Trans>;
-  if (stage.name === 'done') return <DoneTitle />;
+  if (stage.name === 'done') return <DoneTitle madeBefore={stage.madeBefore} />;
   return <Trans>Restore a backup</Trans>;
 }
 

@@ -24,6 +24,11 @@ interface RestoreDoneProps {
   readonly onUndone: () => void;
 }
 
+interface QueueLength {
+  readonly waiting: number;
+  readonly refused: number;
+}
+
 /** Takes a restore back, and shows whether that went well. Resolves with that, too. */
 export function useUndoRestore() {
   const { t, i18n } = useLingui();
@@ -59,8 +64,9 @@ export function useUndoRestore() {
 /** What is restored is on the device; it reaches the server meanwhile or later, whether or not this is open. */
 export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   const { undo, isUndoing } = useUndoRestore();
-  const { waiting } = useQueueLength();
+  const { waiting, refused } = useQueueLength(madeBefore);
   const changes = countChanges(madeBefore.restored ?? []);
+  const made = Math.max(0, changes - refused);
 
   async function undoAndClose(): Promise<void> {
     if (await undo(madeBefore)) onUndone();
@@ -70,10 +76,10 @@ export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
     <>
       {waiting === 0 && (
         <Notice tone="success">
-          <Plural value={changes} one="# change was made." other="# changes were made." />
+          <Plural value={made} one="# change was made." other="# changes were made." />
         </Notice>
       )}
-      <Sending changes={changes} />
+      <Sending {...{ changes, waiting, refused }} />
       <div className={styles.acts}>
         <Button
           icon={<Undo2 size="1.25em" aria-hidden />}
@@ -88,20 +94,20 @@ export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
 }
 
 /** Nothing is restored before the server has it. */
-export function DoneTitle() {
-  const { waiting } = useQueueLength();
+export function DoneTitle({ madeBefore }: Pick<RestoreDoneProps, 'madeBefore'>) {
+  const { waiting } = useQueueLength(madeBefore);
   return waiting > 0 ? <Trans>Restoring</Trans> : <Trans>Restored</Trans>;
 }
 
-function useQueueLength() {
-  const items = useOutboxItems();
+/** Of this restore alone: what else waits, or was refused before it, is none of its outcome. */
+function useQueueLength({ id }: StoredBackup): QueueLength {
+  const items = useOutboxItems().filter(({ restore_id }) => restore_id === id);
   const refused = countQueued(items.filter(({ state }) => state === 'refused'));
   return { waiting: countQueued(items) - refused, refused };
 }
 
-function Sending({ changes }: { readonly changes: number }) {
+function Sending({ changes, waiting, refused }: QueueLength & { readonly changes: number }) {
   const { t, i18n } = useLingui();
-  const { waiting, refused } = useQueueLength();
   const isOnline = useOnline();
   if (waiting === 0) {
     return (
