@@ -170,6 +170,24 @@ describe('the queue', () => {
 });
 
 describe('failed changes in the queue', () => {
+  test('of an area that another device erased say so, and offer no retry, which could never work', async () => {
+    const { outbox } = start('', ({ method }) =>
+      method === 'POST' || method === 'PATCH'
+        ? refusal(404, { code: 'not_found', detail: 'There is nothing here.' })
+        : undefined,
+    );
+    await outbox.recordScore({ score: 1, score_date: '2026-03-09', life_area_id: 'gone' });
+    await outbox.recordScore({ score: 1, score_date: '2026-03-09', life_area_id: 'gone too' });
+    const row = page.getByRole('listitem').filter({ hasText: 'a life area: completed' });
+    await expect.poll(() => row.elements().length).toBe(2);
+    await expect
+      .element(row.first())
+      .toMatchTextContent('Its area is no longer on the server: it was erased.');
+    const act = (name: RegExp) => page.getByRole('button', { name });
+    await expect.element(act(/^Discard: a life area/).first()).toBeVisible();
+    await expect.element(act(/^Retry/)).not.toBeInTheDocument();
+  });
+
   test('sync 2: are sent again all at once by Retry all, which one alone does not offer @long', async () => {
     let isUp = false;
     const { outbox, network } = start('', ({ method }) =>

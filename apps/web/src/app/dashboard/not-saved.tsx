@@ -7,8 +7,9 @@ import {
 } from '../../features/settings/discard-change-dialog.tsx';
 import {
   areaNameOf,
-  asError,
+  isOfErasedArea,
   useChangeText,
+  useRefusalText,
   useRetry,
 } from '../../features/settings/queued-changes.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -16,7 +17,7 @@ import { vibrate } from '../../lib/platform.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useOnline } from '../../lib/connectivity.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
-import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
+import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './not-saved.module.css';
 
@@ -32,12 +33,16 @@ export function NotSaved({ areas }: { readonly areas: readonly SyncedArea[] }) {
 
 /** Changes that the server did not accept and the screen no longer shows. Each stays until the person retries or discards it. */
 function FailedChanges({ areas }: { readonly areas: readonly SyncedArea[] }) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const { discard } = useOutbox();
   const { retry, retryAll } = useRetry();
   const changeText = useChangeText();
+  const refusalText = useRefusalText();
   const discarding = useDialogState<DiscardedChange>();
   const failed = useFailedItems();
+  const known = useReplica((state) => state.areas);
+  const all = [...known.values()];
+  const canRetry = failed.filter(({ item }) => !isOfErasedArea(item, all));
   return (
     <>
       <div role="alert">
@@ -50,7 +55,7 @@ function FailedChanges({ areas }: { readonly areas: readonly SyncedArea[] }) {
                 <strong>
                   <Title areaName={<>{areaName}</>} />
                 </strong>
-                <span>{errorText(i18n, asError(refusal))}</span>
+                <span>{refusalText(item, refusal, all)}</span>
               </p>
               <Button
                 variant="quiet"
@@ -58,13 +63,15 @@ function FailedChanges({ areas }: { readonly areas: readonly SyncedArea[] }) {
               >
                 <Trans>Discard</Trans>
               </Button>
-              <Button variant="quiet" onClick={() => retry(id)}>
-                <Trans>Retry</Trans>
-              </Button>
+              {!isOfErasedArea(item, all) && (
+                <Button variant="quiet" onClick={() => retry(id)}>
+                  <Trans>Retry</Trans>
+                </Button>
+              )}
             </section>
           );
         })}
-        {failed.length > 1 && (
+        {canRetry.length > 1 && (
           <div className={styles.all}>
             <Button onClick={retryAll}>
               <Trans>Retry all</Trans>

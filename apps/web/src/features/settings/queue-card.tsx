@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 
 /** What the server does not have yet, and what it refused. */
 export function QueueCard() {
-  const { waiting, refused, isBulk, shown, onMore } = useQueuedChanges();
+  const { waiting, refused, canRetry, isBulk, shown, onMore } = useQueuedChanges();
   const { retry, retryAll } = useRetry();
   const { discard } = useOutbox();
   const discarding = useDialogState<QueuedChange>();
@@ -49,9 +49,9 @@ export function QueueCard() {
             </Button>
           </div>
         )}
-        {(waiting > 0 || refused > 1) && (
+        {(waiting > 0 || canRetry > 1) && (
           <div className={styles.acts}>
-            {refused > 1 && (
+            {canRetry > 1 && (
               <Button onClick={retryAll}>
                 <Trans>Retry all</Trans>
               </Button>
@@ -169,7 +169,7 @@ function QueuedChangeRow({ change, onRetry, onDiscard }: QueuedChangeRowProps) {
         </span>
       </p>
       <div className={styles.changeActs}>
-        {isRefused && (
+        {change.canRetry && (
           <Button variant="quiet" aria-label={t`Retry: ${text}`} onClick={() => onRetry(change.id)}>
             <Trans>Retry</Trans>
           </Button>

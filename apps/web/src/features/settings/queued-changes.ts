@@ -20,11 +20,15 @@ export interface QueuedChange {
   readonly nextTry: string | null;
   /** Why the server refused it; null where it only waits, or failed because of another. */
   readonly reason: string | null;
+  /** Whether the server may take it when it is sent once more. */
+  readonly canRetry: boolean;
 }
 
 interface QueueState {
   readonly waiting: number;
   readonly refused: number;
+  /** Of those that were refused. */
+  readonly canRetry: number;
   /** More wait than a person made one by one, such as a restored backup: they are not decided on one by one. */
   readonly isBulk: boolean;
   /** The first ones; those that were refused before all others. */
@@ -37,10 +41,11 @@ const step = 20;
 
 /** The queue of the signed-in user: how long it is, and its beginning in words. */
 export function useQueuedChanges(): QueueState {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const items = useOutboxItems();
   const areas = useReplica((state) => state.areas);
   const changeText = useChangeText();
+  const refusalText = useRefusalText();
   const [most, setMost] = useState(step);
   const refused = items.filter(({ state }) => state === 'refused');
   const waiting = items.filter(({ state }) => state !== 'refused');
@@ -51,6 +56,7 @@ export function useQueuedChanges(): QueueState {
   return {
     waiting: countQueued(waiting),
     refused: refused.length,
+    canRetry: refused.filter((item) => !isOfErasedArea(item, known)).length,
     isBulk: countQueued(waiting) > step,
     onMore: () => setMost((before) => before + step),
     shown: first.map((item) => ({
@@ -58,7 +64,8 @@ export function useQueuedChanges(): QueueState {
       text: changeText(item, areaNameOf(item, known) ?? t`a life area`),
       state: item.state === 'sent' ? 'sending' : item.state,
       nextTry: item.next_attempt_at,
-      reason: item.refusal ? errorText(i18n, asError(item.refusal)) : null,
+      reason: item.refusal ? refusalText(item, item.refusal, known) : null,
+      canRetry: item.state === 'refused' && !isOfErasedArea(item, known),
     })),
   };
 }
@@ -119,7 +126,10 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
   };
 }
 
-type Named = Pick<SyncedArea, 'name'> & { readonly id?: string | undefined };
+interface Identified {
+  readonly id?: string | undefined;
+}
+type Named = Pick<SyncedArea, 'name'> & Identified;
 
 /** The name of the area that a queued change is about; undefined where this device does not have it. */
 export function areaNameOf(item: OutboxItem, areas: readonly Named[]): string | undefined {
@@ -127,8 +137,27 @@ export function areaNameOf(item: OutboxItem, areas: readonly Named[]): string | 
   return areas.find(({ id }) => id === item.subject.life_area_id)?.name;
 }
 
+/** Whether a refused change is of an area that is gone: an erased one comes back by a restore alone, and no retry can succeed before. */
+export function isOfErasedArea(
+  item: Pick<OutboxItem, 'operation' | 'subject' | 'refusal'>,
+  areas: readonly Identified[],
+): boolean {
+  const { life_area_id } = item.subject as { readonly life_area_id?: string };
+  if (item.operation === 'createLifeArea' || life_area_id === undefined) return false;
+  return item.refusal?.code === 'not_found' && !areas.some(({ id }) => id === life_area_id);
+}
+
+/** Why the server refused a change. */
+export function useRefusalText() {
+  const { i18n, t } = useLingui();
+  return (item: OutboxItem, refusal: Refusal, areas: readonly Identified[]): string =>
+    isOfErasedArea(item, areas)
+      ? t`Its area is no longer on the server: it was erased. This change can only be discarded.`
+      : errorText(i18n, asError(refusal));
+}
+
 /** A refusal as the error it was. */
-export function asError({ status, code, detail, errors }: Refusal): ApiError {
+function asError({ status, code, detail, errors }: Refusal): ApiError {
   return new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
 }
 
