@@ -84,7 +84,12 @@ function Title({ stage, started }: ImportCardProps) {
     case 'starting':
       return <Trans>Importing</Trans>;
     case 'started':
-      return started?.state === 'done' ? <Trans>Imported</Trans> : <Trans>Importing</Trans>;
+      if (started?.state === 'done') return <Trans>Imported</Trans>;
+      return started?.state === 'stopped' ? (
+        <Trans>Import stopped</Trans>
+      ) : (
+        <Trans>Importing</Trans>
+      );
     default:
       return <Trans>Bring your days along</Trans>;
   }

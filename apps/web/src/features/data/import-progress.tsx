@@ -107,13 +107,13 @@ function Done({ total, failed: refused, fileName }: StartedImport): ReactNode {
 
 function Stopped({ sent, total, fileName }: StartedImport) {
   const count = useCount();
-  const [arrived, all] = [count(sent), count(total)];
+  const [arrived, all, left] = [count(sent), count(total), count(total - sent)];
   return (
     <>
       <Notice>
         <Trans>
-          Stopped: {arrived} of {all} changes have come. Choose the same file again to bring the
-          rest, or undo the import.
+          You stopped this import: {arrived} of {all} changes have come, {left} have not. Choose the
+          same file again to bring the rest, or undo the import.
         </Trans>
       </Notice>
       <p className={styles.fileName}>{fileName}</p>
