@@ -94,6 +94,25 @@ test('a new version waits for the tap, and the tap for what is being sent', asyn
   expect(loads()).toBe(1);
 });
 
+test.describe('of who has no account yet', { tag: '@desktop' }, () => {
+  test.use({ signedIn: false });
+
+  test('the offer waits for what is typed', async ({ page, version }) => {
+    await page.goto('/register');
+    await whenInstalled(page);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const name = page.getByRole('textbox', { name: 'Full name' });
+    await name.fill('Ada Lovelace');
+    version.release();
+    await comeBack(page);
+    await expect.poll(() => hasWaitingVersion(page)).toBe(true);
+    await expect(page.getByText(offer)).toBeAttached();
+    await expect(page.getByText(offer)).toBeHidden();
+    await name.fill('');
+    await expect(page.getByText(offer)).toBeVisible();
+  });
+});
+
 test.describe('without a network', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 

@@ -19,7 +19,7 @@ export interface ToastContent {
   isUndo?: boolean | undefined;
   /** Stays until it is answered or dismissed. */
   lasting?: boolean | undefined;
-  /** Its act would take what is typed in a dialog: it is not seen while one is open. */
+  /** Its act would take what is typed: it is not seen while a dialog is open, or a form is marked with `data-typed`. */
   waitsForDialogs?: boolean | undefined;
 }
 

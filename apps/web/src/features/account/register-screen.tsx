@@ -76,7 +76,8 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
   const { field, failure } = form;
   const isBusy = form.isSubmitting || form.isSubmitSuccessful;
   return (
-    <form noValidate onSubmit={form.submit}>
+    // An update of the app waits, for it would take what is typed.
+    <form noValidate onSubmit={form.submit} data-typed={isTyped(form.values) || undefined}>
       <fieldset className={styles.fields} disabled={isBusy}>
         {failure && <Notice tone="error">{failure}</Notice>}
         {suggestsLogin && (
@@ -122,6 +123,11 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
       </fieldset>
     </form>
   );
+}
+
+/** Whether there is text that a reload would take; an invitation in the address comes again by itself. */
+function isTyped({ full_name, username, email, password }: RegistrationValues): boolean {
+  return [full_name, username, email, password].some((text) => text !== '');
 }
 
 /** What can stay as it is: a username is made, and the browser knows the zone. */
