@@ -10,10 +10,12 @@ import { useUndoRestore } from './restore-done.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useUser } from '../../lib/use-services.ts';
 import type { StoredBackup } from '../../replica/local-database.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import styles from './backups.module.css';
 
 interface BackupRowProps {
@@ -28,7 +30,7 @@ export function BackupRow({ stored, onRestore, onRemove }: BackupRowProps) {
   const when = useMomentText()(stored.created_at);
   const kindText = useKindText();
   const { download, remove } = useRowActs(stored);
-  const { undo } = useUndoRestore();
+  const undoing = useDialogState<StoredBackup>();
   const now = useClock().now();
   const canUndo = stored.restored !== undefined && canUndoWith(stored, now);
   return (
@@ -56,7 +58,7 @@ export function BackupRow({ stored, onRestore, onRemove }: BackupRowProps) {
             aria-label={
               stored.kind === 'before-import' ? t`Undo import: ${when}` : t`Undo restore: ${when}`
             }
-            onClick={() => void undo(stored)}
+            onClick={() => undoing.open(stored)}
           >
             <span className={styles.actWords}>
               {stored.kind === 'before-import' ? (
@@ -102,7 +104,65 @@ export function BackupRow({ stored, onRestore, onRemove }: BackupRowProps) {
           <EllipsisVertical size={20} aria-hidden />
         </Menu>
       </div>
+      {undoing.subject !== null && (
+        <UndoDialog
+          key={undoing.key}
+          open={undoing.isOpen}
+          onClose={undoing.close}
+          madeBefore={undoing.subject}
+        />
+      )}
     </li>
+  );
+}
+
+interface UndoDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly madeBefore: StoredBackup;
+}
+
+/** Asks first: what came may be years, and the button stands where Restore does in the other rows. */
+function UndoDialog({ open, onClose, madeBefore }: UndoDialogProps) {
+  const { undo, isUndoing } = useUndoRestore();
+  const isImport = madeBefore.kind === 'before-import';
+
+  async function confirm(): Promise<void> {
+    if (await undo(madeBefore)) onClose();
+  }
+
+  return (
+    <Dialog
+      compact
+      open={open}
+      onClose={onClose}
+      dismissible={!isUndoing}
+      title={isImport ? <Trans>Undo this import?</Trans> : <Trans>Undo this restore?</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" data-autofocus disabled={isUndoing} onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="danger" busy={isUndoing} onClick={() => void confirm()}>
+            {isImport ? <Trans>Undo import</Trans> : <Trans>Undo restore</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isImport ? (
+          <Trans>
+            What came with the import goes again, with all its areas and days. What you have changed
+            since stays.
+          </Trans>
+        ) : (
+          <Trans>
+            What the restore has brought goes again, with all its areas and days. What you have
+            changed since stays.
+          </Trans>
+        )}
+      </p>
+    </Dialog>
   );
 }
 

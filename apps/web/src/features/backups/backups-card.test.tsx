@@ -214,6 +214,29 @@ test('a restore counts only what was refused of its own', async () => {
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
+test('to undo a restore from the list asks first, as it may take years away', async () => {
+  const made = start();
+  await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
+  await press('Back up now');
+  await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+  made.network.change({ areas: [], scores: [], removed: [{ kind: 'area', id: 'reading' }] });
+  await made.sync.pull();
+  await press(/^Restore: /);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const count = () => made.shownData.state().areas.size;
+  await expect.poll(count).toBe(1);
+  await press(/^Undo restore: /);
+  const question = page.getByRole('dialog', { name: 'Undo this restore?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(count()).toBe(1);
+  await press(/^Undo restore: /);
+  await question.getByRole('button', { name: 'Undo restore' }).click();
+  await expect.poll(count).toBe(0);
+  await expect.element(question).not.toBeInTheDocument();
+});
+
 test('a restore is laid beside what the server has now, also before this device was told', async () => {
   const { network } = start();
   await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
