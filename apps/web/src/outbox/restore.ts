@@ -5,6 +5,7 @@ import {
   type OpenedBackup,
 } from '@daymark/shared/backups/backup-text.ts';
 import {
+  countChanges,
   planRestore,
   type RestoreChange,
   type RestorePlan,
@@ -114,7 +115,11 @@ export async function undoRestore(
 ): Promise<void> {
   const { id, restored, imported } = madeBefore;
   if (restored === undefined) return;
-  await outbox.withdrawRestore(id);
+  const withdrawn = await outbox.withdrawRestore(id);
+  // Where the rest of this fails, or the page is closed, the import must not look as if all of it had come.
+  if (withdrawn > 0) {
+    await keeper.store.noteStopped(id, Math.max(0, countChanges(restored) - withdrawn));
+  }
   // Of one that cannot be read every entry counts as new, and what would take it along is left as it is.
   const before = (await openStored(madeBefore)).backup?.data ?? { years: new Map() };
   const isImport = imported !== undefined;

@@ -3,7 +3,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
 import { defaultChoices, planImport } from '@daymark/shared/imports/plan-import.ts';
 import { entriesOf, entryOn } from '@daymark/shared/sync/person-data.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../../lib/clock.ts';
 import { joinProfile } from '../../outbox/account-calls.ts';
 import { createBackupKeeper } from '../../outbox/backup-keeper.ts';
@@ -154,6 +154,19 @@ describe('an import', () => {
     await tab.jobs.undo(id);
     await tab.sendAll();
     expect(countsOf(tab.replica.state())).toEqual({ life_areas: 1, scores: 1 });
+  });
+
+  it('whose undo fails halfway does not say that all has come', async () => {
+    const device = await openDevice();
+    const tab = await device.openTab();
+    const id = await tab.start();
+    const change = vi.spyOn(tab.outbox, 'changeAccount').mockRejectedValue(new Error('Full'));
+    await expect(tab.jobs.undo(id)).rejects.toThrow('Full');
+    expect(await tab.list()).toMatchObject([{ id, state: 'stopped', total: 21, sent: 0 }]);
+    change.mockRestore();
+    await tab.jobs.undo(id);
+    expect(await tab.list()).toEqual([]);
+    expect(countsOf(tab.shown.state())).toEqual({ life_areas: 1, scores: 1 });
   });
 
   it('that is stopped while a batch is being sent sends nothing more when that batch fails', async () => {

@@ -112,7 +112,7 @@ function Stopped({ sent, total, fileName }: StartedImport) {
     <>
       <Notice>
         <Trans>
-          You stopped this import: {arrived} of {all} changes have come, {left} have not. Choose the
+          This import was stopped: {arrived} of {all} changes have come, {left} have not. Choose the
           same file again to bring the rest, or undo the import.
         </Trans>
       </Notice>
