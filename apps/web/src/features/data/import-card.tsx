@@ -8,7 +8,6 @@ import { Spinner } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ChooseFile } from './choose-file.tsx';
-import { ColumnStep } from './column-step.tsx';
 import styles from './data.module.css';
 import { FailureWords } from './import-failure.tsx';
 import type { ImportFlow, ImportStage } from './import-flow.ts';
@@ -17,7 +16,8 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportSources } from './import-sources.tsx';
 import { PasswordStep } from './password-step.tsx';
 
-/** Most visits to the screen bring no file. */
+/** Most visits to the screen bring no file, and most files no table of unknown columns. */
+const ColumnStep = lazyPart(async () => (await import('./column-step.tsx')).ColumnStep, 'data');
 const ImportPreview = lazyPart(
   async () => (await import('./import-preview.tsx')).ImportPreview,
   'data',
