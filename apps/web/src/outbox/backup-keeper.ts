@@ -35,7 +35,7 @@ export interface MadeBackup {
   readonly isSame: boolean;
 }
 
-type BackupWish = Pick<StoredBackup, 'kind' | 'restored' | 'imported'>;
+type BackupWish = Pick<StoredBackup, 'kind' | 'restored' | 'imported' | 'is_lost_on_server'>;
 
 /** In milliseconds, for a history that is on its way. */
 const longestWait = 30_000;
@@ -92,7 +92,9 @@ export function createBackupKeeper(source: BackupSource) {
     const timestamp = new Date(clock.now()).toISOString();
     const made = await backupOf(data, { timestamp, today: today() });
     const newest = (await store.list(user.id)).find((stored) => !stored.is_of_earlier_account);
-    if (wish.restored === undefined && newest?.content_digest === made.content_digest) {
+    // One that something can be undone with, or that no other pushes out, is made all the same.
+    const mayBeSame = wish.restored === undefined && wish.is_lost_on_server !== true;
+    if (mayBeSame && newest?.content_digest === made.content_digest) {
       await store.noteChecked(newest.id, timestamp);
       return { stored: { ...newest, checked_at: timestamp }, isSame: true };
     }

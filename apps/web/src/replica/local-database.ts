@@ -35,6 +35,8 @@ export interface StoredBackup {
   readonly file: Uint8Array<ArrayBuffer>;
   /** Of an account with the same email that this device had before: the server was set up anew. */
   readonly is_of_earlier_account?: boolean;
+  /** Of what a server that was set back to an older backup does not have. */
+  readonly is_lost_on_server?: boolean;
   /** What the restore did that this backup was made before; absent once that was undone. */
   readonly restored?: readonly RestoreChange[];
   /** The import that did it. */

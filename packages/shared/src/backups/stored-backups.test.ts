@@ -47,6 +47,18 @@ describe('the backups that give way', () => {
     );
   });
 
+  it('are not those of what the server has lost, which are nowhere else', () => {
+    const others = Array.from({ length: 12 }, (_, index) => ({
+      id: String(index),
+      kind: 'automatic' as const,
+      created_at: at(now - index * hour),
+    }));
+    const created_at = at(now - 24 * hour);
+    const lost = { id: 'lost', kind: 'manual', created_at, is_lost_on_server: true } as const;
+    const dropped = backupsToDrop([lost, ...others], now).map(({ id }) => id);
+    expect(dropped.toSorted()).toEqual(['10', '11']);
+  });
+
   it('can be undone with for a day, after an import for thirty', () => {
     const beforeImport = { kind: 'before-import', created_at: at(now) } as const;
     expect(canUndoWith(beforeImport, now + 30 * 24 * hour - 1)).toBe(true);

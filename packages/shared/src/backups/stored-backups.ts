@@ -6,6 +6,8 @@ interface ListedBackup {
   readonly kind: BackupKind;
   readonly created_at: string;
   readonly is_of_earlier_account?: boolean;
+  /** Of what a server that was set back to an older backup does not have. */
+  readonly is_lost_on_server?: boolean;
 }
 
 export const backupLimits = {
@@ -22,7 +24,7 @@ export const backupLimits = {
 /**
  * The backups that give way: the oldest ones over the limit, but none that a restore or an import may still be undone with. Those
  * of imports do not count while they can be undone, or a month with many imports would have no others. Nor do those of an earlier
- * account: no others will come, and only the person can know that they are needed no more.
+ * account, and of what the server has lost: no others will come, and only the person can know that they are needed no more.
  */
 export function backupsToDrop<Stored extends ListedBackup>(
   stored: readonly Stored[],
@@ -31,6 +33,7 @@ export function backupsToDrop<Stored extends ListedBackup>(
   const own = stored.filter(
     (backup) =>
       backup.is_of_earlier_account !== true &&
+      backup.is_lost_on_server !== true &&
       !(backup.kind === 'before-import' && canUndoWith(backup, now)),
   );
   const over = own.length - backupLimits.stored;

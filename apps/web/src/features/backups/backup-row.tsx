@@ -43,7 +43,15 @@ export function BackupRow({ stored, onRestore, onRemove }: BackupRowProps) {
               <Trans comment="A backup">From an earlier account on this device</Trans>
             </Chip>
           ) : (
-            stored.kind !== 'automatic' && <Chip>{kindText(stored.kind)}</Chip>
+            stored.kind !== 'automatic' && (
+              <Chip>
+                {stored.is_lost_on_server ? (
+                  <Trans comment="A backup">Not on the server</Trans>
+                ) : (
+                  kindText(stored.kind)
+                )}
+              </Chip>
+            )
           )}
         </span>
         <span className={styles.muted}>

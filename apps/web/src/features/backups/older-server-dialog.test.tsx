@@ -92,6 +92,8 @@ test('what is not wanted now is in the backups @long', async () => {
   await expect.poll(() => replica.state().known).toEqual([]);
   const [stored] = await createBackupStore(outbox.database).list(network.user.id);
   expect(stored?.counts).toEqual({ life_areas: 2, scores: 3 });
+  // So that those which come by themselves do not push it out.
+  expect(stored?.is_lost_on_server).toBe(true);
   expect(network.sent('POST', '/').length).toBe(0);
 });
 

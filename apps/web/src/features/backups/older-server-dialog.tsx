@@ -82,7 +82,8 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
   /** It can be restored from the backups later. */
   async function keep(): Promise<void> {
     for (const { known: each } of missing) {
-      await keeper.keep({ ...each.data, user: each.data.user ?? source.user }, { kind: 'manual' });
+      const data = { ...each.data, user: each.data.user ?? source.user };
+      await keeper.keep(data, { kind: 'manual', is_lost_on_server: true });
     }
     toast.show({ text: t`It is kept in your backups, in the settings.` });
   }
