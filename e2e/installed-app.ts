@@ -34,8 +34,8 @@ export async function hasWholeApp(page: Page): Promise<boolean> {
   }, namedFiles());
 }
 
-/** The files of the build that are named after their content. */
-function namedFiles(): string[] {
+/** The paths of the files of the build that are named after their content. */
+export function namedFiles(): string[] {
   return readdirSync(join(import.meta.dirname, '../apps/web/dist/assets'))
     .filter((file) => !notInstalled.test(file))
     .map((file) => `/assets/${file}`);

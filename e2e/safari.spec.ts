@@ -6,6 +6,7 @@ import { testArguments, findChromium } from '../scripts/chromium.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { loopZip } from './import-files.ts';
+import { whenInstalled } from './installed-app.ts';
 import { appWorker } from './worker.ts';
 
 // What Safari lacks or does otherwise, as far as it can be seen in Chromium. `npm run prove -- webkit` runs its engine.
@@ -22,6 +23,8 @@ test.use({
   signedIn: true,
   serviceWorkers: 'allow',
   permissions: ['notifications'],
+  // Without a network the browser says of each request that it failed.
+  expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
 });
 
 test('no module imports from the file of a worker, which Safari would run once more', async () => {
@@ -44,6 +47,17 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     await expect(page.getByText('Everything is on the server.')).toBeVisible();
     const range = { start_date: addDays(today, -60), end_date: today };
     expect(await call(api.listScores, { query: range })).toHaveLength(5);
+  });
+
+  test('the app opens without a network after one visit', async ({ page, context, account }) => {
+    await account.call(api.createLifeArea, { body: { name: 'Reading' } });
+    await page.goto('/dashboard');
+    await whenInstalled(page);
+    // What the browser keeps of its own accord may be gone by then.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+    await context.setOffline(true);
+    await page.goto('/board');
+    await expect(page.getByRole('link', { name: 'Reading' })).toBeVisible();
   });
 
   test('Done on a reminder marks the day with no page open', async ({ page, context, account }) => {

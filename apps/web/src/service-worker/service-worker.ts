@@ -8,10 +8,10 @@ declare const self: ServiceWorkerGlobalScope;
 /** Put here by the build. */
 declare const BUILD: Build;
 
+// Sees whether the browser lacks Temporal, and keeps what stands in for it then.
+const precache = createPrecache(BUILD);
 // Before anything needs a date. The module that pages and other workers import is a script too; any of its copies will do.
 if (!('Temporal' in globalThis)) importScripts(...BUILD.withoutTemporal.slice(0, 1));
-
-const precache = createPrecache(BUILD);
 
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([fill(), leaveToNetwork(event)]));
