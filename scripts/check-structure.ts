@@ -155,6 +155,11 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
     is: 'prove/xss-',
     mayImport: ['prove/', 'e2e/', 'scripts/', shared],
   },
+  // Another engine signs in and chooses files as the tests do.
+  {
+    is: 'prove/webkit.proof.ts',
+    mayImport: ['prove/', 'e2e/', 'scripts/', shared],
+  },
   // And waits for the app to be on the device as the tests do.
   { is: 'prove/', mayImport: ['e2e/installed-app.ts', 'scripts/', server, shared] },
 ];
