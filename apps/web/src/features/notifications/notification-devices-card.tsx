@@ -213,7 +213,7 @@ function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof u
       toast.show(
         body.sent > 0
           ? { text: t`Test notification sent` }
-          : found.values().some((result) => result === 'retrying')
+          : [...found.values()].some((result) => result === 'retrying')
             ? {
                 text: t`The test notification could not be sent yet. It is tried again for some minutes.`,
               }
