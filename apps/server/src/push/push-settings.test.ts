@@ -59,7 +59,7 @@ describe('VAPID_SUBJECT', () => {
 
   it('is the public address where that is one that a push service takes', () => {
     const subjectAt = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).push.vapidSubject;
-    expect(subjectAt('https://daymark.example/app')).toBe('https://daymark.example');
+    expect(subjectAt('https://daymark.example/')).toBe('https://daymark.example');
     for (const url of ['http://daymark.example', 'http://localhost:3000', 'https://127.0.0.1']) {
       expect(subjectAt(url)).toBe('mailto:daymark@example.com');
     }
