@@ -177,9 +177,10 @@ describe('this browser', () => {
     await expect.poll(() => push.subscription()?.endpoint).toBe('https://push.example/2');
     await expect.element(here()).toMatchTextContent('Notifications come to this device.');
     await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
-    expect(network.sent('POST', '/subscribe').at(-1)?.body).toMatchObject({
-      subscription: { endpoint: 'https://push.example/2' },
-    });
+    // The words are there as soon as the browser allows it.
+    await expect
+      .poll(() => network.sent('POST', '/subscribe').at(-1)?.body)
+      .toMatchObject({ subscription: { endpoint: 'https://push.example/2' } });
   });
 
   test('without push is shown where there is', async () => {
