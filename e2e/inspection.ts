@@ -122,7 +122,11 @@ function textsInPage(): string[] {
     if (element.closest('[translate="no"]')) continue;
     for (const attribute of attributes) texts.push(element.getAttribute(attribute) ?? '');
     for (const node of element.childNodes) {
-      if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');
+      if (node.nodeType !== Node.TEXT_NODE) continue;
+      // A place where a word may break ends none.
+      const isSameText = node.previousSibling?.nodeName === 'WBR';
+      const before = isSameText ? (texts.pop() ?? '') : '';
+      texts.push(before + (node.textContent ?? ''));
     }
   }
   return [...new Set(texts.map((text) => text.trim()))];
