@@ -30,6 +30,16 @@ function start({
   return { network, ...services, store: createBackupStore(services.outbox.database) };
 }
 
+/** With a backup of an area that the server has lost since. */
+async function startWithLostBackup() {
+  const made = start();
+  await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
+  await press('Back up now');
+  await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+  made.network.change({ areas: [], scores: [], removed: [{ kind: 'area', id: 'reading' }] });
+  return made;
+}
+
 beforeEach(async () => {
   localStorage.clear();
   await emptyDevice();
@@ -158,14 +168,9 @@ describe('the backups card', () => {
 });
 
 test('screens 4: a restore says Restored only when the server has everything', async () => {
-  const made = start();
-  await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
-  await press('Back up now');
-  await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
+  const made = await startWithLostBackup();
   const stored = (await made.store.list(made.network.user.id))[0];
   if (stored === undefined) throw new Error('No backup was made');
-  // The server has lost all of it since.
-  made.network.change({ areas: [], scores: [], removed: [{ kind: 'area', id: 'reading' }] });
   await made.sync.pull();
   let isDown = true;
   made.network.intercept(({ method }) =>
@@ -190,11 +195,7 @@ test('screens 4: a restore says Restored only when the server has everything', a
 });
 
 test('a restore counts only what was refused of its own', async () => {
-  const made = start();
-  await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
-  await press('Back up now');
-  await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
-  made.network.change({ areas: [], scores: [], removed: [{ kind: 'area', id: 'reading' }] });
+  const made = await startWithLostBackup();
   await made.sync.pull();
   let isRefusing = true;
   made.network.intercept(({ method }) =>
@@ -215,11 +216,7 @@ test('a restore counts only what was refused of its own', async () => {
 });
 
 test('to undo a restore from the list asks first, as it may take years away', async () => {
-  const made = start();
-  await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
-  await press('Back up now');
-  await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
-  made.network.change({ areas: [], scores: [], removed: [{ kind: 'area', id: 'reading' }] });
+  const made = await startWithLostBackup();
   await made.sync.pull();
   await press(/^Restore: /);
   const dialog = page.getByRole('dialog');
@@ -238,11 +235,7 @@ test('to undo a restore from the list asks first, as it may take years away', as
 });
 
 test('a restore is laid beside what the server has now, also before this device was told', async () => {
-  const { network } = start();
-  await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
-  await press('Back up now');
-  await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
-  network.change({ areas: [], scores: [], removed: [{ kind: 'area', id: 'reading' }] });
+  await startWithLostBackup();
   await press(/^Restore: /);
   const restore = page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true });
   await expect.element(restore).toBeVisible();
