@@ -14,7 +14,7 @@ export interface WebKit {
   readonly version: string;
   go(url: string): Promise<void>;
   evaluate<T>(script: string): Promise<T>;
-  /** Resolves once the script returns something true. */
+  /** Resolves once the script, which may await, returns something true. */
   until(script: string): Promise<void>;
   /** As a finger would, on the first element that the expression finds. */
   click(expression: string): Promise<void>;
@@ -52,7 +52,7 @@ function windowOf(call: Call, version: string, close: () => Promise<void>): WebK
 
   async function until(script: string): Promise<void> {
     const deadline = Date.now() + patience;
-    while (!(await evaluate(`return Boolean((() => { ${script} })())`))) {
+    while (!(await evaluate(`return (async () => { ${script} })().then(Boolean)`))) {
       if (Date.now() > deadline) throw new Error(`It did not come: ${script}`);
       await wait(100);
     }
