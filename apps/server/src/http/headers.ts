@@ -62,12 +62,19 @@ export function isApiUrl(url: string): boolean {
   return apiPattern.test(url);
 }
 
+/** A file that pages are made of, whose name changes with its content, and no page. */
+export function isPartUrl(url: string): boolean {
+  return /^\/assets\/[\w.-]+\.\w+(?:\?|$)/.test(url);
+}
+
 export function sendHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const ofAnswer = answerHeaders(publicUrl);
-  const ofPage = { ...securityHeaders(publicUrl), ...ofPages };
-  app.addHook('onRequest', (request, reply, done) => {
-    const isAnswer = isApiUrl(request.url) && !apiPagePattern.test(request.url);
-    reply.headers(isAnswer ? ofAnswer : ofPage);
+  const ofPart = securityHeaders(publicUrl);
+  const ofPage = { ...ofPart, ...ofPages };
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    if (isApiUrl(url) && !apiPagePattern.test(url)) reply.headers(ofAnswer);
+    // Of these a first visit has more than a hundred.
+    else reply.headers(isPartUrl(url) ? ofPart : ofPage);
     done();
   });
 }

@@ -69,24 +69,40 @@ describe('the web app', () => {
     return test.send({ method: 'GET', url, headers });
   }
 
-  it.each(['/', '/index.html', '/login', '/dashboard?from=push', '/settings/account/devices'])(
-    'is one page under every address, asked for anew each time: %s',
-    async (url) => {
-      for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
-        const response = await get(url, { accept });
-        expect(response.statusCode).toBe(200);
-        expect(response.body).toBe(page);
-        expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-        expect(response.headers['cache-control']).toBe('no-cache');
-        expect(response.headers['content-security-policy']).toContain("default-src 'self'");
-        expect(response.headers).toMatchObject({
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'no-referrer',
-          'x-frame-options': 'DENY',
-        });
-      }
-    },
-  );
+  it.each([
+    '/',
+    '/index.html',
+    '/login',
+    '/dashboard?from=push',
+    '/settings/account/devices',
+    '/assets/screen',
+    '/assets/screen?of=index-C4.css',
+  ])('is one page under every address, asked for anew each time: %s', async (url) => {
+    for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
+      const response = await get(url, { accept });
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toBe(page);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers['content-security-policy']).toContain("default-src 'self'");
+      expect(response.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      });
+    }
+  });
+
+  it('sends what only a page can make use of with pages alone', async () => {
+    const ofPages = ['x-frame-options', 'cross-origin-opener-policy', 'permissions-policy'];
+    const sentWith = async (url: string) => {
+      const { headers } = await get(url);
+      return ofPages.filter((name) => name in headers);
+    };
+    expect(await sentWith('/dashboard')).toEqual(ofPages);
+    expect(await sentWith('/assets/index-Dk3F9a.js')).toEqual([]);
+    expect(await sentWith('/assets/index-C4.css')).toEqual([]);
+  });
 
   it('is answered with nothing when nothing changed', async () => {
     const { headers } = await get('/login');
