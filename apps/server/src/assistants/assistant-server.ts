@@ -42,7 +42,7 @@ export function assistantServer(calls: OwnCalls): McpServer {
     {
       title: 'Read days',
       description:
-        'The marks and notes of a range of at most 366 days, of all areas or of one, those that have ended too. What is not in it has no mark.',
+        'The marks and notes of a range of at most 366 days, of all areas or of one, at most 1,000 marks at once; those of areas that have ended too. What is not in it has no mark.',
       inputSchema: z.object({ start_date: date, end_date: date, area: area.optional() }),
       annotations: reading,
     },
@@ -75,7 +75,7 @@ export function assistantServer(calls: OwnCalls): McpServer {
         area,
         mark: z.enum(['done', 'not_done', 'clear'], { error: 'must be done, not_done or clear' }),
         date: today,
-        note: z.string().optional().describe('At most 500 characters'),
+        note: z.string().trim().optional().describe('At most 500 characters'),
       }),
       // It may take a note away: an assistant that asks before such a tool is to ask.
       annotations: { ...marking, destructiveHint: true, idempotentHint: true },
@@ -91,7 +91,7 @@ export function assistantServer(calls: OwnCalls): McpServer {
       inputSchema: z.object({
         area,
         date: today,
-        note: z.string().min(1, { error: 'must not be empty' }),
+        note: z.string().trim().min(1, { error: 'must not be empty' }),
       }),
       annotations: { ...marking, destructiveHint: false },
     },

@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scopes, type Scope } from '@daymark/shared/access/scope.ts';
 import { api } from '@daymark/shared/api.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 
@@ -110,9 +111,31 @@ describeEachDatabase('an assistant', (openStore) => {
     ]);
   });
 
-  it('takes an empty note for none', async () => {
+  it('reads at most a thousand marks at once', async () => {
+    const dates = Array.from({ length: 366 }, (_, day) => addDays('2025-03-01', day));
+    for (const name of ['Walking', 'Writing', 'Singing']) {
+      const area = { name, created_on: '2025-03-01' };
+      const { id: life_area_id } = (await person.call(api.createLifeArea, { body: area })).body;
+      const scores = dates.map((score_date) => ({
+        life_area_id,
+        score_date,
+        score: 1 as const,
+        idempotency_key: `${name} ${score_date}`,
+      }));
+      await person.call(api.recordScores, { body: { scores } });
+    }
+    const client = await connect(await tokenOf('read'));
+    const year = { start_date: '2025-03-01', end_date: today };
+    expect(await use(client, 'read_days', year)).toBe(
+      'These are 1098 marks, and at most 1000 can be read at once. Please ask for fewer days, or for one area.',
+    );
+    const walked = await use(client, 'read_days', { ...year, area: 'Walking' });
+    expect((walked as { days: unknown[] }).days).toHaveLength(366);
+  });
+
+  it.each(['', '  '])('takes an empty note for none: “%s”', async (note) => {
     const client = await connect(await tokenOf('write:entries'));
-    const day = { area: 'Running', note: '' };
+    const day = { area: 'Running', note };
     await use(client, 'mark_day', { ...day, mark: 'done', note: '5 km' });
     expect(await use(client, 'mark_day', { ...day, mark: 'not_done' })).toMatchObject({
       mark: 'not_done',
@@ -200,7 +223,7 @@ describeEachDatabase('an assistant', (openStore) => {
       await use(client, 'read_days', { ...range, start_date: 'yesterday' }),
       await use(client, 'mark_day', { area: 'Running', mark: 'skipped' }),
       await use(client, 'read_stats', { period: 'year' }),
-      await use(client, 'add_note', { area: 'Running', note: '' }),
+      await use(client, 'add_note', { area: 'Running', note: ' ' }),
     ];
     expect(sentences).toEqual([
       '“R” may be any of these areas: “Running”, “Reading”.',

@@ -18,21 +18,28 @@ interface Range {
   readonly area?: string | undefined;
 }
 
+/** More than an assistant has room for is of no use to it. */
+const mostMarks = 1000;
+
 export async function readDays(calls: OwnCalls, { start_date, end_date, area }: Range) {
   const areas = await calls(api.listLifeAreas, { query: { include_deleted: 'true' } });
   const names = new Map(areas.map((each) => [each.id, each.name]));
   const only = area === undefined ? null : areaToRead(area, areas);
   const scores = await calls(api.listScores, { query: { start_date, end_date } });
+  const asked = scores.filter(({ life_area_id }) => only === null || life_area_id === only.id);
+  if (asked.length > mostMarks) {
+    throw new ToolRefused(
+      `These are ${asked.length} marks, and at most ${mostMarks} can be read at once. Please ask for fewer days, or for one area.`,
+    );
+  }
   return {
-    days: scores
-      .filter(({ life_area_id }) => only === null || life_area_id === only.id)
-      .map(({ life_area_id, score, score_date, notes }) => ({
-        date: score_date,
-        area: names.get(life_area_id) ?? '',
-        area_id: life_area_id,
-        mark: score === 1 ? 'done' : 'not_done',
-        note: notes,
-      })),
+    days: asked.map(({ life_area_id, score, score_date, notes }) => ({
+      date: score_date,
+      area: names.get(life_area_id) ?? '',
+      area_id: life_area_id,
+      mark: score === 1 ? 'done' : 'not_done',
+      note: notes,
+    })),
   };
 }
 
