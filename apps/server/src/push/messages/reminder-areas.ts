@@ -56,6 +56,14 @@ export function areasOfDay(delivery: Delivery, facts: ReminderFacts): AreaOfDay[
     }));
 }
 
+/** A holiday: each area that there is on the date is paused. */
+export function isHoliday(delivery: Delivery, facts: ReminderFacts): boolean {
+  const days = areasOfDay(delivery, facts)
+    .map(({ day }) => day)
+    .filter(({ state }) => state !== 'absent');
+  return days.length > 0 && days.every(({ isPaused }) => isPaused);
+}
+
 /** What is asked for: a day that is due and has no entry. What can still be made up this week is not. */
 export function isOpen({ state, mark }: Day): boolean {
   return mark === null && state === 'due';

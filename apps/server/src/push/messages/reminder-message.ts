@@ -6,7 +6,7 @@ import {
   isWanted,
   notificationTypeOf,
 } from '@daymark/shared/notifications/reminder-kinds.ts';
-import type { Delivery, ReminderFacts } from './reminder-areas.ts';
+import { isHoliday, type Delivery, type ReminderFacts } from './reminder-areas.ts';
 import type { PushMessage } from '../push-sender.ts';
 import {
   achievement,
@@ -25,7 +25,7 @@ const day = 24 * hour;
 export interface ReminderMessage extends PushMessage {
   /** The text in the inbox. */
   readonly content: string;
-  /** In quiet hours it goes into the inbox alone. */
+  /** In quiet hours, and the weekly report on a holiday: it goes into the inbox alone. */
   readonly isSilent: boolean;
 }
 
@@ -37,8 +37,8 @@ export function reminderMessage(
 ): ReminderMessage | null {
   const { kind, settings, timezone, local_date, hour: ofHour } = delivery;
   if (!isWanted(kind, settings)) return null;
-  const isSilent = isQuiet(settings, timeInZone(now, timezone));
-  if (isSilent && isOfTheMoment(delivery)) return null;
+  const isQuietHour = isQuiet(settings, timeInZone(now, timezone));
+  if (isQuietHour && isOfTheMoment(delivery)) return null;
   if (saysToday(kind) && todayOf(now, delivery) !== local_date) return null;
   const text = textOf(delivery, facts);
   if (text === null) return null;
@@ -52,7 +52,7 @@ export function reminderMessage(
       data: { date: local_date, ...(ofHour !== '' && { time: ofHour }), ...data },
     },
     content,
-    isSilent,
+    isSilent: isQuietHour || (kind === 'weekly_report' && isHoliday(delivery, facts)),
     expiresAt: expiryOf(delivery, now),
     urgency: isOfTheMoment(delivery) && kind !== 'celebration' ? 'high' : 'normal',
   };

@@ -25,6 +25,7 @@ import { asks, inactivityOf } from './inactivity-of.ts';
 import { dailyQuote } from '@daymark/shared/quotes/quotes.ts';
 import {
   areasOfDay,
+  isHoliday,
   isOpen,
   type AreaOfDay,
   type Delivery,
@@ -256,12 +257,8 @@ function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
   );
 }
 
-/** Nothing on a day on which all is paused. */
 export function quoteOfDay(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const days = areasOfDay(delivery, facts)
-    .map(({ day }) => day)
-    .filter(({ state }) => state !== 'absent');
-  if (days.length > 0 && days.every(({ isPaused }) => isPaused)) return null;
+  if (isHoliday(delivery, facts)) return null;
   const { user_id: id, language, local_date } = delivery;
   return quotePush({ id, language }, local_date);
 }
