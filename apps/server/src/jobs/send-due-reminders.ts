@@ -116,7 +116,8 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
       if (message === null) silent.push(delivery);
       else {
         const devices = message.isSilent ? [] : facts.devices(delivery);
-        due.push({ delivery, message, devices, id: uuidv7(now, random) });
+        const id = uuidv7(now, random);
+        due.push({ delivery, message: namingEntry(message, id), devices, id });
       }
     }
     if (silent.length > 0) await reminders.begin({ holder, silent, speaking: [] });
@@ -209,6 +210,13 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
       counts.tell();
     },
   };
+}
+
+/** A click on it marks its entry as read. */
+function namingEntry(message: ReminderMessage, id: string): ReminderMessage {
+  const { payload } = message;
+  const data = { ...payload.data, notification_id: id };
+  return { ...message, payload: { ...payload, data } };
 }
 
 /** When the next alert of a pause can come, where that is not tomorrow. */

@@ -51,17 +51,23 @@ const kept = () =>
   );
 
 /** The worker's end of the browser, with what it shows for a click on the reminder of these areas. */
-async function click(action: 'done' | 'later', areas: readonly string[] = ['one', 'two']) {
+async function click(
+  action: 'done' | 'later' | '',
+  areas: readonly string[] = ['one', 'two'],
+  more: Readonly<Record<string, string>> = {},
+) {
   const shown: object[] = [];
+  const clients = { matchAll: async () => [], openWindow: async () => null };
+  const location = { origin: 'https://daymark.example' };
   const registration = {
     showNotification: async (title: string, options: NotificationOptions) => {
       const { body, actions } = options as { body: string; actions?: typeof buttons };
       shown.push({ title, body, buttons: actions?.map((one) => one.action) ?? [] });
     },
   };
-  const worker = Object.assign(new EventTarget(), { registration });
+  const worker = Object.assign(new EventTarget(), { registration, clients, location });
   handlePushes(worker as unknown as ServiceWorkerGlobalScope);
-  const facts = { date: '2026-03-01', area_ids: areas.join(',') };
+  const facts = { date: '2026-03-01', area_ids: areas.join(','), ...more };
   const notification = {
     title: '2 areas are still open today',
     body: 'Reading and Running',
@@ -174,6 +180,35 @@ describe('Later', () => {
     expect(await click('later')).toEqual(asBefore);
     withoutDatabase();
     expect(await click('later')).toEqual(asBefore);
+  });
+});
+
+describe('What is opened from its notification', () => {
+  const entry = { notification_id: '0195f000-0000-7000-8000-000000000001' };
+  const read = `PUT /api/v1/notifications/${entry.notification_id}/read`;
+  const arrived = () => server.arrivals.map(({ method, path }) => `${method} ${path}`);
+
+  test('is read in the inbox, as what is answered by Done is', async () => {
+    await click('', [], entry);
+    expect(arrived()).toEqual([read]);
+    await click('done', ['one'], entry);
+    expect(arrived()).toContain('POST /api/v1/scores/batch');
+    expect(arrived().filter((one) => one === read)).toHaveLength(2);
+  });
+
+  test('is read once there is a network again', async () => {
+    server.script(() => 'request lost');
+    await click('', [], entry);
+    const waiting = await onDevice((database) => createOutboxStore(database).list(madeUser.id));
+    expect(waiting).toMatchObject([{ operation: 'markNotificationRead', subject: entry }]);
+  });
+
+  test('is opened all the same where the device keeps nothing, or nobody is signed in', async () => {
+    await signOut();
+    await click('', [], entry);
+    withoutDatabase();
+    await click('', [], entry);
+    expect(server.arrivals).toEqual([]);
   });
 });
 

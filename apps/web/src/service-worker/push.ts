@@ -6,6 +6,7 @@ import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { ApiError } from '../lib/api-errors.ts';
 import { showAppBadge } from '../lib/app-badge.ts';
 import { systemClock } from '../lib/clock.ts';
+import { joinMark } from '../outbox/account-calls.ts';
 import { requestSync } from '../outbox/background-sync.ts';
 import { createDeviceStore, type DeviceSession } from '../outbox/device-store.ts';
 import { createEnrollmentStore, enrollDevice } from '../outbox/enrollment.ts';
@@ -26,7 +27,7 @@ export function handlePushes(worker: ServiceWorkerGlobalScope): void {
     const data = notification.data as NotificationData;
     if (action === 'done') event.waitUntil(markDone(worker, notification));
     else if (action === 'later') event.waitUntil(putOff(worker, notification));
-    else event.waitUntil(openScreen(worker, data.url));
+    else event.waitUntil(Promise.all([openScreen(worker, data.url), readAndSend(data)]));
   });
 
   worker.addEventListener('pushsubscriptionchange', (event) => {
@@ -85,6 +86,7 @@ async function markAndSend(worker: ServiceWorkerGlobalScope, data: NotificationD
   try {
     if (facts === null) return 'notStored';
     await recordDone(outbox, outbox.userId, facts);
+    await markRead(outbox, data);
     showAppBadge(0);
     await outbox.flush();
     await outbox.pull();
@@ -96,6 +98,27 @@ async function markAndSend(worker: ServiceWorkerGlobalScope, data: NotificationD
   } finally {
     outbox.close();
   }
+}
+
+/** What was opened from its notification has been read. Where it cannot be written down, the inbox still has it as new. */
+async function readAndSend(data: NotificationData): Promise<void> {
+  const outbox = await createWorkerOutbox().catch(() => null);
+  if (outbox === null) return;
+  try {
+    await markRead(outbox, data);
+    await outbox.flush();
+  } finally {
+    outbox.close();
+  }
+}
+
+/** Of servers before 1.2.0 no message names its entry, and that of the day's quote has none where the inbox is to be spared. */
+async function markRead(
+  { changeAccount }: Pick<WorkerOutbox, 'changeAccount'>,
+  { facts }: NotificationData,
+): Promise<void> {
+  if (facts['notification_id'] === undefined) return;
+  await changeAccount(joinMark(facts['notification_id'])).catch(() => {});
 }
 
 /** Has the server send the reminder once more. Where it cannot be reached, the notification stays. */

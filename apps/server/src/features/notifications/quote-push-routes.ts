@@ -89,7 +89,9 @@ async function sendQuote(server: Server, { delivery }: PushServer, sending: Quot
   if (user === null) throw refuse('session_ended');
   const quote = quotePush(user, todayOf(now, user));
   const type = 'daily_quote' as const;
-  const payload: PushPayload = { ...quote, type, tag: type, actions: [] };
+  const id = uuidv7(now, random);
+  const data = { ...quote.data, ...(isKept && { notification_id: id }) };
+  const payload: PushPayload = { ...quote, type, tag: type, actions: [], data };
   let devices: readonly PushDevice[] = [];
   const claimed = await writeOnce(async (bound) => {
     const { notifications, pushSubscriptions } = bound;
@@ -98,7 +100,7 @@ async function sendQuote(server: Server, { delivery }: PushServer, sending: Quot
     await countQuotePush(bound, user.id, now);
     if (isKept) {
       const created_at = new Date(now).toISOString();
-      const entry = { id: uuidv7(now, random), notification_type: type, created_at } as const;
+      const entry = { id, notification_type: type, created_at } as const;
       await notifications.add(user.id, { ...entry, content: quote.body });
     }
     const failures = devices.map(({ id }) => ({ id, result: 'failed' as const }));

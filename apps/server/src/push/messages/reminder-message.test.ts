@@ -99,8 +99,9 @@ describe('a notification', () => {
       const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
       for (const language of languages) {
         const areas = areasNamed(names, kind);
-        const message = sayIn(kind, areas, { language });
-        const text = JSON.stringify(pushPayload.parse(message?.payload));
+        const { data, ...payload } = pushPayload.parse(sayIn(kind, areas, { language })?.payload);
+        const named = { ...data, notification_id: randomUUID() };
+        const text = JSON.stringify({ ...payload, data: named });
         expect(Buffer.byteLength(text)).toBeLessThan(longest);
       }
     }
@@ -174,6 +175,20 @@ describe('a notification', () => {
     };
     expect(lifeAt('2026-03-02T23:50:00Z')).toBe(600_000);
     expect(lifeAt('2026-03-03T00:00:00Z')).toBeNull();
+  });
+
+  it('keeps the weekly report of a holiday for the inbox, and says nothing else by itself', () => {
+    const heard = (kind: ReminderKind, last_day: string) => {
+      const pauses = [{ first_day: today, last_day }];
+      const areas = areasNamed(['Health', 'Career'], kind).map((area) => ({ ...area, pauses }));
+      const message = sayIn(kind, areas);
+      return message === null ? 'nothing' : message.isSilent ? 'in the inbox' : 'pushed';
+    };
+    const before = addDays(today, -1);
+    expect(scheduledKinds.map((kind) => [kind, heard(kind, today)])).toEqual(
+      scheduledKinds.map((kind) => [kind, kind === 'weekly_report' ? 'in the inbox' : 'nothing']),
+    );
+    expect(heard('weekly_report', before)).toBe('pushed');
   });
 
   it('names the area that a milestone was reached in, not one that has long passed it', () => {
