@@ -42,6 +42,14 @@ test.for(['/', '/login', '/register', '/anything/else'])(
   },
 );
 
+test('says why an invitation leads nowhere that is opened by who is signed in', async () => {
+  mountApp({ network: server(), path: '/register#invitation=abc', stored: known });
+  await expect.poll(path).toBe('/dashboard');
+  await expect
+    .element(page.getByText('You are signed in. To use the invitation, sign out first.'))
+    .toBeVisible();
+});
+
 test('says Loading... until it knows whose token it has', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const network = fakeNetwork((request) =>

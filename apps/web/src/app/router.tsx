@@ -1,9 +1,12 @@
-import { Fragment, type ReactNode, Suspense } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { invitationInAddress } from '../features/account/invitation-link.ts';
 import { type LazyScreen, lazyScreen } from '../lib/lazy.tsx';
 import { pathToReturnTo, type ReturnState } from '../lib/return-path.ts';
 import { useSessionState } from '../lib/use-services.ts';
+import { useToast } from '../ui/toast.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { firstPath, screens } from './screens.ts';
 import { LoadingScreen, UnreachableScreen } from './shell/message-screens.tsx';
@@ -71,8 +74,25 @@ function SignedIn({ children }: { children: ReactNode }) {
 function SignedOut({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const returnState = useHistoryState<ReturnState | null>();
+  const [wasSignedIn] = useState(state.status === 'signed-in');
   if (state.status === 'loading') return <LoadingScreen />;
   if (state.status === 'unreachable') return <UnreachableScreen error={state.error} />;
   if (state.status === 'signed-out') return children;
-  return <Redirect to={pathToReturnTo(returnState)} replace />;
+  return (
+    <>
+      {wasSignedIn && <UnusedInvitation />}
+      <Redirect to={pathToReturnTo(returnState)} replace />
+    </>
+  );
+}
+
+/** Who follows the link of one with an account of their own is told why nothing comes of it. */
+function UnusedInvitation() {
+  const { t } = useLingui();
+  const { show } = useToast();
+  const [isThere] = useState(() => invitationInAddress(location) !== '');
+  useEffect(() => {
+    if (isThere) show({ text: t`You are signed in. To use the invitation, sign out first.` });
+  }, [isThere, show, t]);
+  return null;
 }
