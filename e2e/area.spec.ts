@@ -104,6 +104,21 @@ test.describe('on a device without a network', () => {
   });
 });
 
+test('its year and its weekdays begin with the day that its calendar begins with', async ({
+  page,
+  account,
+}) => {
+  const { id } = await account.call(api.createLifeArea, {
+    body: { name: 'Piano', color: 'ocean', created_on: addDays(account.today, -20) },
+  });
+  await page.goto(`/areas/${id}`);
+  const sunday = /^Sun/;
+  await expect(region(page, 'Calendar').getByRole('columnheader').first()).toHaveText(sunday);
+  await expect(region(page, 'By weekday').getByRole('rowheader').first()).toHaveText(sunday);
+  const firstDay = region(page, 'Day by day').getByRole('gridcell').first();
+  await expect(firstDay).toHaveAccessibleName(sunday);
+});
+
 test('an unknown area says so and leads back to the dashboard', async ({ page }) => {
   await page.goto('/areas/0195f000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'There is no such area' })).toBeVisible();

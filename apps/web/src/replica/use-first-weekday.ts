@@ -3,7 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { firstWeekdayOfRegion } from '../lib/first-weekday.ts';
 import { useShownUser } from '../outbox/use-outbox.tsx';
 
-/** With which calendars begin their weeks: the day the person chose, else that of the browser's region. Goals and stats have their own. */
+/**
+ * With which weeks begin where days are drawn: the day the person chose, else that of the browser's region. The weeks that are counted,
+ * of goals and stats, begin on Monday until a day is chosen.
+ */
 export function useFirstWeekday(): Weekday {
   const { i18n } = useLingui();
   const { first_weekday } = useShownUser();

@@ -7,6 +7,11 @@ export type Weekday = (typeof weekdays)[number];
 /** With which a week begins where nothing else was chosen. */
 export const monday: Weekday = 1;
 
+/** The seven in the order in which a week has them that begins with one of them. */
+export function weekdaysFrom(first: Weekday): Weekday[] {
+  return [...weekdays.slice(first - 1), ...weekdays.slice(0, first - 1)];
+}
+
 /** The first of all dates, 0001-01-01, was a Monday. */
 const firstMonday = -719_162;
 

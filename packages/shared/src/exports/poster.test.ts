@@ -44,10 +44,9 @@ interface Days {
   readonly pauses?: readonly PausedDays[];
   readonly created_on?: CalendarDate;
   readonly today?: CalendarDate;
-  readonly firstWeekday?: Weekday;
 }
 
-function madeTimeline({ marks, pauses = [], firstWeekday = 1, ...days }: Days): Timeline {
+function madeTimeline({ marks, pauses = [], ...days }: Days): Timeline {
   const { created_on = '2026-01-01', today = '2026-12-31' } = days;
   const area = { id: 'reading', created_on, deleted_on: null, schedule: [] };
   return timelineOf({
@@ -55,7 +54,6 @@ function madeTimeline({ marks, pauses = [], firstWeekday = 1, ...days }: Days): 
     pauses,
     years: yearsOf(new Map(Object.entries(marks))),
     today,
-    firstWeekday,
   });
 }
 
@@ -64,6 +62,7 @@ function madePoster(parts: Partial<PosterFacts> = {}): Picture {
     subject: 'area',
     timelines: [madeTimeline({ marks: {} })],
     year: 2026,
+    firstWeekday: 1,
     words,
     colors,
     measure: (text, { size }) => text.length * size * 0.55,
@@ -109,7 +108,7 @@ describe('a poster', () => {
   it('begins its weeks with the person’s first weekday', () => {
     // 1 January 2026 was a Thursday.
     const first = (firstWeekday: Weekday) => {
-      const picture = madePoster({ timelines: [madeTimeline({ marks: {}, firstWeekday })] });
+      const picture = madePoster({ firstWeekday });
       const columns = textsOf(picture)
         .filter(({ size }) => size === 18)
         .slice(0, 7);

@@ -1,11 +1,17 @@
 import { type CalendarDate, dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
-import { datesBetween, lastOfMonth, weekdayOfDay } from '../calendar/week.ts';
+import {
+  datesBetween,
+  lastOfMonth,
+  type Weekday,
+  weekdayOfDay,
+  weekdaysFrom,
+} from '../calendar/week.ts';
 import { type CellState, cellStateOf, cellStates } from '../timeline/cell-state.ts';
 import { isPerfect, tallyDays } from '../timeline/completion.ts';
 import { heatStep } from '../timeline/heat-step.ts';
 import { shownStrength, strengthsOf } from '../timeline/strength.ts';
 import { streakDetailsOf } from '../timeline/streak-details.ts';
-import { firstWeekdayOf, markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
+import { markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
 import { firstDayOfYear } from '../timeline/year.ts';
 import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
 
@@ -43,6 +49,7 @@ export interface PosterFacts {
   readonly subject: 'area' | 'all';
   readonly timelines: readonly Timeline[];
   readonly year: number;
+  readonly firstWeekday: Weekday;
   readonly words: PosterWords;
   readonly colors: PosterColors;
   /** How wide a text is, in pixels. */
@@ -161,13 +168,12 @@ interface Place {
 }
 
 /** Its name, and under it the days of the week as the person counts them. */
-function monthHead({ words, colors, timelines }: PosterFacts, name: string, { x, y }: Place) {
-  const first = firstWeekdayOf(timelines);
+function monthHead({ words, colors, firstWeekday }: PosterFacts, name: string, { x, y }: Place) {
   return [
     textAt(x, y + 28, { text: name, size: 30, weight: 600, color: colors.text }),
-    ...words.weekdays.map((_, day) =>
+    ...weekdaysFrom(firstWeekday).map((weekday, day) =>
       textAt(x + day * pitch + cell / 2, y + 68, {
-        text: words.weekdays[(first - 1 + day) % 7] ?? '',
+        text: words.weekdays[weekday - 1] ?? '',
         size: 18,
         weight: 400,
         color: colors.muted,
@@ -180,12 +186,12 @@ function monthHead({ words, colors, timelines }: PosterFacts, name: string, { x,
 type Look = (date: CalendarDate, place: Place) => Shape[];
 
 function monthDays(
-  { year, timelines }: PosterFacts,
+  { year, firstWeekday }: PosterFacts,
   month: number,
   { x, y, look }: Place & { readonly look: Look },
 ): Shape[] {
   const first = `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}-01`;
-  const offset = (weekdayOfDay(dayNumberOf(first)) - firstWeekdayOf(timelines) + 7) % 7;
+  const offset = (weekdayOfDay(dayNumberOf(first)) - firstWeekday + 7) % 7;
   return datesBetween(first, lastOfMonth(first)).flatMap((date, index) => {
     const at = offset + index;
     const place = { x: x + (at % 7) * pitch, y: y + 82 + Math.floor(at / 7) * pitch };

@@ -88,17 +88,6 @@ describe('what the screens show of any area', () => {
       runs,
     );
   });
-
-  it('begins the weekdays with the person’s first @long', () => {
-    fc.assert(
-      ofAnyArea(({ timeline, today }) => {
-        const pattern = weekdayPatternOf(timeline, { start_date: today, end_date: today });
-        expect(pattern[0]?.weekday).toBe(timeline.firstWeekday);
-        expect(new Set(pattern.map(({ weekday }) => weekday)).size).toBe(7);
-      }),
-      runs,
-    );
-  });
 });
 
 function naiveCell(day: NaiveDay | undefined) {

@@ -13,9 +13,9 @@ export interface WeekdayCount {
   readonly open: number;
 }
 
-/** How each weekday of a range went, from the first weekday on. Today counts once it has an entry. */
+/** How each weekday of a range went, Monday first. Today counts once it has an entry. */
 export function weekdayPatternOf(timeline: Timeline, range: DateRange): WeekdayCount[] {
-  const { today, firstDay, firstWeekday, states, marks } = timeline;
+  const { today, firstDay, states, marks } = timeline;
   const { start, end } = rangeWithin(
     timeline,
     dayNumberOf(range.start_date),
@@ -30,5 +30,5 @@ export function weekdayPatternOf(timeline: Timeline, range: DateRange): WeekdayC
     if (isDone) count.done += 1;
     if (isDone || states[day] !== stateCodes.off) count.open += 1;
   }
-  return [...counts.slice(firstWeekday - 1), ...counts.slice(0, firstWeekday - 1)];
+  return counts;
 }

@@ -11,6 +11,7 @@ import { Link } from 'wouter';
 import { formatDateRange } from '../../lib/format.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
+import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -128,8 +129,12 @@ interface OverviewProps extends LoadedProps, Pick<AnalyticsTabProps, 'week'> {
 
 /** How a timeframe went, and below it this week and the year. */
 function Overview({ trends, timelines, today, week }: OverviewProps) {
+  const firstWeekday = useFirstWeekday();
   const dashboard = useMemo(() => dashboardOf(timelines, today), [timelines, today]);
-  const days = useMemo(() => heatDays(timelines, today), [timelines, today]);
+  const days = useMemo(
+    () => heatDays(timelines, today, firstWeekday),
+    [timelines, today, firstWeekday],
+  );
   // Hundreds of cells, below what is seen first: they are rendered after the rest, in small steps.
   const year = useDeferredValue(days, null);
   return (

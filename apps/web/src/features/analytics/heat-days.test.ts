@@ -10,10 +10,15 @@ const monday = '2026-03-23';
 const weekday = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
 describe('the range', () => {
-  test.for([sunday, monday])('is 53 weeks up to that of %s', (today) => {
-    const { start_date, end_date } = heatRange(today);
+  test.for([
+    [sunday, 1],
+    [monday, 1],
+    [sunday, 7],
+    [monday, 7],
+  ] as const)('is 53 weeks up to that of %s, which begin with day %i', ([today, first]) => {
+    const { start_date, end_date } = heatRange(today, first);
     expect(end_date).toBe(today);
-    expect(weekday(start_date)).toBe(1);
+    expect(weekday(start_date)).toBe(first);
     expect(Math.floor(daysBetween(start_date, today) / 7)).toBe(52);
   });
 });
@@ -31,13 +36,13 @@ describe('the steps', () => {
   });
 
   test('rise with what was done, and the days before the first area have none', () => {
-    const days = heatDays(timelines, sunday);
+    const days = heatDays(timelines, sunday, 1);
     const stepOn = (date: string) => days.find((day) => day.date === date)?.step;
     expect(dates.map(stepOn)).toEqual([0, 1, 1, 2, 2, 3, 4]);
     expect(stepOn('2026-02-28')).toBeNull();
   });
 
   test('end today', () => {
-    expect(heatDays([], monday).at(-1)?.date).toBe(monday);
+    expect(heatDays([], monday, 1).at(-1)?.date).toBe(monday);
   });
 });

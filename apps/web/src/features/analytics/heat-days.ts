@@ -2,12 +2,12 @@ import { type DateRange, type DayTally, tallyDays } from '@daymark/shared/timeli
 import { heatStep, type HeatStep } from '@daymark/shared/timeline/heat-step.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type Weekday, weekStartOf } from '@daymark/shared/calendar/week.ts';
-import { firstWeekdayOf, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 const weeks = 53;
 
 /** The 53 weeks up to the one of today, which are whole but for the days to come. */
-export function heatRange(today: CalendarDate, firstWeekday?: Weekday): DateRange {
+export function heatRange(today: CalendarDate, firstWeekday: Weekday): DateRange {
   const start = weekStartOf(today, firstWeekday);
   return { start_date: addDays(start, -7 * (weeks - 1)), end_date: today };
 }
@@ -18,8 +18,12 @@ export interface HeatDay extends DayTally {
 }
 
 /** The days of `heatRange`, the first day of a week first and today last. */
-export function heatDays(timelines: readonly Timeline[], today: CalendarDate): HeatDay[] {
-  return tallyDays(timelines, heatRange(today, firstWeekdayOf(timelines)), today).map((day) => ({
+export function heatDays(
+  timelines: readonly Timeline[],
+  today: CalendarDate,
+  firstWeekday: Weekday,
+): HeatDay[] {
+  return tallyDays(timelines, heatRange(today, firstWeekday), today).map((day) => ({
     ...day,
     step: heatStep(day),
   }));

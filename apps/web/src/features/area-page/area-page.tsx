@@ -61,7 +61,9 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
         <StrengthCard timeline={timeline} />
         <StreakReason details={details} hasEnded={hasEnded} onShow={show} />
       </div>
-      {length > 0 && ofYear && <AreaYear timeline={ofYear} onShow={show} />}
+      {length > 0 && ofYear && (
+        <AreaYear timeline={ofYear} firstWeekday={firstWeekday} onShow={show} />
+      )}
       <div className={styles.columns}>
         {length > 0 && (
           <div className={styles.column}>
@@ -72,7 +74,7 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
               onSelect={select}
               {...{ timeline, pauses, bounds, decided, selected, onOpen, hasEnded }}
             />
-            <WeekdayCard timeline={timeline} today={today} />
+            <WeekdayCard timeline={timeline} today={today} firstWeekday={firstWeekday} />
           </div>
         )}
         <div className={styles.column}>

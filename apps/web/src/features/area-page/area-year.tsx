@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween, weekStartOfDay } from '@daymark/shared/calendar/week.ts';
+import { datesBetween, type Weekday, weekStartOfDay } from '@daymark/shared/calendar/week.ts';
 import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
 import { completionRate, tallySpan } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
@@ -22,6 +22,7 @@ import { TableFold } from './table-fold.tsx';
 
 interface AreaYearProps {
   readonly timeline: Timeline<SyncedArea>;
+  readonly firstWeekday: Weekday;
   /** Shows a day in the calendar. */
   readonly onShow: (date: CalendarDate) => void;
 }
@@ -31,9 +32,9 @@ const weeks = 53;
 const daysBetweenYears = 7 * (weeks - 1);
 
 /** The days of 53 weeks at a time, up to the newest of the area and back to its first. */
-export const AreaYear = memo(function AreaYear({ timeline, onShow }: AreaYearProps) {
+export const AreaYear = memo(function AreaYear({ timeline, firstWeekday, onShow }: AreaYearProps) {
   const { t, i18n } = useLingui();
-  const { firstDay, length, firstWeekday } = timeline;
+  const { firstDay, length } = timeline;
   const [yearsBack, setYearsBack] = useState(0);
   const last = firstDay + length - 1 - daysBetweenYears * yearsBack;
   const first = weekStartOfDay(last, firstWeekday) - daysBetweenYears;

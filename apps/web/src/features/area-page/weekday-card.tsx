@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { type Weekday, weekdaysFrom, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { weekdayPatternOf } from '@daymark/shared/timeline/weekday-pattern.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -11,17 +11,19 @@ import { SectionCard } from '../../ui/layout.tsx';
 interface WeekdayCardProps {
   readonly timeline: Timeline;
   readonly today: CalendarDate;
+  readonly firstWeekday: Weekday;
 }
 
 /** On which weekdays the area goes well. */
-export function WeekdayCard({ timeline, today }: WeekdayCardProps) {
+export function WeekdayCard({ timeline, today, firstWeekday }: WeekdayCardProps) {
   const { t, i18n } = useLingui();
   const pattern = useMemo(
     () => weekdayPatternOf(timeline, { start_date: addDays(today, -7 * 52 + 1), end_date: today }),
     [timeline, today],
   );
   const title = t`By weekday`;
-  const bars = pattern.map(({ weekday, ...count }): Bar => {
+  const bars = weekdaysFrom(firstWeekday).map((weekday): Bar => {
+    const count = pattern[weekday - 1] ?? { done: 0, open: 0 };
     const date = addDays(weekStartOf(today), weekday - 1);
     const [done, possible] = [count.done, count.open].map((n) => formatNumber(n, i18n.locale));
     return {

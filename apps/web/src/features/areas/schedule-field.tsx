@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type Weekday, weekOf, weekdays } from '@daymark/shared/calendar/week.ts';
+import { type Weekday, weekdaysFrom, weekOf } from '@daymark/shared/calendar/week.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
@@ -59,7 +59,7 @@ function WeekdayToggles({ form, today, firstWeekday }: ScheduleFieldProps) {
         className={styles.days}
       >
         {weekOf(today, firstWeekday).map((date, index) => {
-          const day = weekdays[(firstWeekday - 1 + index) % 7] ?? firstWeekday;
+          const day = weekdaysFrom(firstWeekday)[index] ?? firstWeekday;
           const isChosen = value.includes(day);
           return (
             <label key={day} className={styles.day}>

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Share2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Timelines } from '../../replica/shown-data.ts';
+import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments, SelectField } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -75,6 +76,7 @@ function usePosterWish({ timelines, today }: PosterCardProps) {
   const thisYear = yearOf(today);
   const [areaId, setAreaId] = useState('all');
   const [asked, setYear] = useState(thisYear);
+  const firstWeekday = useFirstWeekday();
   const [theme, setTheme] = useState<Theme>(() =>
     document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark',
   );
@@ -89,8 +91,8 @@ function usePosterWish({ timelines, today }: PosterCardProps) {
     [wordsOf, area, chosen, year],
   );
   const wish = useMemo(
-    (): PosterWish => ({ area: area ?? null, timelines: chosen, year, theme, words }),
-    [area, chosen, year, theme, words],
+    (): PosterWish => ({ area: area ?? null, timelines: chosen, year, firstWeekday, theme, words }),
+    [area, chosen, year, firstWeekday, theme, words],
   );
   const fields = (
     <>

@@ -65,7 +65,8 @@ function Reader({ subject, onRead }: ReaderProps) {
 async function madeWish(parts: Partial<PosterWish> = {}): Promise<PosterWish> {
   const timelines = parts.timelines ?? madeTimelines();
   const area = timelines[0]?.area ?? null;
-  return { area, timelines, year: 2026, theme: 'light', words: await readWords(true), ...parts };
+  const words = await readWords(true);
+  return { area, timelines, year: 2026, firstWeekday: 1, theme: 'light', words, ...parts };
 }
 
 test('the words of an area say what its year came to', async () => {

@@ -1,4 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Picture } from '@daymark/shared/exports/picture.ts';
 import { pictureSvg } from '@daymark/shared/exports/picture-svg.ts';
 import { type PosterColors, posterOf, type PosterWords } from '@daymark/shared/exports/poster.ts';
@@ -13,17 +14,16 @@ export interface PosterWish {
   /** Of that area, or of all. */
   readonly timelines: readonly Timeline<SyncedArea>[];
   readonly year: number;
+  readonly firstWeekday: Weekday;
   readonly theme: 'dark' | 'light';
   /** As `usePosterWords` has them. */
   readonly words: PosterWords;
 }
 
-export function makePoster({ area, timelines, year, theme, words }: PosterWish): Picture {
+export function makePoster({ area, theme, ...wish }: PosterWish): Picture {
   return posterOf({
     subject: area === null ? 'all' : 'area',
-    timelines,
-    year,
-    words,
+    ...wish,
     colors: colorsOf(theme, area?.color ?? 'emerald'),
     measure: createMeasure(),
   });
