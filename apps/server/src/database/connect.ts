@@ -5,6 +5,7 @@ import { rebuildErased } from './erased-pages.ts';
 import { appliedMigrations, migrate } from './migrate.ts';
 import { logTo, type DatabaseObserver } from './observed-database.ts';
 import { sessionUrlOf, type PostgresPlace } from './postgres-settings.ts';
+import type { PostgresOptions } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -61,20 +62,22 @@ export async function connectPostgres(
   ]);
   await migratePostgres(place, onLostConnection);
   const { databaseUrl, directUrl, readUrls = [] } = place;
-  const connect = (url: string, isPooled: boolean) =>
+  const connect = (options: Pick<PostgresOptions, 'url' | 'isPooled' | 'isForReads'>) =>
     new Kysely<Database>({
-      dialect: postgresDialect({ url, isPooled, onLostConnection }),
+      dialect: postgresDialect({ ...options, onLostConnection }),
       ...logTo(observer, 'postgresql'),
     });
-  const db = connect(databaseUrl, directUrl !== undefined);
+  const database = { url: databaseUrl, isPooled: directUrl !== undefined };
+  const writer = connect(database);
+  const reader = connect({ ...database, isForReads: true });
   // Kysely closes only what it has used.
-  await answers(db);
-  const transact = transactAlone(db);
+  await Promise.all([answers(writer), answers(reader)]);
+  const transact = transactAlone(writer);
   return {
-    reader: db,
-    writer: db,
+    reader,
+    writer,
     changes: createPostgresFeed(sessionUrlOf(place)),
-    copies: readUrls.map((url) => connect(url, false)),
+    copies: readUrls.map((url) => connect({ url, isForReads: true })),
     transact: observer?.transact(transact) ?? transact,
   };
 }
@@ -130,7 +133,6 @@ export async function disconnect(connections: Connections): Promise<void> {
   await changes.close();
   await Promise.all(copies.map((copy) => copy.destroy()));
   await reader.destroy();
-  if (writer === reader) return;
   // Where it cannot be now, because the disk is full for instance, the next end does it.
   await rebuildErased(writer).catch(() => {});
   await writer.destroy();

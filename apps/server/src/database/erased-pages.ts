@@ -28,6 +28,7 @@ const largest = 128 * 1024 * 1024;
 
 /** As the server ends: nothing else is free of the copies between the rows than a file that is written anew. */
 export async function rebuildErased(writer: Kysely<Database>): Promise<void> {
+  if (isPostgres(writer)) return;
   const { rows } = await sql<{ isMarked: number; bytes: number }>`
     select user_version as "isMarked", page_count * page_size as bytes
     from pragma_user_version, pragma_page_count, pragma_page_size`.execute(writer);

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from 'kysely';
+import { PostgresDialect, type PostgresPool, type PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable } from './database-errors.ts';
+import { type LosableClient, shareConnections } from './shared-connections.ts';
 
 /** A database that no longer answers must be an error within two seconds. */
 const connectionTimeoutMillis = 1800;
@@ -16,12 +12,16 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 const maxConnections = 16;
+/** One takes what is asked while the other answers. With more of them less goes out together, see decision 089. */
+const sharedConnections = 2;
 
 /**
  * A plan that is made for one user knows how few rows a new one had at the last ANALYZE, and then reads all of theirs by the wrong
  * index while they import years. One for any user does not.
  */
 const options = '-c plan_cache_mode=force_generic_plan';
+/** As of the reading connection on SQLite. */
+const readOnly = '-c default_transaction_read_only=on';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -32,6 +32,8 @@ export interface PostgresOptions {
    * docs/operations.md.
    */
   readonly isPooled?: boolean;
+  /** For statements that read, each by itself: they share a few connections. */
+  readonly isForReads?: boolean;
   readonly onLostConnection: (error: Error) => void;
 }
 
@@ -43,22 +45,27 @@ export function openPostgres({
   url: connectionString,
   withoutTimeouts = false,
   isPooled = false,
+  isForReads = false,
   onLostConnection,
 }: PostgresOptions): PostgresPool {
   const { query_timeout } = timeouts;
-  const settings = { options, ...(!withoutTimeouts && timeouts) };
+  const settings = {
+    options: isForReads ? `${options} ${readOnly}` : options,
+    ...(!withoutTimeouts && timeouts),
+  };
   const pool = new pg.Pool({
     connectionString,
-    max: maxConnections,
+    max: isForReads ? sharedConnections : maxConnections,
     connectionTimeoutMillis,
     types: typesWithNumbers(),
-    // Lets statements go out together, see `runTogether`.
+    // Lets statements go out before the answers to those before them.
     pipeline: true,
     ...(isPooled ? { query_timeout } : settings),
   });
   // A connection that dies while idle would otherwise end the process.
   pool.on('error', onLostConnection);
-  return withStatements(pool, { areNamed: !isPooled });
+  const clients = withStatements(pool, { areNamed: !isPooled });
+  return isForReads ? shareConnections(clients, sharedConnections) : clients;
 }
 
 /** Counts come as int8, which the driver hands out as text otherwise. */
@@ -73,7 +80,7 @@ interface StatementOptions {
   readonly areNamed: boolean;
 }
 
-function withStatements(pool: pg.Pool, options: StatementOptions): PostgresPool {
+function withStatements(pool: pg.Pool, options: StatementOptions) {
   const clients = new WeakMap<pg.PoolClient, StatementClient>();
   const clientOf = (client: pg.PoolClient) => new StatementClient(client, options);
   // At once: the end of a connection can arrive together with its beginning.
@@ -88,10 +95,11 @@ function withStatements(pool: pg.Pool, options: StatementOptions): PostgresPool 
   };
 }
 
-class StatementClient implements PostgresPoolClient {
+class StatementClient implements LosableClient {
   readonly #client: pg.PoolClient;
   readonly #areNamed: boolean;
   #lost: DatabaseUnavailable | undefined;
+  #isCorked = false;
 
   constructor(client: pg.PoolClient, { areNamed }: StatementOptions) {
     this.#client = client;
@@ -105,6 +113,7 @@ class StatementClient implements PostgresPoolClient {
   async query(sql: unknown, parameters: readonly unknown[] = []): Promise<unknown> {
     if (typeof sql !== 'string') throw new TypeError('Cursors are not in use');
     if (this.#lost) throw this.#lost;
+    this.#sendTogether();
     try {
       if (parameters.length === 0) return await this.#client.query(sql);
       return await this.#client.query({
@@ -117,6 +126,23 @@ class StatementClient implements PostgresPoolClient {
       if (lost.test(code)) throw this.#lose(error);
       throw passing.test(code) ? new DatabaseUnavailable(error) : error;
     }
+  }
+
+  get isLost(): boolean {
+    return this.#lost !== undefined;
+  }
+
+  /** What is asked in one round of the event loop leaves in one write, which is the larger part of what a short statement costs here. */
+  #sendTogether(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    // A pooled client is a client, which the types do not say.
+    const { stream } = (this.#client as unknown as pg.Client).connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
   }
 
   #lose(error: unknown): DatabaseUnavailable {

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
+import { connectPostgres, disconnect, type Connections } from './connect.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
+
+describe('what reads on PostgreSQL', () => {
+  let database: PostgresDatabase;
+  let connections: Connections;
+
+  beforeAll(async () => {
+    const { serverUrl, template } = inject('postgres');
+    database = await createPostgresDatabase(serverUrl, template);
+  });
+
+  beforeEach(async () => {
+    connections = await connectPostgres({ databaseUrl: database.url }, () => {});
+  });
+
+  afterEach(() => disconnect(connections));
+
+  afterAll(() => database.remove());
+
+  /** The process of PostgreSQL that answers, after so many milliseconds. */
+  async function answering(milliseconds = 0): Promise<number | undefined> {
+    const { rows } = await sql<{ pid: number }>`
+      select pg_backend_pid() as pid, pg_sleep(${milliseconds / 1000})`.execute(connections.reader);
+    return rows[0]?.pid;
+  }
+
+  const end = (pid: number | undefined) =>
+    sql`select pg_terminate_backend(${pid})`.execute(connections.writer);
+
+  it('shares two connections, however many there are at once', async () => {
+    const first = await answering();
+    expect(await answering()).toBe(first);
+    const pids = await Promise.all(Array.from({ length: 40 }, () => answering(1)));
+    expect(new Set(pids).size).toBe(2);
+    const [one, other] = [...new Set(pids)];
+    expect(pids.filter((pid) => pid === one)).toHaveLength(20);
+    expect(pids.filter((pid) => pid === other)).toHaveLength(20);
+  });
+
+  it('gives each its own rows, in whatever order they are done', async () => {
+    const numbers = Array.from({ length: 100 }, (_, number) => number);
+    const rows = await Promise.all(
+      numbers.map(async (number) => {
+        const query = sql<{ number: number }>`select ${number}::int as number`;
+        return (await query.execute(connections.reader)).rows[0]?.number;
+      }),
+    );
+    expect(rows).toEqual(numbers);
+  });
+
+  it('fails by itself', async () => {
+    const missing = () => sql`select ${1}::int from no_such_table`.execute(connections.reader);
+    const asked = [answering(), missing(), answering(), missing(), answering(), answering()];
+    const failed = (await Promise.allSettled(asked)).map(({ status }) => status === 'rejected');
+    expect(failed).toEqual([false, true, false, true, false, false]);
+  });
+
+  it('asks nothing more of a connection that is lost, and all that was asked of it fails at once', async () => {
+    const pid = await answering();
+    const waiting = Promise.allSettled([answering(1000), answering(), answering(), answering()]);
+    await end(pid);
+    const outcomes = await waiting;
+    const failed = outcomes.filter((one) => one.status === 'rejected');
+    expect(failed).toHaveLength(2);
+    for (const { reason } of failed) expect(reason).toBeInstanceOf(DatabaseUnavailable);
+    expect(await answering()).not.toBe(pid);
+    expect(await Promise.all([answering(), answering(), answering()])).not.toContain(pid);
+  });
+
+  it('is answered again once the database is back', async () => {
+    const all = sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await Promise.all([answering(), answering()]);
+    await all.execute(connections.writer);
+    await expect.poll(() => answering().catch(() => null)).not.toBeNull();
+  });
+
+  it('writes nothing', async () => {
+    const write = connections.reader.deleteFrom('users').execute();
+    await expect(write).rejects.toThrow(/read-only transaction/);
+  });
+});
