@@ -1,7 +1,9 @@
-import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { firstWeekdayOfRegion } from '../lib/first-weekday.ts';
 import { joinMarkOfAll } from '../outbox/account-calls.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { refusal } from '../testing/fake-network.ts';
@@ -269,8 +271,8 @@ describe('the year', () => {
     start(lived);
     await expect.element(grid).toBeVisible();
     const cells = grid.getByRole('gridcell').elements();
-    const weekday = Temporal.PlainDate.from(today).dayOfWeek;
-    expect(cells).toHaveLength(52 * 7 + weekday);
+    const ofWeek = daysBetween(weekStartOf(today, firstWeekdayOfRegion('en')), today) + 1;
+    expect(cells).toHaveLength(52 * 7 + ofWeek);
     await expect.element(grid.getByRole('gridcell', { name: /2 of 2 done/ }).first()).toBeVisible();
     expect(
       cells.filter((cell) => cell.getAttribute('aria-label')?.endsWith('nothing due')),
