@@ -112,7 +112,7 @@ async function readAndSend(data: NotificationData): Promise<void> {
   }
 }
 
-/** Of servers before 1.2.0 no message names its entry, and that of the day's quote has none where the inbox is to be spared. */
+/** A quote that was sent as a test has no entry in the inbox, and an older server names none. */
 async function markRead(
   { changeAccount }: Pick<WorkerOutbox, 'changeAccount'>,
   { facts }: NotificationData,
