@@ -21,6 +21,7 @@ const today = Temporal.Now.plainDateISO('UTC').toString();
 
 await withProduct(async (product) => {
   const { origin, browser } = product;
+  await browser.addInitScript(`globalThis.watchPaint = ${watchPaint.toString()}`);
   console.log('Writing ten years of fifty areas …');
   const { token } = await newPerson(origin, {
     areas,
@@ -202,95 +203,69 @@ async function painted(page: Page, what = 'painted'): Promise<number> {
   );
 }
 
-/** Runs in the page: from the next tap until the card of that area says so, by the browser's clock. */
-function watchCard(name: string): void {
-  performance.clearMeasures();
-  const card = [...document.querySelectorAll('main li')].find(({ textContent }) =>
-    new RegExp(`${name}(?!\\d)`).test(textContent),
-  );
-  const isThere = () => card?.textContent.includes('Completed') === true;
-  // Its own compilation is not of the tap.
+/** Runs in the page: from the next tap until the frame in which `isThere` is painted, by the browser's clock. */
+function watchPaint(name: string, isThere: () => boolean): void {
+  let tapped = 0;
+  const measure = () => performance.measure(name, { start: tapped });
+  const look = () => {
+    if (tapped === 0) return;
+    if (!isThere()) requestAnimationFrame(look);
+    // This frame is painted when its callbacks are done, and a timer set by one of them runs after that.
+    else setTimeout(measure);
+  };
+  // What compiles them is not of the tap.
   isThere();
+  look();
+  measure();
+  performance.clearMeasures(name);
   addEventListener(
     'click',
-    (event) => {
-      const look = () => {
-        if (!isThere()) requestAnimationFrame(look);
-        // This frame is painted when its callbacks are done, and a timer set by one of them runs after that.
-        else setTimeout(() => performance.measure('painted', { start: event.timeStamp }));
-      };
+    ({ timeStamp }) => {
+      tapped = timeStamp;
       requestAnimationFrame(look);
     },
     { capture: true, once: true },
   );
 }
 
-/** Runs in the page: from the next tap until the progress of the day has these words. */
+/** Runs in the page: until the card of that area says so. */
+function watchCard(name: string): void {
+  const card = [...document.querySelectorAll('main li')].find(({ textContent }) =>
+    new RegExp(`${name}(?!\\d)`).test(textContent),
+  );
+  watchPaint('painted', () => card?.textContent.includes('Completed') === true);
+}
+
+/** Runs in the page: until the progress of the day has these words. */
 function watchStats(words: string): void {
   const ending = words.replace(/^\d+/, '');
   const progress = [...document.querySelectorAll('main *')].findLast(({ textContent }) =>
     textContent.includes(ending),
   );
-  const isThere = () => progress?.textContent.includes(words) === true;
-  isThere();
-  addEventListener(
-    'click',
-    (event) => {
-      const look = () => {
-        if (!isThere()) requestAnimationFrame(look);
-        else setTimeout(() => performance.measure('stats', { start: event.timeStamp }));
-      };
-      requestAnimationFrame(look);
-    },
-    { capture: true, once: true },
-  );
+  watchPaint('stats', () => progress?.textContent.includes(words) === true);
 }
 
-/** Runs in the page: from the next tap until the months are drawn. */
+/** Runs in the page: until the months are drawn. */
 function watchMonths(): void {
-  performance.clearMeasures();
-  addEventListener(
-    'click',
-    (event) => {
-      const look = () => {
-        const drawn = [...document.querySelectorAll('figure')].some(
-          (figure) =>
-            figure.checkVisibility() &&
-            figure.textContent.includes('Completion by month') &&
-            figure.querySelectorAll('button').length >= 6,
-        );
-        if (!drawn) requestAnimationFrame(look);
-        else setTimeout(() => performance.measure('painted', { start: event.timeStamp }));
-      };
-      requestAnimationFrame(look);
-    },
-    { capture: true, once: true },
+  watchPaint('painted', () =>
+    [...document.querySelectorAll('figure')].some(
+      (figure) =>
+        figure.checkVisibility() &&
+        figure.textContent.includes('Completion by month') &&
+        figure.querySelectorAll('button').length >= 6,
+    ),
   );
 }
 
-/** Runs in the page: from the next tap until the line of its strength is drawn, and until the last day of its year is. */
+/** Runs in the page: until the line of its strength is drawn, and until the last day of its year is. */
 function watchAreaPage(): void {
-  performance.clearMeasures();
-  addEventListener(
-    'click',
-    (event) => {
-      const watch = (name: string, isThere: () => boolean) => {
-        const look = () => {
-          if (!isThere()) requestAnimationFrame(look);
-          else setTimeout(() => performance.measure(name, { start: event.timeStamp }));
-        };
-        requestAnimationFrame(look);
-      };
-      watch('painted', () => {
-        const lines = [...document.querySelectorAll('main path')];
-        // Of a point for each day of a year; those of icons are short.
-        return lines.some((line) => (line.getAttribute('d') ?? '').length > 1000);
-      });
-      watch('year', () => {
-        const days = document.querySelectorAll('[aria-label^="Days, "] [data-state]').length;
-        return days >= 365;
-      });
-    },
-    { capture: true, once: true },
+  watchPaint('painted', () => {
+    const lines = [...document.querySelectorAll('main path')];
+    // Of a point for each day of a year; those of icons are short.
+    return lines.some((line) => (line.getAttribute('d') ?? '').length > 1000);
+  });
+  watchPaint(
+    'year',
+    () => document.querySelectorAll('[aria-label^="Days, "] [data-state]').length >= 365,
   );
 }

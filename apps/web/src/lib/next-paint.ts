@@ -5,7 +5,7 @@ const patience = 200;
 export async function nextPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, patience);
-    // The second frame begins when the first one has been handed over.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+    // The frame is handed over when its callbacks are done, and a timer set by one of them runs after that.
+    requestAnimationFrame(() => setTimeout(resolve));
   });
 }

@@ -90,8 +90,9 @@ test('listeners are notified when it comes and when it goes', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('one that the device refuses is taken back at once, without a frame', async () => {
-  const { marks, device, kept } = start();
+test('one that the device refuses is taken back', async () => {
+  const { marks, frame, device, kept } = start();
+  frame.resolve();
   device.reject(new Error('full'));
   await expect(kept).rejects.toThrow('full');
   expect(marks.of('sleep', date)).toBeNull();
@@ -108,6 +109,30 @@ test('what follows from it waits for its frame, and then comes before it is done
   frame.resolve();
   await kept;
   expect(order).toEqual(['screens, true', 'item, true']);
+});
+
+test('it is stored once it is painted: the frame of a tap has nothing else to do', async () => {
+  const frame = Promise.withResolvers<void>();
+  const marks = createMarks(() => frame.promise);
+  let isStored = false;
+  const kept = marks.during(mark, async () => {
+    isStored = true;
+  });
+  await Promise.resolve();
+  expect(isStored).toBe(false);
+  frame.resolve();
+  await kept;
+  expect(isStored).toBe(true);
+});
+
+test('within another of the same mark it is only stored, and shown by that one', async () => {
+  const marks = createMarks(async () => {});
+  const seen: unknown[] = [];
+  marks.subscribe(() => seen.push(marks.of('sleep', date)?.notes));
+  await marks.during(mark, async () => {
+    await marks.during({ ...mark, notes: 'With a note' }, async () => {});
+  });
+  expect(seen).toEqual(['', undefined]);
 });
 
 test('where no mark is on its way, nothing waits', async () => {

@@ -165,14 +165,16 @@ export function createMarks(nextPaint: () => Promise<void>) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Shows the mark until `store` has settled and the mark has been painted; one that was not stored is taken back at once. */
+    /**
+     * Shows the mark, and once it is painted has it stored: the frame of a tap has nothing else to do. It shows until it is
+     * stored, or was not. Within another of the same mark it is only stored.
+     */
     async during<Stored>(mark: Mark, store: () => Promise<Stored>): Promise<Stored> {
+      if (marks.some((other) => isSameMark(other, mark))) return store();
       show([...marks, mark]);
-      const shown = painted();
       try {
-        const stored = await store();
-        await shown;
-        return stored;
+        await painted();
+        return await store();
       } finally {
         show(marks.filter((other) => other !== mark));
       }
@@ -183,4 +185,12 @@ export function createMarks(nextPaint: () => Promise<void>) {
       else void painting.then(act);
     },
   };
+}
+
+function isSameMark(one: Mark, other: Mark): boolean {
+  return (
+    one.life_area_id === other.life_area_id &&
+    one.score_date === other.score_date &&
+    one.score === other.score
+  );
 }

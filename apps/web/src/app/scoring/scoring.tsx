@@ -259,26 +259,23 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
     }
   }
 
-  /** Acts without the sheet. What fails is shown by `save`. */
+  /** What fails is shown by `save`. */
+  const saveAtOnce = async (subject: ScoreSubject, change: ScoreChange) =>
+    save(subject, change).catch(() => {});
+
   const acts: TapActs = {
     mark(day) {
       const subject = subjectOf(day);
-      if (subject.score?.score === 1) {
-        save(subject, { kind: 'clear', keepsNote: true }).catch(() => {});
-        return;
-      }
+      if (subject.score?.score === 1)
+        return saveAtOnce(subject, { kind: 'clear', keepsNote: true });
       const typed = drafts.read(placeOf(subject));
       // One that is too long waits in the sheet, which says so.
       const draft = typed !== null && typed.length <= limits.scoreNotes.max ? typed : null;
       const notes = draft ?? subject.score?.notes ?? '';
-      save(subject, { kind: 'score', value: 1, notes }).catch(() => {});
+      return saveAtOnce(subject, { kind: 'score', value: 1, notes });
     },
-    skip(day) {
-      save(subjectOf(day), { kind: 'skip', reason: '' }).catch(() => {});
-    },
-    unskip(day) {
-      save(subjectOf(day), { kind: 'unskip' }).catch(() => {});
-    },
+    skip: async (day) => saveAtOnce(subjectOf(day), { kind: 'skip', reason: '' }),
+    unskip: async (day) => saveAtOnce(subjectOf(day), { kind: 'unskip' }),
   };
 
   return { subject: opened?.subject ?? null, acts, save, bringBack, celebration };

@@ -30,8 +30,10 @@ export interface SheetDay {
   readonly draft?: string;
 }
 
-/** What is done without the sheet. */
-export type TapActs = Readonly<Record<'mark' | 'skip' | 'unskip', (day: SheetDay) => void>>;
+/** What is done without the sheet. Each settles when that is stored, or the person was told that it is not. */
+export type TapActs = Readonly<
+  Record<'mark' | 'skip' | 'unskip', (day: SheetDay) => Promise<void>>
+>;
 
 interface ScoringSheet extends ScoringActs {
   /** To be put on the screen. */
@@ -81,18 +83,19 @@ function ScoringPlace({ ref, namesDay }: ScoringPlaceProps) {
       (act: keyof TapActs): ActOfDay =>
       (area, date) => {
         const day = { area, date };
-        if (loaded.current !== null) loaded.current[act](day);
-        else waiting.current.push((acts) => acts[act](day));
+        if (loaded.current !== null) void loaded.current[act](day);
+        else waiting.current.push((acts) => void acts[act](day));
       };
     return {
       open: (area, date) => open({ area, date }),
       mark(area, date) {
-        if (loaded.current !== null) return loaded.current.mark({ area, date });
-        // Shown at once: who sees no answer taps again, which would take the mark back.
         const { score, notes = '' } = entryOn(shownData.state(), area.id, date) ?? {};
-        const mark = { life_area_id: area.id, score_date: date, notes };
-        return void marks.during({ ...mark, score: score === 1 ? null : 1 }, async () =>
-          (await arrival()).mark({ area, date }),
+        const day = { life_area_id: area.id, score_date: date };
+        const mark =
+          score === 1 ? { ...day, score: null, notes: '' } : { ...day, score: 1 as const, notes };
+        // Shown at once: who sees no answer taps again, which would take the mark back.
+        void marks.during(mark, async () =>
+          (loaded.current ?? (await arrival())).mark({ area, date }),
         );
       },
       skip: tap('skip'),

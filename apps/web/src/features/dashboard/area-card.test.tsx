@@ -55,6 +55,9 @@ test('counts up its streak when it is marked, and not when it is only shown', as
   const motions = () => page.getByText(/^\d+$/).element().getAnimations();
   await expect.element(page.getByText('11', { exact: true })).toBeInTheDocument();
   expect(motions()).toEqual([]);
+  // Not stored yet: the old number stands still.
+  await rerender(card({ pending: { score: 1, notes: '' }, streak: 11 }));
+  expect(motions()).toEqual([]);
   await rerender(card({ ...done, streak: 12 }));
   expect(motions()).toHaveLength(1);
   await rerender(card({ ...done, date: '2026-03-21', streak: 12 }));

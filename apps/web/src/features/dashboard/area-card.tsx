@@ -102,7 +102,7 @@ function CardContent(props: AreaCardProps) {
   const state = shownState(props);
   const notes = (pending ?? score)?.notes ?? '';
   const days = pending?.score === 0 ? 0 : streak;
-  const isCounted = useIsMarkedSince(date, state);
+  const isCounted = useIsMarkedSince(date, props.state);
   // It has no sheet to read the note in, and no menu that leads to the area's page.
   const isReadOnly = mode === 'read-only';
   return (
