@@ -1,9 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './area-question.module.css';
 
 interface EndAreaDialogProps {
@@ -17,38 +16,18 @@ interface EndAreaDialogProps {
 /** Asks before an area ends. Mounted anew for each opening, so that the box is never ticked beforehand. */
 export function EndAreaDialog({ open, onClose, area, onEnd }: EndAreaDialogProps) {
   const [erase, setErase] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const { run, isPending, error } = useAction(onEnd);
   if (area === null) return null;
   // An element: in a string, tags would be taken for those of the sentence.
   const name = <bdi>{area.name}</bdi>;
-
-  async function confirm(confirmed: SyncedArea): Promise<void> {
-    setBusy(true);
-    setFailed(false);
-    try {
-      await onEnd(confirmed, { erase });
-    } catch {
-      setFailed(true);
-    }
-    setBusy(false);
-  }
-
   return (
-    <Dialog
-      compact
-      open={open}
-      onClose={onClose}
+    <QuestionDialog
+      {...{ open, onClose, isPending }}
       title={<Trans>End {name}?</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void confirm(area)}>
-            {erase ? <Trans>End and erase</Trans> : <Trans>End</Trans>}
-          </Button>
-        </>
+      actText={erase ? <Trans>End and erase</Trans> : <Trans>End</Trans>}
+      onAct={() => run(area, { erase })}
+      failure={
+        error !== null && <Trans>This could not be saved on your device. Please try again.</Trans>
       }
     >
       <div className={styles.words}>
@@ -65,13 +44,8 @@ export function EndAreaDialog({ open, onClose, area, onEnd }: EndAreaDialogProps
           </Trans>
         </p>
         <EraseChoice checked={erase} onChange={setErase} />
-        {failed && (
-          <Notice tone="error">
-            <Trans>This could not be saved on your device. Please try again.</Trans>
-          </Notice>
-        )}
       </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

@@ -15,7 +15,7 @@ import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Dialog } from '../../ui/modal.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './backups.module.css';
 
 interface BackupRowProps {
@@ -140,22 +140,12 @@ function UndoDialog({ open, onClose, madeBefore }: UndoDialogProps) {
   }
 
   return (
-    <Dialog
-      compact
-      open={open}
-      onClose={onClose}
-      dismissible={!isUndoing}
+    <QuestionDialog
+      {...{ open, onClose }}
+      isPending={isUndoing}
       title={isImport ? <Trans>Undo this import?</Trans> : <Trans>Undo this restore?</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus disabled={isUndoing} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" busy={isUndoing} onClick={() => void confirm()}>
-            {isImport ? <Trans>Undo import</Trans> : <Trans>Undo restore</Trans>}
-          </Button>
-        </>
-      }
+      actText={isImport ? <Trans>Undo import</Trans> : <Trans>Undo restore</Trans>}
+      onAct={() => void confirm()}
     >
       <p>
         {isImport ? (
@@ -170,7 +160,7 @@ function UndoDialog({ open, onClose, madeBefore }: UndoDialogProps) {
           </Trans>
         )}
       </p>
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

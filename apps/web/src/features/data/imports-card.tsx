@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './data.module.css';
 import type { StartedImport } from './import-job.ts';
 
@@ -88,22 +88,12 @@ export function UndoImportDialog(props: UndoImportDialogProps) {
   const { open, onClose, started, isUndoing, onConfirm } = props;
   const name = <>{started.fileName}</>;
   return (
-    <Dialog
-      compact
-      open={open}
-      onClose={onClose}
-      dismissible={!isUndoing}
+    <QuestionDialog
+      {...{ open, onClose }}
+      isPending={isUndoing}
       title={<Trans>Undo this import?</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus disabled={isUndoing} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" busy={isUndoing} onClick={onConfirm}>
-            <Trans>Undo import</Trans>
-          </Button>
-        </>
-      }
+      actText={<Trans>Undo import</Trans>}
+      onAct={onConfirm}
     >
       <p>
         <Trans>
@@ -111,6 +101,6 @@ export function UndoImportDialog(props: UndoImportDialogProps) {
           stays. The file can be imported anew.
         </Trans>
       </p>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -2,14 +2,15 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { ArrowDownUp, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { useAction } from '../../lib/use-action.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { countBackups } from '../../outbox/local-backup.ts';
 import type { Unsent } from '../../outbox/outbox.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './settings.module.css';
 
 interface DataCardProps {
@@ -61,55 +62,29 @@ interface ClearDataDialogProps extends DataCardProps {
 
 /** Asks before everything on the device is erased, and shows what would be lost with it. */
 function ClearDataDialog({ open, onClose, onClear }: ClearDataDialogProps) {
-  const [isClearing, setClearing] = useState(false);
-  const [failed, setFailed] = useState(false);
-
-  async function confirm(): Promise<void> {
-    setClearing(true);
-    setFailed(false);
-    try {
-      await onClear();
-    } catch {
-      setFailed(true);
-    }
-    setClearing(false);
-  }
-
+  const { run, isPending, error } = useAction(onClear);
   return (
-    <Dialog
-      compact
-      open={open}
-      onClose={onClose}
-      dismissible={!isClearing}
+    <QuestionDialog
+      {...{ open, onClose, isPending }}
       title={<Trans>Clear app data?</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus disabled={isClearing} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" busy={isClearing} onClick={() => void confirm()}>
-            <Trans comment="Clear the app's data from this device">Clear</Trans>
-          </Button>
-        </>
+      actText={<Trans comment="Clear the app's data from this device">Clear</Trans>}
+      onAct={run}
+      failure={
+        error !== null && (
+          <Trans>
+            Not everything could be cleared. Close other windows of Daymark and try again.
+          </Trans>
+        )
       }
     >
-      <div className={styles.question}>
-        <p>
-          <Trans>
-            This removes cached data, backups, waiting changes and settings from this device and
-            signs you out here. Your account and what has been synced stay safe.
-          </Trans>
-        </p>
-        {open && <WhatIsLost />}
-        {failed && (
-          <Notice tone="error">
-            <Trans>
-              Not everything could be cleared. Close other windows of Daymark and try again.
-            </Trans>
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      <p>
+        <Trans>
+          This removes cached data, backups, waiting changes and settings from this device and signs
+          you out here. Your account and what has been synced stay safe.
+        </Trans>
+      </p>
+      {open && <WhatIsLost />}
+    </QuestionDialog>
   );
 }
 

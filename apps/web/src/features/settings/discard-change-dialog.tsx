@@ -1,10 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import type { QueuedChange } from './queued-changes.ts';
-import styles from './settings.module.css';
 
 export type DiscardedChange = Pick<QueuedChange, 'id' | 'text'>;
 
@@ -19,51 +16,29 @@ interface DiscardChangeDialogProps {
 /** Asks before a change that only this device has is given up. */
 export function DiscardChangeDialog(props: DiscardChangeDialogProps) {
   const { open, onClose, change, onDiscard } = props;
-  const [failed, setFailed] = useState(false);
+  const { run, isPending, error } = useAction(async (id: string) => {
+    await onDiscard(id);
+    onClose();
+  });
   if (change === null) return null;
-
-  async function confirm({ id }: DiscardedChange): Promise<void> {
-    setFailed(false);
-    try {
-      await onDiscard(id);
-      onClose();
-    } catch {
-      setFailed(true);
-    }
-  }
-
   return (
-    <Dialog
-      compact
-      open={open}
-      onClose={onClose}
+    <QuestionDialog
+      {...{ open, onClose, isPending }}
       title={<Trans>Discard this change?</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" onClick={() => void confirm(change)}>
-            <Trans>Discard</Trans>
-          </Button>
-        </>
+      actText={<Trans>Discard</Trans>}
+      onAct={() => run(change.id)}
+      failure={
+        error !== null && <Trans>This could not be saved on your device. Please try again.</Trans>
       }
     >
-      <div className={styles.question}>
-        <p>
-          <strong>{change.text}</strong>
-        </p>
-        <p>
-          <Trans>
-            The server does not have it. Discarding undoes it, with whatever builds on it.
-          </Trans>
-        </p>
-        {failed && (
-          <Notice tone="error">
-            <Trans>This could not be saved on your device. Please try again.</Trans>
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      <p>
+        <strong>{change.text}</strong>
+      </p>
+      <p>
+        <Trans>
+          The server does not have it. Discarding undoes it, with whatever builds on it.
+        </Trans>
+      </p>
+    </QuestionDialog>
   );
 }

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-errors.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
-import { Dialog } from '../../../ui/modal.tsx';
-import styles from './access.module.css';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 
 interface EndDialogProps {
   readonly open: boolean;
@@ -35,34 +32,16 @@ export function EndDialog(props: EndDialogProps) {
     await onEnded();
   });
   return (
-    <Dialog
-      compact
-      open={open}
-      onClose={onClose}
-      dismissible={!isPending}
-      title={title}
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus disabled={isPending} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" busy={isPending} onClick={run}>
-            <Trans comment="The access of another program">End</Trans>
-          </Button>
-        </>
-      }
+    <QuestionDialog
+      {...{ open, onClose, title, isPending }}
+      actText={<Trans comment="The access of another program">End</Trans>}
+      onAct={run}
+      failure={error !== null && errorText(i18n, error)}
     >
-      <div className={styles.question}>
-        <p>
-          <strong>{name}</strong>
-        </p>
-        <p>{children}</p>
-        {error !== null && (
-          <Notice tone="error" role="alert">
-            {errorText(i18n, error)}
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      <p>
+        <strong>{name}</strong>
+      </p>
+      <p>{children}</p>
+    </QuestionDialog>
   );
 }

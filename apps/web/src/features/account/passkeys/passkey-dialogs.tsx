@@ -11,13 +11,10 @@ import { useConfirmed } from '../../../lib/confirmation.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { fieldErrorOf, useValidatedForm } from '../../../lib/use-validated-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { Dialog } from '../../../ui/modal.tsx';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { FormDialog, refusalErrors } from '../form-dialog.tsx';
 import { passkeyErrorText } from './passkey-errors.ts';
-import styles from './passkeys.module.css';
 
 interface DialogProps {
   readonly open: boolean;
@@ -135,31 +132,12 @@ function Question(props: QuestionProps) {
     await onChanged();
   });
   return (
-    <Dialog
-      compact
-      open={open}
-      onClose={onClose}
-      dismissible={!isPending}
-      title={title}
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus disabled={isPending} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" busy={isPending} onClick={run}>
-            {actText}
-          </Button>
-        </>
-      }
+    <QuestionDialog
+      {...{ open, onClose, title, actText, isPending }}
+      onAct={run}
+      failure={error !== null && passkeyErrorText(i18n, error)}
     >
-      <div className={styles.question}>
-        {children}
-        {error !== null && (
-          <Notice tone="error" role="alert">
-            {passkeyErrorText(i18n, error)}
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      {children}
+    </QuestionDialog>
   );
 }

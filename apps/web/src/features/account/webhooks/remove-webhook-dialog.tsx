@@ -4,9 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { errorText } from '../../../lib/error-text.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useClient } from '../../../lib/use-services.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
-import { Dialog } from '../../../ui/modal.tsx';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import styles from './webhooks.module.css';
 
 interface RemoveWebhookDialogProps {
@@ -27,36 +25,19 @@ export function RemoveWebhookDialog(props: RemoveWebhookDialogProps) {
     await onRemoved();
   });
   return (
-    <Dialog
-      compact
-      open={open}
-      onClose={onClose}
-      dismissible={!isPending}
+    <QuestionDialog
+      {...{ open, onClose, isPending }}
       title={<Trans>Remove this webhook?</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" data-autofocus disabled={isPending} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" busy={isPending} onClick={run}>
-            <Trans>Remove</Trans>
-          </Button>
-        </>
-      }
+      actText={<Trans>Remove</Trans>}
+      onAct={run}
+      failure={error !== null && errorText(i18n, error)}
     >
-      <div className={styles.question}>
-        <p className={styles.address} translate="no">
-          <strong>{webhook.url}</strong>
-        </p>
-        <p>
-          <Trans>Nothing more is sent there, and what waits is not sent either.</Trans>
-        </p>
-        {error !== null && (
-          <Notice tone="error" role="alert">
-            {errorText(i18n, error)}
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      <p className={styles.address} translate="no">
+        <strong>{webhook.url}</strong>
+      </p>
+      <p>
+        <Trans>Nothing more is sent there, and what waits is not sent either.</Trans>
+      </p>
+    </QuestionDialog>
   );
 }
