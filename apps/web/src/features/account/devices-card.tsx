@@ -20,7 +20,7 @@ import { DeviceItem } from '../../ui/device-item.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './account-panel.module.css';
 
 interface DevicesCardProps {

@@ -13,8 +13,8 @@ import { formatInstant } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useClient, useUser } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './account-panel.module.css';
 import { startSignOn } from './sign-on-attempt.ts';
@@ -37,14 +37,9 @@ export function IdentitiesCard({ identities, providerName }: IdentitiesCardProps
       hint={<Trans>Who is signed in there comes into your account here.</Trans>}
     >
       {identities.status === 'failed' && (
-        <Notice tone="error">
-          <p>
-            <Trans>What your account is linked with could not be loaded.</Trans>
-          </p>
-          <Button variant="quiet" onClick={identities.refetch}>
-            <Trans>Retry</Trans>
-          </Button>
-        </Notice>
+        <LoadFailure onRetry={identities.refetch}>
+          <Trans>What your account is linked with could not be loaded.</Trans>
+        </LoadFailure>
       )}
       {known.length > 0 && (
         <ul ref={list} tabIndex={-1} className={styles.devices}>

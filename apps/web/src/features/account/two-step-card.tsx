@@ -13,8 +13,9 @@ import { useAction } from '../../lib/use-action.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip, Notice } from '../../ui/feedback.tsx';
+import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './account-panel.module.css';
 
@@ -50,7 +51,9 @@ export function TwoStepCard({ factors, email }: TwoStepCardProps) {
       action={totp && <State isOn={totp.is_on} />}
     >
       {totp === undefined ? (
-        <LoadFailure onRetry={factors.refetch} />
+        <LoadFailure onRetry={factors.refetch}>
+          <Trans>Whether it is on could not be loaded.</Trans>
+        </LoadFailure>
       ) : totp.is_on ? (
         <WhileOn
           left={totp.recovery_codes_left}
@@ -109,19 +112,6 @@ function State({ isOn }: { readonly isOn: boolean }) {
     <Chip>
       <Trans comment="The state of two-step sign-in">Off</Trans>
     </Chip>
-  );
-}
-
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Notice tone="error">
-      <p>
-        <Trans>Whether it is on could not be loaded.</Trans>
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        <Trans>Retry</Trans>
-      </Button>
-    </Notice>
   );
 }
 

@@ -6,7 +6,7 @@ import { Chip, Skeleton } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { InboxEntry } from './inbox-entry.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './inbox.module.css';
 import { useInbox, useUnread } from './use-inbox.ts';
 

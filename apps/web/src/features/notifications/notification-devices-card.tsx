@@ -25,7 +25,7 @@ import { Chip } from '../../ui/feedback.tsx';
 import { DeviceItem } from '../../ui/device-item.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './preferences.module.css';
 import {
   notificationDevicesQuestion,

@@ -16,7 +16,7 @@ import { useLatestToast } from '../../ui/use-latest-toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 import { PreferenceCards } from './preference-cards.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './preferences.module.css';
 import { useThisDevice } from './use-this-device.ts';
 

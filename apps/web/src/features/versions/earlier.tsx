@@ -6,7 +6,8 @@ import { useMemo } from 'react';
 import { useAnswer } from '../../lib/answers.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip, Notice, Skeleton } from '../../ui/feedback.tsx';
+import { Chip, Skeleton } from '../../ui/feedback.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { versionsQuestion } from './version-calls.ts';
 import { ScoreWord, WhenAndWho } from './version-words.tsx';
 import styles from './versions.module.css';
@@ -23,14 +24,9 @@ export function Earlier({ areaId, date, onRestore }: EarlierProps) {
   const versions = useAnswer(question);
   if (versions.data === undefined) {
     return versions.status === 'failed' ? (
-      <Notice tone="error" role="alert">
-        <p>
-          <Trans>What this day said before is on the server, and that does not answer.</Trans>
-        </p>
-        <Button variant="quiet" onClick={versions.refetch}>
-          <Trans>Retry</Trans>
-        </Button>
-      </Notice>
+      <LoadFailure onRetry={versions.refetch}>
+        <Trans>What this day said before is on the server, and that does not answer.</Trans>
+      </LoadFailure>
     ) : (
       <Skeleton height="var(--space-16)" />
     );

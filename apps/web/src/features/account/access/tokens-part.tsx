@@ -8,7 +8,7 @@ import { type DialogState, useDialogState } from '../../../lib/use-dialog-state.
 import { useClient } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
 import styles from './access.module.css';
 import { tokensQuestion } from './access-calls.ts';

@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { useDeviceName } from '../../../ui/device-item.tsx';
 import { Chip, Notice, Skeleton } from '../../../ui/feedback.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
 import { factorsQuestion } from '../factors-question.ts';
 import { addPasskey, passkeysQuestion } from './passkey-calls.ts';

@@ -10,6 +10,7 @@ import { useValidatedForm, wholeFormError } from '../../../lib/use-validated-for
 import { Button } from '../../../ui/button.tsx';
 import { Notice, Skeleton } from '../../../ui/feedback.tsx';
 import { TextField } from '../../../ui/fields.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import styles from '../account-form.module.css';
 import { RecoveryLayout } from './recovery-layout.tsx';
 
@@ -33,14 +34,9 @@ function WayBack() {
   if (data) return <WhoHelps address={data.support_email} />;
   if (status === 'loading') return <Skeleton height="8rem" />;
   return (
-    <Notice tone="error">
-      <p>
-        <Trans>The server could not be reached.</Trans>
-      </p>
-      <Button variant="quiet" onClick={refetch}>
-        <Trans>Retry</Trans>
-      </Button>
-    </Notice>
+    <LoadFailure onRetry={refetch}>
+      <Trans>The server could not be reached.</Trans>
+    </LoadFailure>
   );
 }
 

@@ -8,7 +8,7 @@ import { useDialogState } from '../../../lib/use-dialog-state.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip, Skeleton } from '../../../ui/feedback.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
 import { AttemptsDialog } from './attempts-dialog.tsx';
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
+import { Button } from './button.tsx';
+import { Notice } from './feedback.tsx';
 
 interface LoadFailureProps {
   readonly onRetry: () => void;
@@ -9,7 +9,7 @@ interface LoadFailureProps {
   readonly children: ReactNode;
 }
 
-/** In the place of a list, which can be asked for again. */
+/** In the place of what can be asked for again. */
 export function LoadFailure({ onRetry, children }: LoadFailureProps) {
   return (
     <Notice tone="error">
