@@ -4,7 +4,6 @@ import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { serveNotificationSettings } from './notification-settings-routes.ts';
-import { presentNotification } from './present-notification.ts';
 import { servePushSubscriptions, type PushServer } from './push-subscription-routes.ts';
 import { serveRemindLater } from './remind-later-routes.ts';
 import { serveQuotesByPush } from './quote-push-routes.ts';
@@ -30,7 +29,7 @@ function serveInbox(server: Server): void {
     );
     return {
       status: 200,
-      body: list.map(presentNotification),
+      body: list,
       headers: { 'X-Unread-Count': String(unread) },
     };
   });
@@ -39,7 +38,7 @@ function serveInbox(server: Server): void {
     writeOnce(async ({ notifications }) => {
       const notification = await notifications.markRead(session.user_id, params.id);
       if (notification === null) throw refuse('not_found');
-      return { status: 200, body: presentNotification(notification) };
+      return { status: 200, body: notification };
     }),
   );
 

@@ -98,40 +98,15 @@ const selectReminderTime = prepare((db, { user_id }: { user_id: string }) =>
     .where('id', '=', user_id),
 );
 
-const upsertSettings = prepare((db, row: Insertable<NotificationSettingsTable>) =>
-  db
+const written = [...settingsColumns, 'fields_edited_at'] as const;
+
+const upsertSettings = prepare((db, row: Insertable<NotificationSettingsTable>) => {
+  const values = Object.fromEntries(written.map((column) => [column, row[column]]));
+  return db
     .insertInto('notification_settings')
-    .values({
-      user_id: row.user_id,
-      push_notifications_enabled: row.push_notifications_enabled,
-      daily_reminder_enabled: row.daily_reminder_enabled,
-      further_reminder_times: row.further_reminder_times,
-      daily_quote_enabled: row.daily_quote_enabled,
-      daily_quote_time: row.daily_quote_time,
-      celebration_notifications: row.celebration_notifications,
-      achievement_notifications: row.achievement_notifications,
-      inactivity_alerts_enabled: row.inactivity_alerts_enabled,
-      inactivity_days: row.inactivity_days,
-      streak_reminders_enabled: row.streak_reminders_enabled,
-      weekly_reports_enabled: row.weekly_reports_enabled,
-      quiet_hours_enabled: row.quiet_hours_enabled,
-      quiet_hours_start: row.quiet_hours_start,
-      quiet_hours_end: row.quiet_hours_end,
-      fields_edited_at: row.fields_edited_at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet((given) =>
-          Object.fromEntries(
-            [...settingsColumns, 'fields_edited_at' as const].map((column) => [
-              column,
-              given.ref(`excluded.${column}`),
-            ]),
-          ),
-        ),
-    ),
-);
+    .values({ user_id: row.user_id, ...values } as Insertable<NotificationSettingsTable>)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values));
+});
 
 interface ReminderTime {
   readonly id: string;

@@ -7,7 +7,6 @@ import type { Server } from '../../http/server.ts';
 import type { NotificationSettingsUpdate } from './notification-settings-repository.ts';
 import type { EditMoment } from '../../database/field-edits.ts';
 import type { BoundStore } from '../../store.ts';
-import { presentNotificationSettings } from './present-notification-settings.ts';
 
 export function serveNotificationSettings(server: Server): void {
   const { store, clock } = server;
@@ -43,5 +42,5 @@ async function change(bound: BoundStore, userId: string, { changes, edit }: Sett
 function answerWith(settings: NotificationSettings | null) {
   // The account was deleted while the request was under way.
   if (settings === null) throw refuse('session_ended');
-  return { status: 200, body: presentNotificationSettings(settings) } as const;
+  return { status: 200, body: settings } as const;
 }

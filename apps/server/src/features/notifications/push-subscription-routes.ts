@@ -1,12 +1,13 @@
 import { api } from '@daymark/shared/api.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { Server } from '../../http/server.ts';
+import type { ActiveSession, Server } from '../../http/server.ts';
 import type { PushDelivery } from '../../push/push-delivery.ts';
 import type { PushSender } from '../../push/push-sender.ts';
-import { presentNotificationDevice } from './present-notification-device.ts';
+import type { ListedPushDevice } from './push-subscription-repository.ts';
 
 export interface PushServer {
   readonly sender: PushSender;
@@ -54,7 +55,7 @@ export function servePushSubscriptions(server: Server, { sender }: PushServer): 
 
   serveEndpoint(server, api.listNotificationDevices, async ({ session }) => {
     const devices = await store.pushSubscriptions.list(session.user_id);
-    return { status: 200, body: devices.map((one) => presentNotificationDevice(one, session)) };
+    return { status: 200, body: devices.map((one) => presentDevice(one, session)) };
   });
 
   serveEndpoint(server, api.removeNotificationDevice, async ({ params, session, writeOnce }) =>
@@ -64,6 +65,13 @@ export function servePushSubscriptions(server: Server, { sender }: PushServer): 
       return { status: 204, body: undefined };
     }),
   );
+}
+
+function presentDevice(
+  { disabled_at, session_id, ...device }: ListedPushDevice,
+  asking: Pick<ActiveSession, 'id'>,
+): NotificationDevice {
+  return { ...device, is_active: disabled_at === null, current: session_id === asking.id };
 }
 
 function refuseBadSubscription(error: ReturnType<PushSender['errorOf']>): void {
