@@ -2,8 +2,7 @@ import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { liveFourMonths, walks } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { consoleInErrorStates } from './error-states.ts';
-import { keyboard } from './keyboard.ts';
-import { installKeyboardProbe } from './keyboard.ts';
+import { installKeyboardProbe, keyboard } from './keyboard.ts';
 import { sayIn } from './texts.ts';
 import { greekWord } from './walk.ts';
 

@@ -1,5 +1,9 @@
-import { addDays, dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  addDays,
+  dateOfDayNumber,
+  dayNumberOf,
+  type CalendarDate,
+} from '@daymark/shared/calendar/calendar-date.ts';
 import { monday, weekEndOf, weekStartOf, type Weekday } from '@daymark/shared/calendar/week.ts';
 import {
   milestonesReached,

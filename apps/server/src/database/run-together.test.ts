@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import type { Database } from './schema.ts';

@@ -1,14 +1,12 @@
 import { I18nProvider } from '@lingui/react';
 import { Component, type ReactNode, StrictMode, useEffect, useState } from 'react';
-import { ClientContext } from '../lib/use-services.ts';
-import { ClockContext } from '../lib/use-services.ts';
+import { ClientContext, ClockContext, SessionContext, useSession } from '../lib/use-services.ts';
 import { InstallContext } from '../lib/install-offer.ts';
 import { lazyPart } from '../lib/lazy.tsx';
 import { nextPaint } from '../lib/next-paint.ts';
 import { TextsContext } from '../lib/texts.ts';
 import { AnswersContext } from '../lib/answers.ts';
 import { LanguageChoiceContext } from '../lib/language-choice.ts';
-import { SessionContext, useSession } from '../lib/use-services.ts';
 import { OutboxProvider } from '../outbox/use-outbox.tsx';
 import { ReplicaProvider } from '../replica/use-replica.tsx';
 import { ToastHost, useToast } from '../ui/toast.tsx';

@@ -1,6 +1,10 @@
-import { apiHeader } from '@daymark/shared/endpoint.ts';
-import { addressOf } from '@daymark/shared/endpoint.ts';
-import type { AnswerOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import {
+  apiHeader,
+  addressOf,
+  type AnswerOf,
+  type CallOf,
+  type Endpoint,
+} from '@daymark/shared/endpoint.ts';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
 import type { Clock } from './clock.ts';

@@ -1,9 +1,13 @@
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { syncTag } from '../outbox/background-sync.ts';
-import { createDeviceStore, type DeviceSession, sessionKey } from '../outbox/device-store.ts';
+import {
+  createDeviceStore,
+  type DeviceSession,
+  sessionKey,
+  backupsOf,
+} from '../outbox/device-store.ts';
 import { enrollmentKey } from '../outbox/enrollment.ts';
-import { backupsOf } from '../outbox/device-store.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createRevocations } from '../outbox/revocations.ts';
 import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';

@@ -1,6 +1,10 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Webhook, WebhookAttempt, WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
-import { testEvent } from '@daymark/shared/webhooks/webhook.ts';
+import {
+  type Webhook,
+  type WebhookAttempt,
+  type WebhookEvent,
+  testEvent,
+} from '@daymark/shared/webhooks/webhook.ts';
 import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { bodyOf, messageIdOf } from '../../database/webhook-events.ts';

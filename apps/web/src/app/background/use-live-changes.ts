@@ -2,11 +2,9 @@ import { type Change, changesPath, heartbeatInterval } from '@daymark/shared/cha
 import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import { useEffect } from 'react';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { useClient } from '../../lib/use-services.ts';
+import { useClient, useClock, useSessionState } from '../../lib/use-services.ts';
 import { type Clock } from '../../lib/clock.ts';
-import { useClock } from '../../lib/use-services.ts';
 import { readEvents } from '../../lib/read-events.ts';
-import { useSessionState } from '../../lib/use-services.ts';
 import { useReplicaParts } from '../../replica/use-replica.tsx';
 
 /** Changes often come many at once: a device that was offline, a restored backup. In milliseconds. */

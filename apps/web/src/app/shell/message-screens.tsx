@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isOutage, NetworkError } from '../../lib/api-errors.ts';
-import { useClient } from '../../lib/use-services.ts';
-import { useSession } from '../../lib/use-services.ts';
+import { useClient, useSession } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './message-screens.module.css';

@@ -2,9 +2,8 @@ import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { type ReactNode, useState } from 'react';
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
 import { forgetNoteDrafts } from '../../features/entries/note-drafts.ts';
-import { useClient } from '../../lib/use-services.ts';
+import { useClient, useSession, useUser } from '../../lib/use-services.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
-import { useSession, useUser } from '../../lib/use-services.ts';
 import { forgetBackups } from '../../outbox/device-store.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 

@@ -8,13 +8,11 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useAnswer } from '../../lib/answers.ts';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { useClient } from '../../lib/use-services.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { fieldErrorText } from '../../lib/error-text.ts';
+import { useClient, useSession } from '../../lib/use-services.ts';
+import { errorText, fieldErrorText } from '../../lib/error-text.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import type { Session } from '../../lib/session.ts';
-import { useSession } from '../../lib/use-services.ts';
 import {
   fieldErrorOf,
   useValidatedForm,

@@ -1,8 +1,7 @@
 import { sumTallies, tallyRange } from '@daymark/shared/timeline/completion.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import { formatDate } from '../../lib/format.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
 import { yearMonths } from '../../lib/year-months.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { SectionCard } from '../../ui/layout.tsx';

@@ -2,8 +2,7 @@ import { backupLimits, nextBackupAt } from '@daymark/shared/backups/stored-backu
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { type Clock } from '../../lib/clock.ts';
-import { useClock } from '../../lib/use-services.ts';
-import { useUser } from '../../lib/use-services.ts';
+import { useClock, useUser } from '../../lib/use-services.ts';
 import { LocalWriteError } from '../../replica/local-database.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';

@@ -2,13 +2,12 @@ import { type BackupKind, canUndoWith } from '@daymark/shared/backups/stored-bac
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-react';
-import { useClock } from '../../lib/use-services.ts';
+import { useClock, useUser } from '../../lib/use-services.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { downloadBackup } from '../../outbox/backup-bytes.ts';
 import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
 import { useUndoRestore } from './restore-done.tsx';
 import { formatDate } from '../../lib/format.ts';
-import { useUser } from '../../lib/use-services.ts';
 import type { StoredBackup } from '../../replica/local-database.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';

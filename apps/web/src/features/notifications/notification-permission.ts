@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isRunningAsApp } from '../../lib/platform.ts';
-import { platformOf } from '../../lib/platform.ts';
+import { isRunningAsApp, platformOf } from '../../lib/platform.ts';
 
 export type NotificationPermissionState =
   | 'allowed'

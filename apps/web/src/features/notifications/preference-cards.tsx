@@ -10,8 +10,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { timesOfDay } from '../../lib/format.ts';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
-import { SelectField, type SelectOption } from '../../ui/fields.tsx';
-import { Switch } from '../../ui/fields.tsx';
+import { SelectField, type SelectOption, Switch } from '../../ui/fields.tsx';
 import styles from './preferences.module.css';
 import { ReminderTimesField } from './reminder-times-field.tsx';
 

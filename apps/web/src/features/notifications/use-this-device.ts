@@ -4,15 +4,16 @@ import {
 } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import { useMemo } from 'react';
-import type { Answers, Question } from '../../lib/answers.ts';
+import { type Answers, type Question, useAnswer, useAnswers } from '../../lib/answers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-errors.ts';
-import { useClient } from '../../lib/use-services.ts';
-import { useAnswer, useAnswers } from '../../lib/answers.ts';
-import { useUser } from '../../lib/use-services.ts';
-import { enrollDevice } from '../../outbox/enrollment.ts';
-import { createEnrollmentStore, enrollmentKey } from '../../outbox/enrollment.ts';
-import { releaseDevice } from '../../outbox/enrollment.ts';
+import { useClient, useUser } from '../../lib/use-services.ts';
+import {
+  enrollDevice,
+  createEnrollmentStore,
+  enrollmentKey,
+  releaseDevice,
+} from '../../outbox/enrollment.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 

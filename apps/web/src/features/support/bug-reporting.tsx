@@ -3,18 +3,14 @@ import { Send } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { version } from '../../../package.json';
 import { copyText } from '../../lib/copy-text.ts';
-import { useClient } from '../../lib/use-services.ts';
-import { useClock } from '../../lib/use-services.ts';
+import { useClient, useClock, useUser } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useAnswer } from '../../lib/answers.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
-import { useUser } from '../../lib/use-services.ts';
 import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
-import { SelectField } from '../../ui/fields.tsx';
-import { TextArea } from '../../ui/fields.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
 import {
   type BugReport,
   bugReportLetter,

@@ -2,8 +2,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Disclosure } from '../../ui/layout.tsx';
-import { SectionCard } from '../../ui/layout.tsx';
+import { Disclosure, SectionCard } from '../../ui/layout.tsx';
 import styles from './support.module.css';
 
 export function QuickStart() {
