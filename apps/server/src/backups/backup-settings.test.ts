@@ -4,19 +4,10 @@ import {
   identityToRecipient,
 } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
-import { InvalidConfig, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { errorsOf } from '../testing/config-errors.ts';
 
 const recipient = await identityToRecipient(await generateX25519Identity());
-
-function errorsOf(env: Record<string, string>): string[] {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof InvalidConfig) return error.message.split('\n  ').slice(1);
-    throw error;
-  }
-  return [];
-}
 
 describe('the settings of backups', () => {
   it('are a folder beside the data and no schedule where nothing is set', () => {

@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidConfig, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { errorsOf } from '../testing/config-errors.ts';
 
 const PUBLIC_URL = 'https://daymark.example.org';
 
 function mailOf(env: Record<string, string>) {
   return readConfig({ PUBLIC_URL, ...env }).mail;
-}
-
-function errorsOf(env: Record<string, string>): string[] {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof InvalidConfig) return error.message.split('\n  ').slice(1);
-    throw error;
-  }
-  return [];
 }
 
 describe('the settings of mail', () => {

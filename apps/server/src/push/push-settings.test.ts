@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidConfig, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { errorsOf } from '../testing/config-errors.ts';
 import { generateVapidKeyPair, isVapidKeyPair } from './vapid-keys.ts';
-
-function faultsOf(env: Record<string, string>): string[] {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof InvalidConfig) return error.message.split('\n').slice(1);
-    throw error;
-  }
-  return [];
-}
 
 describe('VAPID keys', () => {
   const { publicKey, privateKey } = generateVapidKeyPair();
@@ -31,8 +22,8 @@ describe('VAPID keys', () => {
     ['of two pairs', { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: other.privateKey }],
     ['of no pair', { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: 'A'.repeat(43) }],
   ])('are refused: %s', (_what, env) => {
-    expect(faultsOf(env)).toEqual([
-      '  VAPID_PRIVATE_KEY must be the private key of VAPID_PUBLIC_KEY: both or neither are given',
+    expect(errorsOf(env)).toEqual([
+      'VAPID_PRIVATE_KEY must be the private key of VAPID_PUBLIC_KEY: both or neither are given',
     ]);
   });
 });
@@ -54,7 +45,7 @@ describe('VAPID_SUBJECT', () => {
     'https://127.0.0.1',
     'tel:123',
   ])('may not be %s', (VAPID_SUBJECT) => {
-    expect(faultsOf({ VAPID_SUBJECT })).toHaveLength(1);
+    expect(errorsOf({ VAPID_SUBJECT })).toHaveLength(1);
   });
 
   it('is the public address where that is one that a push service takes', () => {
@@ -85,7 +76,7 @@ describe('PUSH_ALLOWED_HOSTS', () => {
     '-push.example.org',
     'push.example.org, localhost',
   ])('may not be %s', (PUSH_ALLOWED_HOSTS) => {
-    expect(faultsOf({ PUSH_ALLOWED_HOSTS })).toHaveLength(1);
+    expect(errorsOf({ PUSH_ALLOWED_HOSTS })).toHaveLength(1);
   });
 });
 
@@ -104,14 +95,14 @@ describe('PUSH_ALLOW_INSECURE_HOSTS', () => {
   it.each(['127.0.0.1:80', 'http://localhost', 'a/b', 'a@b', '127.1', '[::1'])(
     'may not be %s',
     (PUSH_ALLOW_INSECURE_HOSTS) => {
-      expect(faultsOf({ PUSH_ALLOW_INSECURE_HOSTS })).toHaveLength(1);
+      expect(errorsOf({ PUSH_ALLOW_INSECURE_HOSTS })).toHaveLength(1);
     },
   );
 
   it('is refused in production', () => {
     const env = { NODE_ENV: 'production', PUSH_ALLOW_INSECURE_HOSTS: 'localhost' };
-    expect(faultsOf(env)).toEqual([
-      '  PUSH_ALLOW_INSECURE_HOSTS is for tests and must be empty when NODE_ENV is production',
+    expect(errorsOf(env)).toEqual([
+      'PUSH_ALLOW_INSECURE_HOSTS is for tests and must be empty when NODE_ENV is production',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidConfig, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { errorsOf } from '../testing/config-errors.ts';
 
 const complete = {
   PUBLIC_URL: 'https://daymark.example.org',
@@ -7,16 +8,6 @@ const complete = {
   OIDC_CLIENT_ID: 'daymark',
   OIDC_CLIENT_SECRET: 'a secret',
 };
-
-function errorsOf(env: Record<string, string>): string[] {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof InvalidConfig) return error.message.split('\n  ').slice(1);
-    throw error;
-  }
-  return [];
-}
 
 describe('the settings of single sign-on', () => {
   it('are none without OIDC_ISSUER', () => {

@@ -1,0 +1,12 @@
+import { InvalidConfig, readConfig } from '../config.ts';
+
+/** What is wrong with these environment variables; none where they are read. */
+export function errorsOf(env: Readonly<Record<string, string>>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof InvalidConfig) return error.message.split('\n  ').slice(1);
+    throw error;
+  }
+  return [];
+}
