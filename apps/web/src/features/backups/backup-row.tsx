@@ -131,20 +131,14 @@ interface UndoDialogProps {
 
 /** Asks first: what came may be years, and the button stands where Restore does in the other rows. */
 function UndoDialog({ open, onClose, madeBefore }: UndoDialogProps) {
-  const { undo, isUndoing } = useUndoRestore();
+  const { run, isPending } = useUndoRestore(madeBefore, onClose);
   const isImport = madeBefore.kind === 'before-import';
-
-  async function confirm(): Promise<void> {
-    if (await undo(madeBefore)) onClose();
-  }
-
   return (
     <QuestionDialog
-      {...{ open, onClose }}
-      isPending={isUndoing}
+      {...{ open, onClose, isPending }}
       title={isImport ? <Trans>Undo this import?</Trans> : <Trans>Undo this restore?</Trans>}
       actText={isImport ? <Trans>Undo import</Trans> : <Trans>Undo restore</Trans>}
-      onAct={() => void confirm()}
+      onAct={run}
     >
       <p>
         {isImport ? (

@@ -2,10 +2,10 @@ import { countChanges } from '@daymark/shared/backups/restore-plan.ts';
 import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useOnline } from '../../lib/connectivity.ts';
 import { LocalWriteError, type StoredBackup } from '../../replica/local-database.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.tsx';
@@ -28,22 +28,20 @@ interface QueueLength {
   readonly refused: number;
 }
 
-/** Takes a restore back, and shows whether that went well. Resolves with that, too. */
-export function useUndoRestore() {
+/** Takes a restore back, and shows whether that went well. */
+export function useUndoRestore(madeBefore: StoredBackup, onUndone: () => void) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const means = useBackupKeeper();
-  const [isUndoing, setUndoing] = useState(false);
-
-  async function undo(madeBefore: StoredBackup): Promise<boolean> {
-    setUndoing(true);
-    try {
+  return useAction(
+    async () => {
       await undoRestore(madeBefore, means);
       const text =
         madeBefore.kind === 'before-import' ? t`The import was undone` : t`The restore was undone`;
       toast.show({ text });
-      return true;
-    } catch (error) {
+      onUndone();
+    },
+    (error) => {
       const text =
         error instanceof LocalWriteError
           ? t`This could not be saved on your device. Please try again.`
@@ -51,25 +49,16 @@ export function useUndoRestore() {
             ? t`The server cannot be reached. Please try again once you are online.`
             : errorText(i18n, error);
       toast.show({ text, tone: 'error' });
-      return false;
-    } finally {
-      setUndoing(false);
-    }
-  }
-
-  return { undo, isUndoing };
+    },
+  );
 }
 
 /** What is restored is on the device; it reaches the server meanwhile or later, whether or not this is open. */
 export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
-  const { undo, isUndoing } = useUndoRestore();
+  const { run, isPending } = useUndoRestore(madeBefore, onUndone);
   const { waiting, refused } = useQueueLength(madeBefore);
   const changes = countChanges(madeBefore.restored ?? []);
   const made = Math.max(0, changes - refused);
-
-  async function undoAndClose(): Promise<void> {
-    if (await undo(madeBefore)) onUndone();
-  }
 
   return (
     <>
@@ -80,11 +69,7 @@ export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
       )}
       <Sending {...{ changes, waiting, refused }} />
       <div className={styles.acts}>
-        <Button
-          icon={<Undo2 size="1.25em" aria-hidden />}
-          busy={isUndoing}
-          onClick={() => void undoAndClose()}
-        >
+        <Button icon={<Undo2 size="1.25em" aria-hidden />} busy={isPending} onClick={run}>
           <Trans>Undo restore</Trans>
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { ImportCard } from './import-card.tsx';
 import type { ImportFlow, ImportStage } from './import-flow.ts';
-import { useImports } from './import-job.ts';
+import { type StartedImport, useImports } from './import-job.ts';
 import { ImportsCard, UndoImportDialog } from './imports-card.tsx';
 import { useImportFlow } from './use-import-flow.ts';
-import { useUndoImport } from './use-undo-import.ts';
 
 interface ImportPanelProps {
   /** A backup of ours has its own dialog. */
@@ -16,7 +16,7 @@ export function ImportPanel({ onBackup }: ImportPanelProps) {
   const flow = useImportFlow();
   const stage = useSyncExternalStore(flow.subscribe, flow.stage);
   const imports = useImports();
-  const { question, undo, isUndoing } = useUndoImport();
+  const undoing = useDialogState<StartedImport>();
   useStarted(flow, stage, imports);
   const id = stage.name === 'started' ? stage.importId : null;
   const list = imports === null || imports === 'failed' ? [] : imports;
@@ -24,16 +24,14 @@ export function ImportPanel({ onBackup }: ImportPanelProps) {
   const others = imports === 'failed' ? imports : list.filter((each) => each.id !== id);
   return (
     <>
-      <ImportCard {...{ flow, stage, started, onBackup }} onUndo={question.open} />
-      {others.length > 0 && <ImportsCard imports={others} onUndo={question.open} />}
-      {question.subject !== null && (
+      <ImportCard {...{ flow, stage, started, onBackup }} onUndo={undoing.open} />
+      {others.length > 0 && <ImportsCard imports={others} onUndo={undoing.open} />}
+      {undoing.subject !== null && (
         <UndoImportDialog
-          key={question.key}
-          open={question.isOpen}
-          onClose={question.close}
-          started={question.subject}
-          isUndoing={isUndoing}
-          onConfirm={() => question.subject !== null && undo(question.subject)}
+          key={undoing.key}
+          open={undoing.isOpen}
+          onClose={undoing.close}
+          started={undoing.subject}
         />
       )}
     </>

@@ -1,12 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
+import { NetworkError } from '../../lib/api-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
+import { LocalWriteError } from '../../replica/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import styles from './data.module.css';
-import type { StartedImport } from './import-job.ts';
+import { type StartedImport, useImportJobs } from './import-job.ts';
 
 interface ImportsCardProps {
   /** Latest first. */
@@ -79,21 +84,18 @@ interface UndoImportDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly started: StartedImport;
-  readonly isUndoing: boolean;
-  readonly onConfirm: () => void;
 }
 
 /** Asks first: what an import brought may be years. */
-export function UndoImportDialog(props: UndoImportDialogProps) {
-  const { open, onClose, started, isUndoing, onConfirm } = props;
+export function UndoImportDialog({ open, onClose, started }: UndoImportDialogProps) {
+  const { run, isPending } = useUndo(started, onClose);
   const name = <>{started.fileName}</>;
   return (
     <QuestionDialog
-      {...{ open, onClose }}
-      isPending={isUndoing}
+      {...{ open, onClose, isPending }}
       title={<Trans>Undo this import?</Trans>}
       actText={<Trans>Undo import</Trans>}
-      onAct={onConfirm}
+      onAct={run}
     >
       <p>
         <Trans>
@@ -102,5 +104,27 @@ export function UndoImportDialog(props: UndoImportDialogProps) {
         </Trans>
       </p>
     </QuestionDialog>
+  );
+}
+
+function useUndo({ id }: StartedImport, onUndone: () => void) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const jobs = useImportJobs();
+  return useAction(
+    async () => {
+      await jobs.undo(id);
+      toast.show({ text: t`The import was undone` });
+      onUndone();
+    },
+    (error) => {
+      const text =
+        error instanceof LocalWriteError
+          ? t`This could not be saved on your device. Please try again.`
+          : error instanceof NetworkError
+            ? t`The server cannot be reached. Please try again once you are online.`
+            : errorText(i18n, error);
+      toast.show({ text, tone: 'error' });
+    },
   );
 }
