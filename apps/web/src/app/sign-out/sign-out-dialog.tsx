@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useAction } from '../../lib/use-action.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -18,17 +18,7 @@ interface SignOutDialogProps {
 /** Asks what becomes of changes that the server does not have when their owner signs out. */
 export function SignOutDialog({ open, onClose, onKeep, onDiscard }: SignOutDialogProps) {
   const unsent = useOutboxItems().length;
-  const [failed, setFailed] = useState(false);
-
-  async function discard(): Promise<void> {
-    setFailed(false);
-    try {
-      await onDiscard();
-    } catch {
-      setFailed(true);
-    }
-  }
-
+  const { run, error } = useAction(onDiscard);
   return (
     <Dialog compact open={open} onClose={onClose} title={<Trans>Sign out now?</Trans>}>
       <div className={styles.question}>
@@ -43,7 +33,7 @@ export function SignOutDialog({ open, onClose, onKeep, onDiscard }: SignOutDialo
             />
           )}
         </p>
-        {failed && (
+        {error !== null && (
           <Notice tone="error">
             <Trans>This could not be saved on your device. Please try again.</Trans>
           </Notice>
@@ -60,12 +50,7 @@ export function SignOutDialog({ open, onClose, onKeep, onDiscard }: SignOutDialo
             <p className={styles.consequence}>
               <Trans>They are sent when you sign in here again, and by nobody else.</Trans>
             </p>
-            <Button
-              variant="quiet"
-              wide
-              className={styles.dangerous}
-              onClick={() => void discard()}
-            >
+            <Button variant="quiet" wide className={styles.dangerous} onClick={run}>
               <Trans comment="The unsent changes">Discard and sign out</Trans>
             </Button>
           </>

@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -16,22 +16,9 @@ interface ArchiveAreaDialogProps {
 
 /** Says what archiving is before it is done, and how it differs from ending. */
 export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAreaDialogProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const { run, isPending, error } = useAction(() => onArchive(area));
   // An element: in a string, tags would be taken for those of the sentence.
   const name = <bdi>{area.name}</bdi>;
-
-  async function archive(): Promise<void> {
-    setBusy(true);
-    setFailed(false);
-    try {
-      await onArchive(area);
-    } catch {
-      setFailed(true);
-    }
-    setBusy(false);
-  }
-
   return (
     <Dialog
       compact
@@ -43,7 +30,7 @@ export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAre
           <Button variant="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="primary" data-autofocus busy={isBusy} onClick={() => void archive()}>
+          <Button variant="primary" data-autofocus busy={isPending} onClick={run}>
             <Trans>Archive</Trans>
           </Button>
         </>
@@ -59,7 +46,7 @@ export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAre
         <p className={styles.hint}>
           <Trans>Is it over? End it instead: its days stop here and stay in your history.</Trans>
         </p>
-        {failed && (
+        {error !== null && (
           <Notice tone="error">
             <Trans>This could not be saved on your device. Please try again.</Trans>
           </Notice>

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Cloud, CloudOff, CloudUpload, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { formatInstant } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useOnline } from '../../lib/connectivity.ts';
 import { useUser } from '../../lib/use-services.ts';
@@ -120,21 +120,14 @@ function Connectivity() {
 function SyncButton() {
   const outbox = useOutbox();
   const isOnline = useOnline();
-  const [isSyncing, setSyncing] = useState(false);
-
-  async function sync(): Promise<void> {
-    setSyncing(true);
-    await outbox.flush();
-    setSyncing(false);
-  }
-
+  const { run, isPending } = useAction(() => outbox.flush());
   return (
     <>
       <Button
         icon={<RefreshCw size="1.25em" aria-hidden />}
         disabled={!isOnline}
-        busy={isSyncing}
-        onClick={() => void sync()}
+        busy={isPending}
+        onClick={run}
       >
         <Trans>Sync now</Trans>
       </Button>
