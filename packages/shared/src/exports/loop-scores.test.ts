@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { importedFile, importedInto } from '../testing/imported-file.ts';
+import { importOf } from '../testing/import-of.ts';
+import { importedInto } from '../testing/imported-into.ts';
 import { strengthsOf } from '../timeline/strength.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import { pausesOfArea, yearsOfArea } from '../sync/person-data.ts';
@@ -49,7 +50,7 @@ function loopZip(values: readonly Value[]): Uint8Array {
 
 /** By date, with four decimals, as the file's habit has it here. */
 async function strengthsAfterImport(zip: Uint8Array, today: CalendarDate) {
-  const { after } = importedInto(await importedFile(zip, today), today);
+  const { after } = importedInto(await importOf(zip, { today }), today);
   const [area] = after.areas.values();
   if (area === undefined) throw new Error('Nothing was imported');
   const years = yearsOfArea(after, area.id).marks;

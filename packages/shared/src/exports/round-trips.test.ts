@@ -22,7 +22,8 @@ import {
 import { anyExportedData, type ExportedData, orderedAreas } from '../testing/any-exported-data.ts';
 import { comparable } from '../testing/any-person-state.ts';
 import { applied } from '../testing/applied-steps.ts';
-import { importedFile, importedInto, readFile } from '../testing/imported-file.ts';
+import { importOf, resultOf } from '../testing/import-of.ts';
+import { importedInto } from '../testing/imported-into.ts';
 import { idOf } from '../testing/outbox-items.ts';
 import { sha256 } from '../testing/sha256.ts';
 import { isPaused } from '../timeline/pause.ts';
@@ -84,7 +85,7 @@ describe('the JSON file', () => {
       fc.asyncProperty(anyExportedData, async ({ today, data }) => {
         const origin = { id: idOf(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
         const { text } = await sealBackup({ ...data, user }, origin, sha256);
-        expect(await readFile(new TextEncoder().encode(text), today)).toEqual({ kind: 'backup' });
+        expect(await resultOf(text, { today })).toEqual({ kind: 'backup' });
         const { backup } = await openBackup(text, sha256);
         if (backup === null) throw new Error('It was refused');
         expect(backup.data.user).toEqual(user);
@@ -126,7 +127,7 @@ describe('the tables', () => {
     await fc.assert(
       fc.asyncProperty(anyImportable, async ({ today, data }) => {
         fc.pre(data.areas.size > 0);
-        const file = await importedFile(csvArchive(data, { now: nowOn(today) }), today);
+        const file = await importOf(csvArchive(data, { now: nowOn(today) }), { today });
         expect(file.format).toBe('daymark-csv');
         expect(file.remarks).toEqual([]);
         const { after } = importedInto(file, today);
@@ -195,7 +196,7 @@ describe('the Loop zip', () => {
     await fc.assert(
       fc.asyncProperty(anyImportable, async ({ today, data }) => {
         fc.pre(data.areas.size > 0);
-        const file = await importedFile(loopArchive(data, { today, now: nowOn(today) }), today);
+        const file = await importOf(loopArchive(data, { today, now: nowOn(today) }), { today });
         expect(file.format).toBe('loop-csv');
         expect(file.remarks).toEqual([]);
         const { after } = importedInto(file, today);

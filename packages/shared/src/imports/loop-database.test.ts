@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dayNumberOf } from '../calendar/calendar-date.ts';
-import { openedDatabase } from '../testing/made-database.ts';
-import type { ImportedFile } from './imported-file.ts';
-import { readDatabase } from './read-database.ts';
+import { importOfDatabase } from '../testing/made-database.ts';
 
 const today = '2026-03-10';
 const day = (date: string) => dayNumberOf(date) * 86_400_000;
 
-function read(sql: string): ImportedFile {
-  const database = openedDatabase(sql);
-  try {
-    return readDatabase(database, { today });
-  } finally {
-    database.close();
-  }
-}
+const read = (sql: string) => importOfDatabase(sql, today);
 
 const habitsOf12 = `CREATE TABLE Habits (Id INTEGER PRIMARY KEY AUTOINCREMENT, archived INTEGER, color INTEGER,
   description TEXT, freq_den INTEGER, freq_num INTEGER, highlight INTEGER, name TEXT, position INTEGER,

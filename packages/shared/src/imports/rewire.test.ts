@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { openedDatabase } from '../testing/made-database.ts';
-import { readDatabase } from './read-database.ts';
+import { importOfDatabase } from '../testing/made-database.ts';
 
-const today = '2026-03-10';
 const tables = `
   CREATE TABLE Habits (_id INTEGER PRIMARY KEY AUTOINCREMENT, Order_num INTEGER, Name TEXT, description TEXT, active_days TEXT,
     archived INTEGER, schedule INTEGER, days INTEGER, period INTEGER, repeating_count INTEGER, unit TEXT, target_count INTEGER);
@@ -10,14 +8,7 @@ const tables = `
   CREATE TABLE REMINDERS (_id INTEGER PRIMARY KEY AUTOINCREMENT, habit_id INTEGER, time INTEGER, active_days TEXT);
   CREATE TABLE UNIT (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT);`;
 
-function read(sql: string) {
-  const database = openedDatabase(`${tables} ${sql}`);
-  try {
-    return readDatabase(database, { today });
-  } finally {
-    database.close();
-  }
-}
+const read = (sql: string) => importOfDatabase(`${tables} ${sql}`, '2026-03-10');
 
 it('has habits, check-ins and reminders of Rewire', () => {
   const file = read(`

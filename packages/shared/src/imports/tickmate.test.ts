@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { openedDatabase } from '../testing/made-database.ts';
-import { readDatabase } from './read-database.ts';
+import { importOfDatabase } from '../testing/made-database.ts';
 
-const today = '2026-03-10';
 const tables = `
   CREATE TABLE tracks (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, description TEXT, icon TEXT, enabled INTEGER,
     multiple_entries_per_day INTEGER, "order" INTEGER);
@@ -11,14 +9,7 @@ const tables = `
   CREATE TABLE groups (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, description TEXT, "order" INTEGER);
   CREATE TABLE track2groups (_id INTEGER PRIMARY KEY AUTOINCREMENT, _track_id INTEGER, _group_id INTEGER);`;
 
-function read(sql: string) {
-  const database = openedDatabase(`${tables} ${sql}`);
-  try {
-    return readDatabase(database, { today });
-  } finally {
-    database.close();
-  }
-}
+const read = (sql: string) => importOfDatabase(`${tables} ${sql}`, '2026-03-10');
 
 it('has tracks, ticks and groups of Tickmate', () => {
   const file = read(`

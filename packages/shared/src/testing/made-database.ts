@@ -1,6 +1,9 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
-import { openSqliteDatabase } from '../imports/sqlite-database.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ForeignDatabase } from '../imports/foreign-database.ts';
+import type { ImportedFile } from '../imports/imported-file.ts';
+import { readDatabase } from '../imports/read-database.ts';
+import { openSqliteDatabase } from '../imports/sqlite-database.ts';
 
 export const sqlite3 = await sqlite3InitModule();
 
@@ -18,4 +21,14 @@ export function madeDatabase(sql: string): Uint8Array {
 /** As a reader gets it. */
 export function openedDatabase(sql: string): ForeignDatabase {
   return openSqliteDatabase(sqlite3, madeDatabase(sql));
+}
+
+/** What is imported from it on that day. */
+export function importOfDatabase(sql: string, today: CalendarDate): ImportedFile {
+  const database = openedDatabase(sql);
+  try {
+    return readDatabase(database, { today });
+  } finally {
+    database.close();
+  }
 }

@@ -2,22 +2,9 @@ import { stepsOf } from '../backups/restore-steps.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ImportedFile } from '../imports/imported-file.ts';
 import { defaultChoices, planImport } from '../imports/plan-import.ts';
-import { readImportFile, type ReadResult } from '../imports/read-import-file.ts';
 import { noPersonData, type PersonData } from '../sync/person-data.ts';
 import { applied } from './applied-steps.ts';
 import { idOf } from './outbox-items.ts';
-
-/** What the file is taken for; one that is no database. */
-export async function readFile(bytes: Uint8Array, today: CalendarDate): Promise<ReadResult> {
-  const openDatabase = () => Promise.reject(new Error('There is no database'));
-  return readImportFile(bytes, { today, openDatabase, crypto: crypto.subtle });
-}
-
-export async function importedFile(bytes: Uint8Array, today: CalendarDate): Promise<ImportedFile> {
-  const read = await readFile(bytes, today);
-  if (read.kind !== 'areas') throw new Error(`It was taken for ${read.kind}`);
-  return read.file;
-}
 
 /** What an account has once the file was imported, with the choices that the screen begins with. */
 export function importedInto(
