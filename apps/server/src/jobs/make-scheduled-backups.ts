@@ -32,8 +32,6 @@ export interface BackupJobOptions {
     error(entry: object, message: string): void;
   };
   readonly observe?: { backupEnded(result: BackupResult): void } | undefined;
-  /** How long the command may take, in milliseconds. */
-  readonly commandDeadline?: number;
 }
 
 const second = 1000;
@@ -182,7 +180,7 @@ async function makeFile(
 }
 
 async function handOver(
-  { command, env, commandDeadline = hour }: BackupJobOptions,
+  { command, env }: BackupJobOptions,
   { file, stopped }: Attempt,
 ): Promise<ProgramEnd> {
   if (command === undefined) return { result: 'succeeded' };
@@ -192,7 +190,7 @@ async function handOver(
     command,
     env: { ...Object.fromEntries(others), BACKUP_FILE: file },
     isShell: true,
-    deadline: commandDeadline,
+    deadline: hour,
     stopped,
   });
 }

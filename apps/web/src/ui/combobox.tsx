@@ -24,7 +24,6 @@ interface ComboboxProps extends FieldWords {
   emptyText: ReactNode;
   name?: string | undefined;
   autoComplete?: string | undefined;
-  disabled?: boolean | undefined;
 }
 
 /**
@@ -62,7 +61,6 @@ export function Combobox(props: ComboboxProps) {
         <button
           type="button"
           tabIndex={-1}
-          disabled={input.disabled}
           aria-label={t`Show the list`}
           className={classNames(fieldStyles.trailing, styles.trigger)}
           onPointerDown={(event) => event.preventDefault()}

@@ -48,7 +48,7 @@ export function Chip({ tone = 'neutral', children }: ChipProps) {
 interface NoticeProps {
   tone?: 'info' | 'success' | 'error' | undefined;
   /** An alert is read out even where it comes together with its words. */
-  role?: 'status' | 'alert' | undefined;
+  role?: 'alert' | undefined;
   children: ReactNode;
 }
 

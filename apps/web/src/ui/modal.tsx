@@ -68,17 +68,16 @@ interface SheetProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  dismissible?: boolean | undefined;
   /** It opened with text that was typed before and is stored nowhere. */
   holdsText?: boolean | undefined;
 }
 
 /** A modal sheet at the bottom edge, in the thumb's reach, which can be swiped down; from md up a centred dialog. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, title, children, dismissible = true, holdsText } = props;
+  const { open, onClose, title, children, holdsText } = props;
   const { t } = useLingui();
   const titleId = useId();
-  const { ref, present, leave, handlers } = useModal({ open, onClose, dismissible, holdsText });
+  const { ref, present, leave, handlers } = useModal({ open, onClose, holdsText });
   const swipe = useSwipeDown(ref, leave);
   const body = useRef<HTMLDivElement>(null);
   useMarkScrolling(body, present);
@@ -95,11 +94,9 @@ export function Sheet(props: SheetProps) {
           <div className={styles.sheetHeader} data-drag-handle>
             <span className={styles.grip} />
             <h2 id={titleId}>{title}</h2>
-            {dismissible && (
-              <IconButton label={t`Close`} onClick={onClose}>
-                <X />
-              </IconButton>
-            )}
+            <IconButton label={t`Close`} onClick={onClose}>
+              <X />
+            </IconButton>
           </div>
           <div ref={body} className={styles.sheetBody}>
             {children}
@@ -197,7 +194,7 @@ interface ModalOptions {
   open: boolean;
   onClose: () => void;
   /** False while leaving would lose something: Escape, Back and a tap outside do nothing then. */
-  dismissible: boolean;
+  dismissible?: boolean | undefined;
   /** It opened with text that was typed before and is stored nowhere. */
   holdsText?: boolean | undefined;
 }
@@ -221,7 +218,7 @@ export const doubleTap = 500;
  * A native modal dialog driven by `open`. The platform traps focus and gives it back to where it was; the content stays
  * mounted until the closing motion has ended.
  */
-function useModal({ open, onClose, dismissible, holdsText = false }: ModalOptions) {
+function useModal({ open, onClose, dismissible = true, holdsText = false }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressBeganOutside = useRef(false);
   const openedAt = useRef(0);

@@ -3,16 +3,13 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { percentText } from '../lib/format.ts';
 import styles from './ring.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface RingProps {
   /** 0-100; null where there is no data. */
   value: number | null;
   /** What the number says, such as 'done today'. */
   label: ReactNode;
-  size?: 'small' | 'medium' | 'large' | undefined;
-  /** The label stands below the ring; hidden, only screen readers have it. */
-  labelHidden?: boolean | undefined;
+  size?: 'medium' | 'large' | undefined;
   /** A CSS colour; the primary one when absent. */
   color?: string | undefined;
   /** In the middle instead of the number. */
@@ -21,7 +18,7 @@ interface RingProps {
 
 /** A share as a ring around its number. The drawing is silent: number and label are text. */
 export function Ring(props: RingProps) {
-  const { value, label, size = 'medium', labelHidden, color, children } = props;
+  const { value, label, size = 'medium', color, children } = props;
   const { i18n } = useLingui();
   const share = Math.min(100, Math.max(0, value ?? 0));
   return (
@@ -46,9 +43,7 @@ export function Ring(props: RingProps) {
         </svg>
         <span className={styles.middle}>{children ?? percentText(value, i18n.locale)}</span>
       </span>
-      <figcaption className={styles.caption}>
-        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      </figcaption>
+      <figcaption className={styles.caption}>{label}</figcaption>
     </figure>
   );
 }

@@ -28,11 +28,7 @@ export function SignOnConfirmation({ isAlone }: { readonly isAlone: boolean }) {
           </Trans>
         </p>
       )}
-      {error !== null && (
-        <Notice tone="error" role="alert">
-          {errorText(i18n, error)}
-        </Notice>
-      )}
+      {error !== null && <Notice tone="error">{errorText(i18n, error)}</Notice>}
       <Button
         wide
         variant={isAlone ? 'primary' : 'secondary'}

@@ -33,19 +33,17 @@ interface AreaMenuProps {
   readonly isPastDay?: boolean;
   /** The menu stands on the area's own page. */
   readonly isOnPage?: boolean;
-  readonly className?: string | undefined;
   readonly onAct: (act: AreaAct, area: SyncedArea) => void;
 }
 
 /** All that can be done with an area beside marking it. */
 export function AreaMenu(props: AreaMenuProps) {
-  const { area, className, isPastDay = false, onAct } = props;
+  const { area, isPastDay = false, onAct } = props;
   const { t } = useLingui();
   const { name } = area;
   return (
     <Menu
       label={t({ message: `More for ${name}`, comment: 'A menu: acts for a life area' })}
-      triggerClassName={className}
       items={actsFor(props).map((act) => ({
         key: act,
         ...words[act === 'skip' && isPastDay ? 'skip-past' : act],

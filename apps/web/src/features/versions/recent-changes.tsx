@@ -62,7 +62,7 @@ export function RecentChanges({ rev, nameOf, pausesOf, onUndo }: RecentChangesPr
         ))}
       </ul>
       {hasFailed && (
-        <Notice tone="error" role="alert">
+        <Notice tone="error">
           <Trans>
             These changes are on the server, and that does not answer. Please try again.
           </Trans>
@@ -139,7 +139,7 @@ function ChangeRow({ change, name, onUndo }: ChangeRowProps) {
           <WhenAndWho at={change.at} source={change.source} />
         </span>
         {undo.error !== null && (
-          <Notice tone="error" role="alert">
+          <Notice tone="error">
             <Trans>This could not be saved on your device. Please try again.</Trans>
           </Notice>
         )}

@@ -30,11 +30,7 @@ export function PasskeyConfirmation({ isAlone = false, onConfirmed }: PasskeyCon
           </Trans>
         </p>
       )}
-      {error !== null && (
-        <Notice tone="error" role="alert">
-          {passkeyErrorText(i18n, error)}
-        </Notice>
-      )}
+      {error !== null && <Notice tone="error">{passkeyErrorText(i18n, error)}</Notice>}
       <Button
         wide
         variant={isAlone ? 'primary' : 'secondary'}

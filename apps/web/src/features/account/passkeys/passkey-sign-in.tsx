@@ -38,9 +38,7 @@ function Offer({ isPaused }: PasskeySignInProps) {
   return (
     <>
       {failure !== null && !isReplaced(failure) && (
-        <Notice tone="error" role="alert">
-          {passkeyErrorText(i18n, failure)}
-        </Notice>
+        <Notice tone="error">{passkeyErrorText(i18n, failure)}</Notice>
       )}
       <Button
         wide

@@ -180,11 +180,7 @@ function Acts({ passkeys, hasPassword, onAdded, onRemovePassword }: ActsProps) {
   const isFull = passkeys.length >= limits.passkeysPerUser;
   return (
     <div className={styles.place}>
-      {error !== null && (
-        <Notice tone="error" role="alert">
-          {passkeyErrorText(i18n, error)}
-        </Notice>
-      )}
+      {error !== null && <Notice tone="error">{passkeyErrorText(i18n, error)}</Notice>}
       <div className={panelStyles.acts}>
         {'PublicKeyCredential' in window && !isFull && (
           <Button busy={isPending} icon={<Plus size="1.25em" aria-hidden />} onClick={run}>
