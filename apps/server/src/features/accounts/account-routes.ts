@@ -4,7 +4,6 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
-import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Random, Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
@@ -85,18 +84,9 @@ function serveRegister(server: Server): void {
       return created;
     });
     const userAgent = request.headers['user-agent'] ?? '';
-    const id = uuidv7(now, random);
-    const signedIn = await startSession({
-      id,
-      store,
-      user,
-      password_hash,
-      userAgent,
-      now,
-      random,
-    });
+    const signedIn = await startSession(server, store, { user, password_hash, userAgent, now });
     request.log.info({ user: user.id, address: request.ip }, 'registered');
-    return { status: 201, body: { ...signedIn, user: presentUser(server, user) } };
+    return { status: 201, body: signedIn };
   });
 }
 
@@ -146,15 +136,15 @@ function serveLogin(server: Server): void {
       }
       const id = uuidv7(now, random);
       const trust_token = await passed.succeeded(bound, id);
-      const start = { id, store: bound, user, password_hash: newHash, userAgent, now, random };
-      const started = await startSession(start);
+      const start = { id, user, password_hash: newHash, userAgent, now };
+      const started = await startSession(server, bound, start);
       if (device === null) {
         await notifyOfSignIn(server, bound, { user, userAgent, now, way: 'password' });
       }
       return trust_token === null ? started : { ...started, trust_token };
     });
     request.log.info({ user: user.id, address: request.ip }, 'signed in');
-    return { status: 200, body: { ...signedIn, user: presentUser(server, user) } };
+    return { status: 200, body: signedIn };
   });
 }
 

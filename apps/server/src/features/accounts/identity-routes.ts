@@ -53,16 +53,12 @@ function serveLink(server: Server): void {
 
   serveEndpoint(server, api.startIdentityLink, async (call) => {
     const { body, session, request } = call;
-    const provider = providerOf(server);
+    providerOf(server);
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     await requireConfirmation({ request, session });
     const beginning = { browser_hash: body.browser_hash, user_id: session.user_id };
-    const { attempt, authorization_url } = await newAttempt(
-      server,
-      { provider, request },
-      beginning,
-    );
+    const { attempt, authorization_url } = await newAttempt(server, request, beginning);
     // A repeat gets the address of the first one: only the browser knows the secret that ends it.
     return call.writeOnce(async ({ oidcAttempts }) => {
       await oidcAttempts.create(attempt);

@@ -28,10 +28,12 @@ interface NewAttempt {
 
 /** What is to be stored of a sign-in with the identity provider, which is asked where the browser goes. */
 export async function newAttempt(
-  { clock, random }: Server,
-  { provider, request }: { provider: IdentityProvider; request: FastifyRequest },
+  server: Server,
+  request: FastifyRequest,
   { browser_hash, user_id, session_id = null }: Beginning,
 ): Promise<NewAttempt> {
+  const { clock, random } = server;
+  const provider = providerOf(server);
   const secrets: SignInSecrets = {
     state: newToken(random),
     nonce: newToken(random),

@@ -1,8 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
-import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse } from '../../http/errors.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
-import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { beginChallenge, requestOptions, requireParty, withPasskey } from './passkey-use.ts';
@@ -32,7 +30,7 @@ function serveChallenge(server: Server): void {
 }
 
 function serveLogin(server: Server): void {
-  const { store, clock, random } = server;
+  const { store, clock } = server;
   const signInLimits = createSignInLimits(store, server.limits);
 
   serveEndpoint(server, api.loginWithPasskey, async ({ body, request }) => {
@@ -51,16 +49,14 @@ function serveLogin(server: Server): void {
         const password_hash = await bound.users.findPasswordHash(user_id);
         if (user === null || password_hash === null) throw refuse('passkey_refused');
         await attempt.succeeded(bound);
-        const session_id = uuidv7(now, random);
         const signIn = { user, password_hash, userAgent, now };
         await notifyUnlessKnown(server, bound, { ...signIn, device_token, way: 'passkey' });
-        const start = { id: session_id, store: bound, ...signIn, random };
-        return startSession(start);
+        return startSession(server, bound, signIn);
       }),
     );
     const { id } = signedIn.user;
     request.log.info({ user: id, address: request.ip }, 'signed in with a passkey');
-    return { status: 200, body: { ...signedIn, user: presentUser(server, signedIn.user) } };
+    return { status: 200, body: signedIn };
   });
 }
 

@@ -150,13 +150,7 @@ function serveChange(server: Server): void {
       await store.sessions.removeOthers(session.user_id, session.id);
       await forgetLinks(store, session.user_id);
       await notifyOfPassword(server, store, session.user_id);
-      renewed = await renewSession({
-        store,
-        session,
-        password_hash: newHash,
-        now: server.clock(),
-        random: server.random,
-      });
+      renewed = await renewSession(server, store, { session, password_hash: newHash });
       if (renewed === null) throw refuse('session_ended');
       request.log.info({ user: session.user_id, address: request.ip }, 'changed the password');
       return { status: 204, body: undefined };

@@ -12,16 +12,12 @@ import { newAttempt, providerOf } from './oidc-attempts.ts';
 export function serveSignOnConfirmation(server: Server): void {
   serveEndpoint(server, api.startSignOnConfirmation, async (call) => {
     const { body, session, request } = call;
-    const provider = providerOf(server);
+    providerOf(server);
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     const { user_id, id: session_id } = session;
     const beginning = { browser_hash: body.browser_hash, user_id, session_id };
-    const { attempt, authorization_url } = await newAttempt(
-      server,
-      { provider, request },
-      beginning,
-    );
+    const { attempt, authorization_url } = await newAttempt(server, request, beginning);
     return call.writeOnce(async ({ oidcAttempts }) => {
       await oidcAttempts.create(attempt);
       return { status: 200, body: { authorization_url } };

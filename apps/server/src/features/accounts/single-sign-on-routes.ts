@@ -4,7 +4,6 @@ import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse } from '../../http/errors.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
-import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { ProvenIdentity } from '../../single-sign-on/identity-provider.ts';
@@ -41,14 +40,10 @@ function serveStart(server: Server): void {
   const signInLimits = createSignInLimits(store, server.limits);
 
   serveEndpoint(server, api.startSingleSignOn, async ({ body, request }) => {
-    const provider = providerOf(server);
+    providerOf(server);
     await signInLimits.singleSignOn(request.ip, clock());
     const beginning = { browser_hash: body.browser_hash, user_id: null };
-    const { attempt, authorization_url } = await newAttempt(
-      server,
-      { provider, request },
-      beginning,
-    );
+    const { attempt, authorization_url } = await newAttempt(server, request, beginning);
     await store.oidcAttempts.create(attempt);
     return { status: 200, body: { authorization_url } };
   });
@@ -200,21 +195,9 @@ async function startHere(
   store: BoundStore,
   { user, password_hash, request, isFresh }: Arrival,
 ): Promise<SignedIn> {
-  const { clock, random } = server;
   const userAgent = request.headers['user-agent'] ?? '';
-  const now = clock();
-  const id = uuidv7(now, random);
-  const session = await startSession({
-    id,
-    store,
-    user,
-    password_hash,
-    userAgent,
-    now,
-    random,
-    isConfirmed: isFresh,
-  });
-  return { ...session, user: presentUser(server, user) };
+  const start = { user, password_hash, userAgent, now: server.clock(), isConfirmed: isFresh };
+  return startSession(server, store, start);
 }
 
 /** What is left is to sign in to the account and to say so there. */
