@@ -182,7 +182,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
   });
 
-  it('the figures of the last week on Monday, unless nothing was done', async () => {
+  it('the stats of the last week on Monday, unless nothing was done', async () => {
     const settings = { weekly_reports_enabled: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     for (const date of ['2026-02-23', '2026-02-24', '2026-02-25']) {

@@ -172,15 +172,15 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
       const mark = { life_area_id: area.id, score: 1, score_date: day } as const;
       await person.call(api.recordScore, { body: mark });
     }
-    const figures = async () => {
+    const stats = async () => {
       const { body: streaks } = await person.call(api.listStreaks, {});
       const { body: trends } = await person.call(api.getTrends, { query: {} });
       return [streaks[0]?.current, trends.metrics.total_score];
     };
-    expect(await figures()).toEqual([2, 2]);
+    expect(await stats()).toEqual([2, 2]);
     await moveTo('Europe/Berlin');
-    expect(await figures()).toEqual([1, 1]);
+    expect(await stats()).toEqual([1, 1]);
     test.clock.set('2026-03-01T23:00:00Z');
-    expect(await figures()).toEqual([2, 2]);
+    expect(await stats()).toEqual([2, 2]);
   });
 });
