@@ -10,7 +10,7 @@ import { useShortcutSetting } from '../features/dashboard/use-shortcuts.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
 import { lazyPart } from '../lib/lazy.tsx';
 import { useDialogState } from '../lib/use-dialog-state.ts';
-import { useTrueClock, useUser } from '../lib/use-services.ts';
+import { useTrueClock } from '../lib/use-services.ts';
 import { useShownUser } from '../outbox/use-outbox.tsx';
 import { useReplica, useSyncStatus } from '../replica/use-replica.tsx';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
@@ -100,14 +100,11 @@ function keepFocusInMain(): void {
 
 /** The bell in the dashboard's top bar, and the inbox that it opens. */
 function DashboardInbox() {
-  const { timezone } = useUser();
   const inbox = useDialogState<'inbox'>();
   return (
     <>
       <InboxBell onOpen={() => inbox.open('inbox')} />
-      {inbox.subject !== null && (
-        <InboxDialog open={inbox.isOpen} onClose={inbox.close} timezone={timezone} />
-      )}
+      {inbox.subject !== null && <InboxDialog open={inbox.isOpen} onClose={inbox.close} />}
     </>
   );
 }

@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { formatInstant } from './format.ts';
 import { useUser } from './use-services.ts';
 
+const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
+
 /** A moment in the words of the page, on the clocks of the person's zone. */
-export function useMomentText(): (instant: string) => string {
+export function useMomentText(): (instant: string, style?: Intl.DateTimeFormatOptions) => string {
   const { i18n } = useLingui();
-  const { timezone } = useUser();
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
-  return (instant) => formatInstant(new Date(instant), i18n.locale, style);
+  const { timezone: timeZone } = useUser();
+  return (instant, style = dateAndTime) =>
+    formatInstant(new Date(instant), i18n.locale, { ...style, timeZone });
 }

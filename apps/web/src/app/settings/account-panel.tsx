@@ -73,18 +73,13 @@ function Panel() {
         onSignOut={signOut}
       />
       {needsConfirmation(user) && <EmailNotice user={user} onWithdrawn={onSaved} />}
-      <DevicesCard sessions={sessions} timezone={user.timezone} onSignOut={signOut} />
+      <DevicesCard sessions={sessions} onSignOut={signOut} />
       {/* Below a list of unknown length: it would move when the list arrives. */}
-      {sessions.status !== 'loading' && <InvitationsCard timezone={user.timezone} />}
+      {sessions.status !== 'loading' && <InvitationsCard />}
       {sessions.status !== 'loading' &&
         service.status !== 'loading' &&
         (service.data?.passkeys ? (
-          <PasskeysCard
-            user={user}
-            factors={factors.data}
-            onSessionsEnded={sessions.refetch}
-            below={safety}
-          />
+          <PasskeysCard factors={factors.data} onSessionsEnded={sessions.refetch} below={safety} />
         ) : (
           safety
         ))}

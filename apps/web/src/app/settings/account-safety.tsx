@@ -33,15 +33,7 @@ export function AccountSafety({ user, onDelete }: AccountSafetyProps) {
     <>
       <TwoStepCard factors={factors} email={user.email} />
       <IdentitiesCard identities={identities} providerName={service.data?.single_sign_on?.name} />
-      <AccessCard
-        user={user}
-        below={
-          <WebhooksCard
-            timezone={user.timezone}
-            below={<DeleteAccountCard onDelete={onDelete} />}
-          />
-        }
-      />
+      <AccessCard below={<WebhooksCard below={<DeleteAccountCard onDelete={onDelete} />} />} />
     </>
   );
 }

@@ -5,23 +5,21 @@ import { PermissionCard } from '../../features/notifications/permission-card.tsx
 import { Preferences } from '../../features/notifications/preferences.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useUser } from '../../lib/use-services.ts';
 
 const InboxDialog = lazyPart(
   async () => (await import('../../features/notifications/inbox-dialog.tsx')).InboxDialog,
 );
 
 export function NotificationsPanel() {
-  const user = useUser();
   const inbox = useDialogState<'inbox'>();
   const install = useDialogState<'guide'>();
   return (
     <>
       <HistoryCard onOpen={() => inbox.open('inbox')} />
       <PermissionCard />
-      <NotificationDevicesCard timezone={user.timezone} />
+      <NotificationDevicesCard />
       <Preferences onShowInstall={() => install.open('guide')} />
-      <InboxDialog open={inbox.isOpen} onClose={inbox.close} timezone={user.timezone} />
+      <InboxDialog open={inbox.isOpen} onClose={inbox.close} />
       <InstallGuideDialog open={install.isOpen} onClose={install.close} />
     </>
   );

@@ -11,8 +11,8 @@ import { ApiError } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { formatInstant } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Skeleton } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -22,14 +22,12 @@ import styles from './account-panel.module.css';
 
 interface DevicesCardProps {
   readonly sessions: ShownAnswer<Session[]>;
-  /** The zone in which times are shown. */
-  readonly timezone: string;
   /** Signs out here. */
   readonly onSignOut: () => void;
 }
 
 /** Every device that is signed in, and a way to end each. */
-export function DevicesCard({ sessions, timezone, onSignOut }: DevicesCardProps) {
+export function DevicesCard({ sessions, onSignOut }: DevicesCardProps) {
   const list = useRef<HTMLUListElement>(null);
   return (
     <SectionCard
@@ -47,7 +45,6 @@ export function DevicesCard({ sessions, timezone, onSignOut }: DevicesCardProps)
             <DeviceRow
               key={session.id}
               session={session}
-              timezone={timezone}
               onSignOut={onSignOut}
               // Its button is gone with it; the focus must not be.
               onEnded={() => list.current?.focus()}
@@ -71,14 +68,13 @@ function currentFirst(sessions: readonly Session[]): Session[] {
 
 interface DeviceRowProps {
   readonly session: Session;
-  readonly timezone: string;
   /** Signs out the device this is shown on. */
   readonly onSignOut: () => void;
   /** Another device was signed out. */
   readonly onEnded: () => void;
 }
 
-function DeviceRow({ session, timezone, onSignOut, onEnded }: DeviceRowProps) {
+function DeviceRow({ session, onSignOut, onEnded }: DeviceRowProps) {
   const { t } = useLingui();
   const { name, kind } = useDeviceName(session.user_agent);
   const { run, isPending } = useEnding(session, { name, onEnded });
@@ -93,7 +89,7 @@ function DeviceRow({ session, timezone, onSignOut, onEnded }: DeviceRowProps) {
           </Chip>
         )
       }
-      detail={<LastUsed session={session} timezone={timezone} />}
+      detail={<LastUsed session={session} />}
       act={
         <Button
           variant="quiet"
@@ -108,10 +104,8 @@ function DeviceRow({ session, timezone, onSignOut, onEnded }: DeviceRowProps) {
   );
 }
 
-function LastUsed({ session, timezone }: Pick<DeviceRowProps, 'session' | 'timezone'>) {
-  const { i18n } = useLingui();
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
-  const when = formatInstant(new Date(session.last_used_at), i18n.locale, style);
+function LastUsed({ session }: Pick<DeviceRowProps, 'session'>) {
+  const when = useMomentText()(session.last_used_at);
   return session.current ? <Trans>In use now</Trans> : <Trans>Last used {when}</Trans>;
 }
 

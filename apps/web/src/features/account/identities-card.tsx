@@ -9,9 +9,9 @@ import { useRef } from 'react';
 import { type Question, type ShownAnswer, useAnswers } from '../../lib/answers.ts';
 import { useConfirmed } from '../../lib/confirmation.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatInstant } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useClient, useUser } from '../../lib/use-services.ts';
+import { useMomentText } from '../../lib/use-moment-text.ts';
+import { useClient } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -66,12 +66,10 @@ interface IdentityRowProps {
 }
 
 function IdentityRow({ identity, onUnlinked }: IdentityRowProps) {
-  const { timezone } = useUser();
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const { run, isPending } = useUnlink(identity, onUnlinked);
   const { provider } = identity;
-  const style = { dateStyle: 'medium', timeZone: timezone } as const;
-  const when = formatInstant(new Date(identity.last_used_at), i18n.locale, style);
+  const when = useMomentText()(identity.last_used_at, { dateStyle: 'medium' });
   return (
     <li className={styles.entry}>
       <div>

@@ -12,9 +12,9 @@ import { type Question, useAnswer, useAnswers } from '../../lib/answers.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatInstant } from '../../lib/format.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useClient, useUser } from '../../lib/use-services.ts';
 import { useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,11 +27,6 @@ import styles from './account-panel.module.css';
 import { refusalErrors } from './form-dialog.tsx';
 import { invitationLink } from './invitation-link.ts';
 
-interface InvitationsCardProps {
-  /** In which times are shown. */
-  readonly timezone: string;
-}
-
 /** The open ones, the newest first. Refused for all but the administrator. */
 const invitationsQuestion: Question<Invitation[]> = {
   key: 'invitations',
@@ -39,14 +34,14 @@ const invitationsQuestion: Question<Invitation[]> = {
 };
 
 /** For the administrator of a server that asks for invitations: all others would be refused the list. */
-export function InvitationsCard({ timezone }: InvitationsCardProps) {
+export function InvitationsCard() {
   const { is_admin } = useUser();
   const { data } = useAnswer(serviceInfoQuestion);
   const invites = is_admin === true && data?.registration === 'invite';
-  return invites ? <OpenInvitations timezone={timezone} /> : null;
+  return invites ? <OpenInvitations /> : null;
 }
 
-function OpenInvitations({ timezone }: InvitationsCardProps) {
+function OpenInvitations() {
   const { data } = useAnswer(invitationsQuestion);
   const [made, setMade] = useState<NewInvitation | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -65,7 +60,6 @@ function OpenInvitations({ timezone }: InvitationsCardProps) {
           <InvitationRow
             key={invitation.id}
             invitation={invitation}
-            timezone={timezone}
             onWithdrawn={() => {
               if (made?.id === invitation.id) setMade(null);
               // Its button is gone with it; the focus must not be.
@@ -174,17 +168,15 @@ function MadeInvitation({ token }: { readonly token: string }) {
 
 interface InvitationRowProps {
   readonly invitation: Invitation;
-  readonly timezone: string;
   readonly onWithdrawn: () => void;
 }
 
-function InvitationRow({ invitation, timezone, onWithdrawn }: InvitationRowProps) {
+function InvitationRow({ invitation, onWithdrawn }: InvitationRowProps) {
   const { t, i18n } = useLingui();
   const client = useClient();
   const answers = useAnswers();
   const toast = useToast();
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
-  const end = formatInstant(new Date(invitation.expires_at), i18n.locale, style);
+  const end = useMomentText()(invitation.expires_at);
   const whom = invitation.email ?? t`any address`;
   const { run, isPending } = useAction(
     async () => {

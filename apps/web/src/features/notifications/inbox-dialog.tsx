@@ -13,11 +13,9 @@ import { useInbox, useUnread } from './use-inbox.ts';
 interface InboxDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The zone in which times are shown. */
-  readonly timezone: string;
 }
 
-export function InboxDialog({ open, onClose, timezone }: InboxDialogProps) {
+export function InboxDialog({ open, onClose }: InboxDialogProps) {
   const { t } = useLingui();
   const inbox = useInbox();
   const unread = useUnread();
@@ -57,7 +55,7 @@ export function InboxDialog({ open, onClose, timezone }: InboxDialogProps) {
         </IconButton>
       </div>
       <div ref={content} tabIndex={-1} className={styles.contents}>
-        <InboxList inbox={inbox} timezone={timezone} onFollow={onClose} />
+        <InboxList inbox={inbox} onFollow={onClose} />
       </div>
     </Dialog>
   );
@@ -65,11 +63,10 @@ export function InboxDialog({ open, onClose, timezone }: InboxDialogProps) {
 
 interface InboxListProps {
   readonly inbox: ReturnType<typeof useInbox>;
-  readonly timezone: string;
   readonly onFollow: () => void;
 }
 
-export function InboxList({ inbox, timezone, onFollow }: InboxListProps) {
+export function InboxList({ inbox, onFollow }: InboxListProps) {
   const { notifications } = inbox;
   return (
     <>
@@ -88,7 +85,6 @@ export function InboxList({ inbox, timezone, onFollow }: InboxListProps) {
             <InboxEntry
               key={notification.id}
               notification={notification}
-              timezone={timezone}
               onRead={inbox.markRead}
               onFollow={onFollow}
             />

@@ -16,14 +16,13 @@ import {
 } from 'lucide-react';
 import { Link } from 'wouter';
 import { useClock } from '../../lib/use-services.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './inbox.module.css';
 
 interface InboxEntryProps {
   readonly notification: Notification;
-  readonly timezone: string;
   readonly onRead: (id: string) => void;
   /** The screen that it speaks of is opened. */
   readonly onFollow: () => void;
@@ -63,7 +62,7 @@ const screens: Record<NotificationType, string | null> = {
   other: null,
 };
 
-export function InboxEntry({ notification, timezone, onRead, onFollow }: InboxEntryProps) {
+export function InboxEntry({ notification, onRead, onFollow }: InboxEntryProps) {
   const { t, i18n } = useLingui();
   const { id, notification_type, content, is_read, created_at } = notification;
   const Icon = icons[notification_type];
@@ -102,7 +101,7 @@ export function InboxEntry({ notification, timezone, onRead, onFollow }: InboxEn
           )}
         </p>
         <p className={styles.muted}>
-          {i18n._(kinds[notification_type])} · <TimeAgo instant={created_at} timezone={timezone} />
+          {i18n._(kinds[notification_type])} · <TimeAgo instant={created_at} />
         </p>
       </div>
       {!is_read && (
@@ -121,33 +120,26 @@ export function InboxEntry({ notification, timezone, onRead, onFollow }: InboxEn
   );
 }
 
-interface TimeAgoProps {
-  readonly instant: string;
-  /** In which older things get their date. */
-  readonly timezone: string;
-}
-
-function TimeAgo({ instant, timezone }: TimeAgoProps) {
-  const { i18n } = useLingui();
-  const at = new Date(instant);
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
+function TimeAgo({ instant }: { readonly instant: string }) {
+  const momentText = useMomentText();
   return (
-    <time dateTime={instant} title={formatInstant(at, i18n.locale, style)}>
-      {useAgeText(at, timezone)}
+    <time dateTime={instant} title={momentText(instant)}>
+      {useAgeText(instant)}
     </time>
   );
 }
 
-function useAgeText(at: Date, timeZone: string): string {
-  const { t, i18n } = useLingui();
-  const age = ageOf(at.getTime(), useClock().now());
+function useAgeText(instant: string): string {
+  const { t } = useLingui();
+  const momentText = useMomentText();
+  const age = ageOf(Date.parse(instant), useClock().now());
   if (age.is === 'now') return t({ message: 'Just now', comment: 'Within the last hour' });
   if (age.is === 'yesterday') return t`Yesterday`;
   if (age.is === 'hours') {
     const { hours } = age;
     return t({ message: `${hours}h ago`, comment: 'Hours, 1 to 23, as short as can be' });
   }
-  return formatInstant(at, i18n.locale, { dateStyle: 'medium', timeZone });
+  return momentText(instant, { dateStyle: 'medium' });
 }
 
 /** How long ago something was, coarsely. */

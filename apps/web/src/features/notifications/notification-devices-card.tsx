@@ -14,8 +14,8 @@ import { useRef, useState } from 'react';
 import { useClient, useUser } from '../../lib/use-services.ts';
 import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { formatInstant } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useAnswer } from '../../lib/answers.ts';
 import { enrollDevice, releaseDevice } from '../../outbox/enrollment.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +32,7 @@ import {
 } from './use-this-device.ts';
 
 /** Every device that gets notifications, a test of them all, and a way to end each or all. */
-export function NotificationDevicesCard({ timezone }: { readonly timezone: string }) {
+export function NotificationDevicesCard() {
   const { status, refetch } = useAnswer(notificationDevicesQuestion);
   const here = useThisDevice();
   const { devices } = here;
@@ -45,14 +45,14 @@ export function NotificationDevicesCard({ timezone }: { readonly timezone: strin
   if (devices === undefined) return null;
   // Without one there is nothing to turn off and nothing to test.
   if (devices.length === 0) return null;
-  return <DevicesCard devices={devices} here={here} timezone={timezone} />;
+  return <DevicesCard devices={devices} here={here} />;
 }
 
-interface DevicesCardProps extends Pick<NotificationDeviceRowProps, 'here' | 'timezone'> {
+interface DevicesCardProps extends Pick<NotificationDeviceRowProps, 'here'> {
   readonly devices: readonly NotificationDevice[];
 }
 
-function DevicesCard({ devices, here, timezone }: DevicesCardProps) {
+function DevicesCard({ devices, here }: DevicesCardProps) {
   const list = useRef<HTMLUListElement>(null);
   const test = useTestNotification(here);
   const disableAll = useDisableAll(here);
@@ -67,7 +67,6 @@ function DevicesCard({ devices, here, timezone }: DevicesCardProps) {
             key={device.id}
             device={device}
             here={here}
-            timezone={timezone}
             result={test.results.get(device.id)}
             // Its button is gone with it; the focus must not be.
             onRemoved={() => list.current?.focus()}
@@ -94,7 +93,6 @@ function DevicesCard({ devices, here, timezone }: DevicesCardProps) {
 interface NotificationDeviceRowProps {
   readonly device: NotificationDevice;
   readonly here: ReturnType<typeof useThisDevice>;
-  readonly timezone: string;
   /** Of the last test, if there was one. */
   readonly result: DeviceResult | undefined;
   readonly onRemoved: () => void;
@@ -141,7 +139,7 @@ function NotificationDeviceRow(props: NotificationDeviceRowProps) {
           {test && <Chip tone={test.tone}>{i18n._(test.text)}</Chip>}
         </>
       }
-      detail={<Since {...props} />}
+      detail={<Since device={device} />}
       act={
         <Button
           variant="quiet"
@@ -156,10 +154,8 @@ function NotificationDeviceRow(props: NotificationDeviceRowProps) {
   );
 }
 
-function Since({ device, timezone }: Pick<NotificationDeviceRowProps, 'device' | 'timezone'>) {
-  const { i18n } = useLingui();
-  const style = { dateStyle: 'medium', timeZone: timezone } as const;
-  const date = formatInstant(new Date(device.created_at), i18n.locale, style);
+function Since({ device }: Pick<NotificationDeviceRowProps, 'device'>) {
+  const date = useMomentText()(device.created_at, { dateStyle: 'medium' });
   return <Trans>Since {date}</Trans>;
 }
 

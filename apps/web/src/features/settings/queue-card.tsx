@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Cloud, CloudOff, CloudUpload, RefreshCw } from 'lucide-react';
-import { formatInstant } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useOnline } from '../../lib/connectivity.ts';
-import { useUser } from '../../lib/use-services.ts';
 import { useOutbox, useQueueReading } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
@@ -182,12 +181,11 @@ function QueuedChangeRow({ change, onRetry, onDiscard }: QueuedChangeRowProps) {
 }
 
 function ChangeState({ change: { state, nextTry, reason } }: { change: QueuedChange }) {
-  const { i18n } = useLingui();
-  const { timezone: timeZone } = useUser();
+  const momentText = useMomentText();
   if (reason !== null) return reason;
   if (state === 'refused') return <Trans>Set aside with a change that was not accepted</Trans>;
   if (state === 'sending') return <Trans>Being sent</Trans>;
   if (nextTry === null) return <Trans>Waiting to sync</Trans>;
-  const time = formatInstant(new Date(nextTry), i18n.locale, { timeStyle: 'medium', timeZone });
+  const time = momentText(nextTry, { timeStyle: 'medium' });
   return <Trans>Waiting to sync: the server cannot take it yet, next try at {time}</Trans>;
 }

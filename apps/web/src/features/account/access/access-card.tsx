@@ -1,4 +1,3 @@
-import type { User } from '@daymark/shared/accounts/account.ts';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useAnswer } from '../../../lib/answers.ts';
@@ -10,13 +9,12 @@ import { CalendarsPart } from './calendars-part.tsx';
 import { TokensPart } from './tokens-part.tsx';
 
 interface AccessCardProps {
-  readonly user: User;
   /** Below the card: it comes when the lists are there, and would move. */
   readonly below: ReactNode;
 }
 
 /** What else gets at a person's days: programs by their tokens, and calendars by their addresses. */
-export function AccessCard({ user: { timezone }, below }: AccessCardProps) {
+export function AccessCard({ below }: AccessCardProps) {
   const tokens = useAnswer(tokensQuestion);
   const calendars = useAnswer(calendarsQuestion);
   return (
@@ -30,7 +28,7 @@ export function AccessCard({ user: { timezone }, below }: AccessCardProps) {
           </Trans>
         }
       >
-        <TokensPart tokens={tokens} timezone={timezone} />
+        <TokensPart tokens={tokens} />
         <div className={styles.part}>
           <h3 className={styles.partTitle}>
             <Trans>Calendars</Trans>
@@ -41,7 +39,7 @@ export function AccessCard({ user: { timezone }, below }: AccessCardProps) {
             </Trans>
           </p>
         </div>
-        <CalendarsPart calendars={calendars} timezone={timezone} />
+        <CalendarsPart calendars={calendars} />
       </SectionCard>
       {tokens.status !== 'loading' && calendars.status !== 'loading' && below}
     </>

@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
 import { useRef } from 'react';
 import { type ShownAnswer, useAnswers } from '../../../lib/answers.ts';
-import { formatInstant } from '../../../lib/format.ts';
 import { type DialogState, useDialogState } from '../../../lib/use-dialog-state.ts';
+import { useMomentText } from '../../../lib/use-moment-text.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback.tsx';
@@ -19,12 +19,10 @@ import { EndDialog } from './end-dialog.tsx';
 
 interface CalendarsPartProps {
   readonly calendars: ShownAnswer<Calendar[]>;
-  /** In which times are shown. */
-  readonly timezone: string;
 }
 
 /** Every calendar that programs can subscribe to, and the way to make one and to end it. */
-export function CalendarsPart({ calendars, timezone }: CalendarsPartProps) {
+export function CalendarsPart({ calendars }: CalendarsPartProps) {
   const answers = useAnswers();
   const creating = useDialogState<'calendar'>();
   const ending = useDialogState<Calendar>();
@@ -34,7 +32,7 @@ export function CalendarsPart({ calendars, timezone }: CalendarsPartProps) {
     <>
       <div ref={list} tabIndex={-1} className={styles.list}>
         {calendars.data ? (
-          <Calendars calendars={calendars.data} timezone={timezone} onEnd={ending.open} />
+          <Calendars calendars={calendars.data} onEnd={ending.open} />
         ) : calendars.status === 'failed' ? (
           <LoadFailure onRetry={calendars.refetch}>
             <Trans>Your calendars could not be loaded.</Trans>
@@ -75,7 +73,6 @@ export function CalendarsPart({ calendars, timezone }: CalendarsPartProps) {
 
 interface CalendarsProps {
   readonly calendars: readonly Calendar[];
-  readonly timezone: string;
   readonly onEnd: (calendar: Calendar) => void;
 }
 
@@ -98,16 +95,11 @@ function Calendars({ calendars, ...props }: CalendarsProps) {
 
 type CalendarRowProps = Omit<CalendarsProps, 'calendars'> & { readonly calendar: Calendar };
 
-function CalendarRow({ calendar, timezone, onEnd }: CalendarRowProps) {
+function CalendarRow({ calendar, onEnd }: CalendarRowProps) {
   const { t, i18n } = useLingui();
   const { kind, created_at, last_used_at, last_used_address: address } = calendar;
   // With the time, which tells two of one day apart.
-  const timeOf = (instant: string) =>
-    formatInstant(new Date(instant), i18n.locale, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: timezone,
-    });
+  const timeOf = useMomentText();
   const name = i18n._(calendarWords[kind].name);
   const made = timeOf(created_at);
   const read = last_used_at && timeOf(last_used_at);

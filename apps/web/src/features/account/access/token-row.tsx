@@ -2,7 +2,7 @@ import type { AccessToken } from '@daymark/shared/access/token-endpoints.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plug } from 'lucide-react';
-import { formatInstant } from '../../../lib/format.ts';
+import { useMomentText } from '../../../lib/use-moment-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import panelStyles from '../account-panel.module.css';
 import styles from './access.module.css';
@@ -11,12 +11,10 @@ import { useOwnAreas } from './use-own-areas.ts';
 
 interface TokenRowProps {
   readonly token: AccessToken;
-  /** In which times are shown. */
-  readonly timezone: string;
   readonly onEnd: (token: AccessToken) => void;
 }
 
-export function TokenRow({ token, timezone, onEnd }: TokenRowProps) {
+export function TokenRow({ token, onEnd }: TokenRowProps) {
   const { t, i18n } = useLingui();
   const { name } = token;
   const areas = useAreasText(token);
@@ -28,7 +26,7 @@ export function TokenRow({ token, timezone, onEnd }: TokenRowProps) {
         <span className={panelStyles.muted}>
           {i18n._(scopeWords[token.scope].name)} · {areas}
         </span>
-        <Times token={token} timeZone={timezone} />
+        <Times token={token} />
       </div>
       <Button variant="quiet" aria-label={t`End ${name}`} onClick={() => onEnd(token)}>
         <Trans comment="The access of another program">End</Trans>
@@ -53,13 +51,11 @@ function useAreasText({ life_area_ids }: AccessToken): string {
   return t`${plural(count, { one: '# area', other: '# areas' })}`;
 }
 
-function Times({ token, timeZone }: { readonly token: AccessToken; readonly timeZone: string }) {
-  const { i18n } = useLingui();
+function Times({ token }: { readonly token: AccessToken }) {
+  const momentText = useMomentText();
   const { expires_at, last_used_at, last_used_address: address } = token;
-  const dateOf = (instant: string, style: Intl.DateTimeFormatOptions) =>
-    formatInstant(new Date(instant), i18n.locale, { ...style, timeZone });
-  const end = expires_at === null ? null : dateOf(expires_at, { dateStyle: 'medium' });
-  const used = last_used_at && dateOf(last_used_at, { dateStyle: 'medium', timeStyle: 'short' });
+  const end = expires_at === null ? null : momentText(expires_at, { dateStyle: 'medium' });
+  const used = last_used_at && momentText(last_used_at);
   return (
     <>
       <span className={panelStyles.muted}>

@@ -18,12 +18,10 @@ import { TokenRow } from './token-row.tsx';
 
 interface TokensPartProps {
   readonly tokens: ShownAnswer<AccessToken[]>;
-  /** In which times are shown. */
-  readonly timezone: string;
 }
 
 /** Every token of another program, what it may do, and the way to make one and to end it. */
-export function TokensPart({ tokens, timezone }: TokensPartProps) {
+export function TokensPart({ tokens }: TokensPartProps) {
   const answers = useAnswers();
   const creating = useDialogState<'token'>();
   const ending = useDialogState<AccessToken>();
@@ -33,7 +31,7 @@ export function TokensPart({ tokens, timezone }: TokensPartProps) {
     <>
       <div ref={list} tabIndex={-1} className={styles.list}>
         {tokens.data ? (
-          <Tokens tokens={tokens.data} timezone={timezone} onEnd={ending.open} />
+          <Tokens tokens={tokens.data} onEnd={ending.open} />
         ) : tokens.status === 'failed' ? (
           <LoadFailure onRetry={tokens.refetch}>
             <Trans>Your tokens could not be loaded.</Trans>
@@ -71,7 +69,6 @@ export function TokensPart({ tokens, timezone }: TokensPartProps) {
 
 interface TokensProps {
   readonly tokens: readonly AccessToken[];
-  readonly timezone: string;
   readonly onEnd: (token: AccessToken) => void;
 }
 

@@ -1,4 +1,3 @@
-import type { User } from '@daymark/shared/accounts/account.ts';
 import type { Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
 import type { Passkey } from '@daymark/shared/accounts/passkey.ts';
 import { limits } from '@daymark/shared/limits.ts';
@@ -7,7 +6,7 @@ import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useAnswer, useAnswers } from '../../../lib/answers.ts';
 import { useConfirmed } from '../../../lib/confirmation.ts';
-import { formatInstant } from '../../../lib/format.ts';
+import { useMomentText } from '../../../lib/use-moment-text.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { type DialogState, useDialogState } from '../../../lib/use-dialog-state.ts';
 import { useClient } from '../../../lib/use-services.ts';
@@ -29,7 +28,6 @@ import { suggestedName } from './passkey-names.ts';
 import styles from './passkeys.module.css';
 
 interface PasskeysCardProps {
-  readonly user: User;
   readonly factors: Factors | undefined;
   /** What other sessions there are may have changed. */
   readonly onSessionsEnded: () => void;
@@ -38,7 +36,7 @@ interface PasskeysCardProps {
 }
 
 /** Every passkey of the person, what can be done with it, and the way to live without a password. */
-export function PasskeysCard({ user, factors, onSessionsEnded, below }: PasskeysCardProps) {
+export function PasskeysCard({ factors, onSessionsEnded, below }: PasskeysCardProps) {
   const passkeys = useAnswer(passkeysQuestion);
   const renaming = useDialogState<Passkey>();
   const removing = useDialogState<Passkey>();
@@ -57,12 +55,7 @@ export function PasskeysCard({ user, factors, onSessionsEnded, below }: Passkeys
       >
         <div ref={list} tabIndex={-1} className={styles.list}>
           {passkeys.data ? (
-            <List
-              passkeys={passkeys.data}
-              timezone={user.timezone}
-              onRename={renaming.open}
-              onRemove={removing.open}
-            />
+            <List passkeys={passkeys.data} onRename={renaming.open} onRemove={removing.open} />
           ) : passkeys.status === 'failed' ? (
             <LoadFailure onRetry={passkeys.refetch}>
               <Trans>Your passkeys could not be loaded.</Trans>
@@ -100,7 +93,6 @@ function useChanged(): () => Promise<void> {
 
 interface ListProps {
   readonly passkeys: readonly Passkey[];
-  readonly timezone: string;
   readonly onRename: (passkey: Passkey) => void;
   readonly onRemove: (passkey: Passkey) => void;
 }
@@ -124,7 +116,7 @@ function List({ passkeys, ...props }: ListProps) {
 
 type RowProps = Omit<ListProps, 'passkeys'> & { readonly passkey: Passkey };
 
-function Row({ passkey, timezone, onRename, onRemove }: RowProps) {
+function Row({ passkey, onRename, onRemove }: RowProps) {
   const { t } = useLingui();
   const { name } = passkey;
   return (
@@ -140,7 +132,7 @@ function Row({ passkey, timezone, onRename, onRemove }: RowProps) {
           )}
         </span>
         <span className={panelStyles.muted}>
-          <Times passkey={passkey} timezone={timezone} />
+          <Times passkey={passkey} />
         </span>
       </div>
       <IconButton label={t`Rename ${name}`} onClick={() => onRename(passkey)}>
@@ -153,10 +145,9 @@ function Row({ passkey, timezone, onRename, onRemove }: RowProps) {
   );
 }
 
-function Times({ passkey, timezone }: Pick<RowProps, 'passkey' | 'timezone'>) {
-  const { i18n } = useLingui();
-  const dateOf = (instant: string) =>
-    formatInstant(new Date(instant), i18n.locale, { dateStyle: 'medium', timeZone: timezone });
+function Times({ passkey }: Pick<RowProps, 'passkey'>) {
+  const momentText = useMomentText();
+  const dateOf = (instant: string) => momentText(instant, { dateStyle: 'medium' });
   const added = dateOf(passkey.created_at);
   if (passkey.last_used_at === null) return <Trans>Added {added}, not used yet</Trans>;
   const used = dateOf(passkey.last_used_at);

@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from '@daymark/shared/webhooks/webhook.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatInstant } from '../../../lib/format.ts';
+import { useMomentText } from '../../../lib/use-moment-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/feedback.tsx';
 import panelStyles from '../account-panel.module.css';
@@ -9,15 +9,15 @@ import styles from './webhooks.module.css';
 
 interface AttemptRowProps {
   readonly attempt: WebhookAttempt;
-  readonly timezone: string;
   readonly canResend: boolean;
   readonly onResend: () => void;
 }
 
-export function AttemptRow({ attempt, timezone, canResend, onResend }: AttemptRowProps) {
+export function AttemptRow({ attempt, canResend, onResend }: AttemptRowProps) {
   const { t, i18n } = useLingui();
-  const style = { dateStyle: 'medium', timeStyle: 'medium', timeZone: timezone } as const;
-  const timeOf = (instant: string) => formatInstant(new Date(instant), i18n.locale, style);
+  const momentText = useMomentText();
+  const timeOf = (instant: string) =>
+    momentText(instant, { dateStyle: 'medium', timeStyle: 'medium' });
   const at = timeOf(attempt.at);
   const event = i18n._(sentWords[attempt.event]);
   const { duration, next_attempt_at } = attempt;

@@ -26,7 +26,6 @@ interface AttemptsDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly webhook: Webhook;
-  readonly timezone: string;
   readonly onChanged: () => Promise<void>;
 }
 
@@ -35,7 +34,7 @@ const pause = 2000;
 
 /** What was sent to a webhook and how that went; turns it on and off. */
 export function AttemptsDialog(props: AttemptsDialogProps) {
-  const { open, onClose, webhook, timezone, onChanged } = props;
+  const { open, onClose, webhook, onChanged } = props;
   const { id, url, is_enabled } = webhook;
   const client = useClient();
   const attempts = useAnswer(useMemo(() => attemptsQuestion(id), [id]));
@@ -90,7 +89,6 @@ export function AttemptsDialog(props: AttemptsDialogProps) {
               <AttemptRow
                 key={attempt.id}
                 attempt={attempt}
-                timezone={timezone}
                 canResend={is_enabled && !resend.isPending}
                 onResend={() => resend.run(attempt.id)}
               />

@@ -18,13 +18,12 @@ import { eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
 interface WebhooksCardProps {
-  readonly timezone: string;
   /** Below the card: it comes when the list is there, and would move. */
   readonly below: ReactNode;
 }
 
 /** The addresses that are sent what the person marks, and what can be done with each. */
-export function WebhooksCard({ timezone, below }: WebhooksCardProps) {
+export function WebhooksCard({ below }: WebhooksCardProps) {
   const webhooks = useAnswer(webhooksQuestion);
   const editing = useDialogState<Webhook | 'new'>();
   const attempts = useDialogState<string>();
@@ -80,7 +79,6 @@ export function WebhooksCard({ timezone, below }: WebhooksCardProps) {
           open={attempts.isOpen}
           onClose={attempts.close}
           webhook={shown}
-          timezone={timezone}
           onChanged={changed}
         />
       )}
