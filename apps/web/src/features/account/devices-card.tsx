@@ -1,22 +1,20 @@
 import {
-  endSession as endSessionEndpoint,
+  endSession,
   listSessions,
   type Session,
 } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { type Question, type ShownAnswer, useAnswers } from '../../lib/answers.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-errors.ts';
+import { unlessGone } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Skeleton } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useToastedAction } from '../../ui/use-toasted-action.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './account-panel.module.css';
 
@@ -110,19 +108,16 @@ function LastUsed({ session }: Pick<DeviceRowProps, 'session'>) {
 }
 
 function useEnding({ id }: Session, { name, onEnded }: { name: string; onEnded: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const answers = useAnswers();
   const toast = useToast();
-  return useAction(
-    async () => {
-      await endSession(client, id);
-      await answers.refetch(sessionsQuestion);
-      onEnded();
-      toast.show({ text: t`${name} was signed out` });
-    },
-    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-  );
+  return useToastedAction(async () => {
+    await unlessGone(client.call(endSession, { params: { id } }));
+    await answers.refetch(sessionsQuestion);
+    onEnded();
+    toast.show({ text: t`${name} was signed out` });
+  });
 }
 
 /** The signed-in devices, the last used first. */
@@ -130,12 +125,3 @@ export const sessionsQuestion: Question<Session[]> = {
   key: 'sessions',
   ask: async (client, signal) => (await client.call(listSessions, {}, { signal })).body,
 };
-
-/** Signs a device out. One that is signed out already is as good. */
-async function endSession(client: ApiClient, id: string): Promise<void> {
-  try {
-    await client.call(endSessionEndpoint, { params: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
-}

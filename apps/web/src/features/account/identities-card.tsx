@@ -8,14 +8,13 @@ import { KeySquare } from 'lucide-react';
 import { useRef } from 'react';
 import { type Question, type ShownAnswer, useAnswers } from '../../lib/answers.ts';
 import { useConfirmed } from '../../lib/confirmation.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useToastedAction } from '../../ui/use-toasted-action.ts';
 import styles from './account-panel.module.css';
 import { startSignOn } from './sign-on-attempt.ts';
 
@@ -86,30 +85,24 @@ function IdentityRow({ identity, onUnlinked }: IdentityRowProps) {
 }
 
 function useUnlink({ id, provider }: Identity, onUnlinked: () => void) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const answers = useAnswers();
   const confirmed = useConfirmed();
   const toast = useToast();
-  return useAction(
-    async () => {
-      await confirmed(() => client.call(unlinkIdentity, { params: { id } }));
-      await answers.refetch(identitiesQuestion);
-      onUnlinked();
-      toast.show({ text: t`Unlinked from ${provider}` });
-    },
-    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-  );
+  return useToastedAction(async () => {
+    await confirmed(() => client.call(unlinkIdentity, { params: { id } }));
+    await answers.refetch(identitiesQuestion);
+    onUnlinked();
+    toast.show({ text: t`Unlinked from ${provider}` });
+  });
 }
 
 function LinkButton({ name }: { readonly name: string }) {
-  const { i18n } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
-  const toast = useToast();
-  const { run, isPending } = useAction(
-    () => confirmed(() => startSignOn(client, { purpose: 'link' })),
-    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  const { run, isPending } = useToastedAction(() =>
+    confirmed(() => startSignOn(client, { purpose: 'link' })),
   );
   return (
     <div className={styles.acts}>

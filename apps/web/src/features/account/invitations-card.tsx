@@ -9,11 +9,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type Question, useAnswer, useAnswers } from '../../lib/answers.ts';
-import { ApiError } from '../../lib/api-errors.ts';
+import { unlessGone } from '../../lib/api-errors.ts';
 import { copyText } from '../../lib/copy-text.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useClient, useUser } from '../../lib/use-services.ts';
 import { useValidatedForm } from '../../lib/use-validated-form.ts';
@@ -22,6 +20,7 @@ import { Notice } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useToastedAction } from '../../ui/use-toasted-action.ts';
 import formStyles from './account-form.module.css';
 import styles from './account-panel.module.css';
 import { refusalErrors } from './form-dialog.tsx';
@@ -172,25 +171,17 @@ interface InvitationRowProps {
 }
 
 function InvitationRow({ invitation, onWithdrawn }: InvitationRowProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const answers = useAnswers();
-  const toast = useToast();
   const end = useMomentText()(invitation.expires_at);
   const whom = invitation.email ?? t`any address`;
-  const { run, isPending } = useAction(
-    async () => {
-      try {
-        await client.call(withdrawInvitation, { params: { id: invitation.id } });
-      } catch (error) {
-        // One that was used or has expired meanwhile is as good as withdrawn.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-      await answers.refetch(invitationsQuestion);
-      onWithdrawn();
-    },
-    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-  );
+  const { run, isPending } = useToastedAction(async () => {
+    // One that was used or has expired meanwhile is as good as withdrawn.
+    await unlessGone(client.call(withdrawInvitation, { params: { id: invitation.id } }));
+    await answers.refetch(invitationsQuestion);
+    onWithdrawn();
+  });
   return (
     <li className={styles.entry}>
       <div className={styles.personWords}>

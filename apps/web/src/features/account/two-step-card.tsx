@@ -3,20 +3,18 @@ import {
   setUpTotp,
   type TotpSetUp,
 } from '@daymark/shared/accounts/factor-endpoints.ts';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { ListRestart, ShieldCheck, ShieldOff } from 'lucide-react';
 import type { ShownAnswer } from '../../lib/answers.ts';
 import { useConfirmed } from '../../lib/confirmation.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
-import { useAction } from '../../lib/use-action.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToastedAction } from '../../ui/use-toasted-action.ts';
 import styles from './account-panel.module.css';
 
 const TwoStepDialog = lazyPart(
@@ -116,13 +114,10 @@ function State({ isOn }: { readonly isOn: boolean }) {
 }
 
 function useSetUp(onReady: (setUp: TotpSetUp) => void) {
-  const { i18n } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
-  const toast = useToast();
-  return useAction(
-    async () => onReady((await confirmed(() => client.call(setUpTotp, {}))).body),
-    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  return useToastedAction(async () =>
+    onReady((await confirmed(() => client.call(setUpTotp, {}))).body),
   );
 }
 

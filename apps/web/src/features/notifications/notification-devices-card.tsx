@@ -13,8 +13,6 @@ import { BellOff, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useClient, useUser } from '../../lib/use-services.ts';
 import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useAnswer } from '../../lib/answers.ts';
 import { enrollDevice, releaseDevice } from '../../outbox/enrollment.ts';
@@ -22,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useToastedAction } from '../../ui/use-toasted-action.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './preferences.module.css';
 import {
@@ -160,26 +159,23 @@ function Since({ device }: Pick<NotificationDeviceRowProps, 'device'>) {
 }
 
 function useRemoval({ device, here, onRemoved }: NotificationDeviceRowProps, name: string) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const toast = useToast();
-  return useAction(
-    async () => {
-      if (device.id === here.id) await here.turnOff();
-      else await removeNotificationDevice(client, device.id);
-      onRemoved();
-      toast.show({ text: t`Notifications are off on ${name}` });
-      await here.lookAgain();
-    },
-    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-  );
+  return useToastedAction(async () => {
+    if (device.id === here.id) await here.turnOff();
+    else await removeNotificationDevice(client, device.id);
+    onRemoved();
+    toast.show({ text: t`Notifications are off on ${name}` });
+    await here.lookAgain();
+  });
 }
 
 const none: ReadonlyMap<string, DeviceResult> = new Map();
 
 /** Sends a notification to every device, and knows of each what came of it. */
 function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { id: userId } = useUser();
   const client = useClient();
   const toast = useToast();
@@ -196,46 +192,40 @@ function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof u
     await lookAgain();
   }
 
-  const { run, isPending } = useAction(
-    async () => {
-      setResults(none);
-      const { body } = await client.call(sendTestQuote, {});
-      const found = new Map(body.devices.map((one) => [one.id, one.result]));
-      if (id !== null && found.get(id) === 'gone') await renewThisDevice();
-      setResults(found);
-      toast.show(
-        body.sent > 0
-          ? { text: t`Test notification sent` }
-          : [...found.values()].some((result) => result === 'retrying')
-            ? {
-                text: t`The test notification could not be sent yet. It is tried again for some minutes.`,
-              }
-            : { text: t`The test notification could not be sent.`, tone: 'error' },
-      );
-    },
-    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-  );
+  const { run, isPending } = useToastedAction(async () => {
+    setResults(none);
+    const { body } = await client.call(sendTestQuote, {});
+    const found = new Map(body.devices.map((one) => [one.id, one.result]));
+    if (id !== null && found.get(id) === 'gone') await renewThisDevice();
+    setResults(found);
+    toast.show(
+      body.sent > 0
+        ? { text: t`Test notification sent` }
+        : [...found.values()].some((result) => result === 'retrying')
+          ? {
+              text: t`The test notification could not be sent yet. It is tried again for some minutes.`,
+            }
+          : { text: t`The test notification could not be sent.`, tone: 'error' },
+    );
+  });
 
   return { results, isPending, send: run };
 }
 
 /** Has notifications come to no device any more. */
 function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const toast = useToast();
-  return useAction(
-    async () => {
-      try {
-        await enrollments.exclusively(async () => {
-          await client.call(unsubscribeFromPush, { query: {} });
-          await releaseDevice(navigator.serviceWorker, enrollments);
-        });
-      } finally {
-        await lookAgain();
-      }
-      toast.show({ text: t`Notifications are off on all your devices` });
-    },
-    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-  );
+  return useToastedAction(async () => {
+    try {
+      await enrollments.exclusively(async () => {
+        await client.call(unsubscribeFromPush, { query: {} });
+        await releaseDevice(navigator.serviceWorker, enrollments);
+      });
+    } finally {
+      await lookAgain();
+    }
+    toast.show({ text: t`Notifications are off on all your devices` });
+  });
 }

@@ -6,7 +6,7 @@ import type { NotificationDevice } from '@daymark/shared/notifications/push-subs
 import { useMemo } from 'react';
 import { type Answers, type Question, useAnswer, useAnswers } from '../../lib/answers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-errors.ts';
+import { unlessGone } from '../../lib/api-errors.ts';
 import { useClient, useUser } from '../../lib/use-services.ts';
 import {
   enrollDevice,
@@ -118,9 +118,5 @@ export const notificationDevicesQuestion: Question<NotificationDevice[]> = {
 
 /** Sends no more to a device. One that gets nothing already is as good. */
 export async function removeNotificationDevice(client: ApiClient, id: string): Promise<void> {
-  try {
-    await client.call(endpoint, { params: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
+  await unlessGone(client.call(endpoint, { params: { id } }));
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../../lib/api-errors.ts';
+import { unlessGone } from '../../../lib/api-errors.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
@@ -22,12 +22,7 @@ export function EndDialog(props: EndDialogProps) {
   const { open, onClose, title, name, children, end, onEnded } = props;
   const { i18n } = useLingui();
   const { run, isPending, error } = useAction(async () => {
-    try {
-      await end();
-    } catch (failure) {
-      // One that was ended elsewhere, or has expired, is as good as ended.
-      if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
-    }
+    await unlessGone(end());
     onClose();
     await onEnded();
   });

@@ -4,13 +4,12 @@ import { sendConfirmation } from '@daymark/shared/accounts/mail-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { useAction } from '../../../lib/use-action.ts';
 import { useClient, useClock } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useToastedAction } from '../../../ui/use-toasted-action.ts';
 import styles from '../account-panel.module.css';
 
 interface EmailNoticeProps {
@@ -72,15 +71,12 @@ function UnconfirmedEmail({ email: to, onDismiss }: UnconfirmedEmailProps) {
 }
 
 function PendingEmail({ user, onWithdrawn }: EmailNoticeProps) {
-  const { i18n } = useLingui();
   const client = useClient();
-  const toast = useToast();
   const { pending_email = '' } = user;
   const email = <EmailAddress>{user.email}</EmailAddress>;
   const pending = <EmailAddress>{pending_email}</EmailAddress>;
-  const withdrawal = useAction(
-    async () => onWithdrawn((await client.call(updateMe, { body: { email: user.email } })).body),
-    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
+  const withdrawal = useToastedAction(async () =>
+    onWithdrawn((await client.call(updateMe, { body: { email: user.email } })).body),
   );
   return (
     <SectionCard
@@ -103,16 +99,13 @@ function PendingEmail({ user, onWithdrawn }: EmailNoticeProps) {
 }
 
 function SendAgain({ to }: { readonly to: string }) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const toast = useToast();
-  const { run, isPending } = useAction(
-    async () => {
-      await client.call(sendConfirmation, {});
-      toast.show({ text: t`A link is on its way to ${to}` });
-    },
-    (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }),
-  );
+  const { run, isPending } = useToastedAction(async () => {
+    await client.call(sendConfirmation, {});
+    toast.show({ text: t`A link is on its way to ${to}` });
+  });
   return (
     <Button icon={<MailCheck size={20} aria-hidden />} busy={isPending} onClick={run}>
       <Trans>Send again</Trans>

@@ -4,19 +4,17 @@ import {
   testWebhook,
   updateWebhook,
 } from '@daymark/shared/webhooks/webhook-endpoints.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useAnswer } from '../../../lib/answers.ts';
 import { useConfirmed } from '../../../lib/confirmation.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useAction } from '../../../lib/use-action.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice, Skeleton } from '../../../ui/feedback.tsx';
 import { Switch } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/modal.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { useToastedAction } from '../../../ui/use-toasted-action.ts';
 import panelStyles from '../account-panel.module.css';
 import { AttemptRow } from './attempt-row.tsx';
 import { attemptsQuestion } from './webhook-calls.ts';
@@ -47,11 +45,11 @@ export function AttemptsDialog(props: AttemptsDialogProps) {
     const timer = setInterval(() => look(), pause);
     return () => clearInterval(timer);
   }, [open]);
-  const test = useSaying(async () => {
+  const test = useToastedAction(async () => {
     await client.call(testWebhook, { params: { id } });
     await onChanged();
   });
-  const resend = useSaying(async (attempt: string) => {
+  const resend = useToastedAction(async (attempt: string) => {
     await client.call(resendAttempt, { params: { id, attempt } });
     await onChanged();
   });
@@ -109,13 +107,6 @@ function Waiting({ count }: { readonly count: number }) {
   );
 }
 
-/** What fails is said in a toast. */
-function useSaying<Args extends readonly unknown[]>(work: (...args: Args) => Promise<void>) {
-  const { i18n } = useLingui();
-  const toast = useToast();
-  return useAction(work, (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }));
-}
-
 type EnabledProps = Pick<AttemptsDialogProps, 'webhook' | 'onChanged'>;
 
 function Enabled({ webhook, onChanged }: EnabledProps) {
@@ -124,7 +115,7 @@ function Enabled({ webhook, onChanged }: EnabledProps) {
   const confirmed = useConfirmed();
   // What was chosen is shown at once, until the server has it or refuses it.
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const { run, isPending } = useSaying(async (isOn: boolean) => {
+  const { run, isPending } = useToastedAction(async (isOn: boolean) => {
     setChosen(isOn);
     try {
       await confirmed(() =>

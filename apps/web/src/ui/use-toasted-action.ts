@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro';
+import { errorText } from '../lib/error-text.ts';
+import { useAction } from '../lib/use-action.ts';
+import { useToast } from './toast.tsx';
+
+/** An action whose failure a toast shows. */
+export function useToastedAction<Args extends readonly unknown[]>(
+  work: (...args: Args) => Promise<void>,
+) {
+  const { i18n } = useLingui();
+  const toast = useToast();
+  return useAction(work, (error) => toast.show({ text: errorText(i18n, error), tone: 'error' }));
+}
