@@ -20,6 +20,7 @@ import * as calendars from './migrations/0016-calendars.ts';
 import * as deviceKeys from './migrations/0017-device-keys.ts';
 import * as confirmationsBySignOn from './migrations/0018-confirmations-by-sign-on.ts';
 import * as backupSchedule from './migrations/0019-backup-schedule.ts';
+import * as editsOfEnds from './migrations/0020-edits-of-ends.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   { name: '0017-device-keys', up: deviceKeys.up },
   { name: '0018-confirmations-by-sign-on', up: confirmationsBySignOn.up },
   { name: '0019-backup-schedule', up: backupSchedule.up },
+  { name: '0020-edits-of-ends', up: editsOfEnds.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

@@ -257,6 +257,8 @@ export interface LifeAreaTable {
   is_active_edited_at: string;
   position_edited_at: string;
   schedule_edited_at: string;
+  /** When the area was last ended or brought back; '' where it never was. An end may be of a day long before its edit. */
+  deleted_on_edited_at: Generated<string>;
   /** The session or the token of the last edit; null as in the scores. */
   source_id: string | null;
   /** The user's rev when the row was last changed; so in all tables that have one. */

@@ -41,6 +41,7 @@ export const areaColumns = [
   'is_active_edited_at',
   'position_edited_at',
   'schedule_edited_at',
+  'deleted_on_edited_at',
   'source_id',
   'rev',
 ] as const satisfies readonly (keyof LifeAreaTable)[];

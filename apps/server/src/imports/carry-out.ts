@@ -88,9 +88,9 @@ async function createArea(area: SyncedArea, writing: Writing): Promise<readonly 
     return [...reasons, ...(await updateArea(id, { position }, writing))];
   }
   const isEnded = await store.lifeAreas.end(user.id, id, {
-    edited_at: deleted_at,
-    edited_on: deleted_on,
-    now: edit.now,
+    ...edit,
+    deleted_at,
+    deleted_on,
   });
   return isEnded ? reasons : [...reasons, 'not_found'];
 }

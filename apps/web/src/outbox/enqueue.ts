@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Owner } from './drain.ts';
 import { LocalWriteError } from '../replica/local-database.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import type { Edit, GivenByOutbox, QueuedCall, WhenMade } from './queued-call.ts';
+import type { Edit, GivenByOutbox, QueuedCall } from './queued-call.ts';
 
 interface EnqueueOptions {
   readonly store: OutboxStore;
@@ -49,20 +49,13 @@ export function createEnqueue(options: EnqueueOptions) {
     return change;
   }
 
-  /**
-   * Adds a call about this area at the end of the queue.
-   * @param when the moment that the edit is to have, where it is not the present
-   */
-  async function enqueue(
-    areaId: string,
-    callFor: (edit: Edit) => QueuedCall,
-    when?: WhenMade,
-  ): Promise<AreaItem> {
+  /** Adds a call about this area at the end of the queue. */
+  async function enqueue(areaId: string, callFor: (edit: Edit) => QueuedCall): Promise<AreaItem> {
     const moment = momentOf();
     const synced_at = syncedAt();
     const { put } = await write((owner) =>
       store.append({ userId: owner.id, areaId }, (neighbours) => {
-        const given = { ...givenTo(owner, neighbours, moment), ...when };
+        const given = givenTo(owner, neighbours, moment);
         const { edited_at, edited_on } = given;
         const edit = { edited_at, edited_on, ...(synced_at !== null && { synced_at }), newId };
         return joinQueue(neighbours, { ...callFor(edit), ...given });

@@ -13,6 +13,7 @@ import {
   callForYear,
   callToCreateLifeArea,
   callToDeleteLifeArea,
+  callToEraseLifeArea,
   callToRecordScore,
   callToUpdateLifeArea,
   type Edit,
@@ -80,28 +81,24 @@ type DatedCall = QueuedCall & Pick<Edit, 'edited_at' | 'edited_on'>;
 
 /** The calls that do one step. @param edit the moment of the restore */
 function callsOfStep(step: RestoreStep, edit: StepEdit, owner: Owner): readonly DatedCall[] {
-  switch (step.kind) {
-    case 'create-area':
-      return callsToCreate(step.area, edit, owner);
-    case 'end-area':
-      return [callToEnd(step.area, edit)];
-    default:
-      return callsToChange(step, edit).map((call) => dated(call, edit));
-  }
+  if (step.kind === 'create-area') return callsToCreate(step.area, edit, owner);
+  return callsToChange(step, edit).map((call) => dated(call, edit));
 }
 
-type Change = Exclude<RestoreStep, { kind: 'create-area' | 'end-area' }>;
+type Change = Exclude<RestoreStep, { kind: 'create-area' }>;
 
 function callsToChange(step: Change, edit: StepEdit): readonly QueuedCall[] {
   switch (step.kind) {
     case 'reopen-area':
       return [callToUpdateLifeArea(step.area.id, { is_active: true }, edit)];
+    case 'end-area':
+      return [callToEnd(step.area, edit)];
     case 'begin-area':
       return [callToUpdateLifeArea(step.area.id, { created_on: step.on }, edit)];
     case 'edit-area':
       return callsToEdit(step, edit);
     case 'erase-area':
-      return [callToDeleteLifeArea(step.area.id, true, edit)];
+      return [callToEraseLifeArea(step.area.id, edit)];
     case 'add-pause':
       return [
         callToCreatePause(edit.keepsIds ? step.pause : { ...step.pause, id: edit.newId() }, edit),
@@ -165,14 +162,14 @@ function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly
     dated(callToCreateLifeArea(id, asked, created), created),
     ...callsToSchedule(id, rules, edit).map((call) => dated(call, edit)),
     ...(Object.keys(changes).length === 0 ? [] : [dated(update, edit)]),
-    ...(isEnded ? [callToEnd(area, edit)] : []),
+    ...(isEnded ? [dated(callToEnd(area, edit), edit)] : []),
   ];
 }
 
-function callToEnd({ id, deleted_at, deleted_on }: SyncedArea, edit: Edit): DatedCall {
-  const edited_at = deleted_at ?? edit.edited_at;
-  const moment = { ...edit, edited_at, edited_on: deleted_on ?? edit.edited_on };
-  return dated(callToDeleteLifeArea(id, false, moment), moment);
+function callToEnd({ id, deleted_at, deleted_on }: SyncedArea, edit: Edit): QueuedCall {
+  const { edited_at, edited_on } = edit;
+  const end = { deleted_at: deleted_at ?? edited_at, deleted_on: deleted_on ?? edited_on };
+  return callToDeleteLifeArea(id, edit, end);
 }
 
 function callsToEdit(

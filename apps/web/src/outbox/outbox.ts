@@ -15,11 +15,12 @@ import { createMarks, createOutboxView } from './outbox-view.ts';
 import {
   callToCreateLifeArea,
   callToDeleteLifeArea,
+  callToEraseLifeArea,
   callToDeleteScore,
   callToRecordScore,
   callToUpdateLifeArea,
   type ScoredDay,
-  type WhenMade,
+  type End,
 } from './queued-call.ts';
 import type { createPauseChanges } from './pause-changes.ts';
 import { shownUser } from './shown-user.ts';
@@ -141,10 +142,12 @@ export function createOutbox(options: OutboxOptions) {
     updateLifeArea: (id: string, changes: LifeAreaChanges): Promise<AreaItem> =>
       enqueue(id, (edit) => callToUpdateLifeArea(id, changes, edit)),
     deleteLifeArea: (id: string, { erase }: { erase: boolean }): Promise<AreaItem> =>
-      enqueue(id, (edit) => callToDeleteLifeArea(id, erase, edit)),
+      enqueue(id, (edit) =>
+        erase ? callToEraseLifeArea(id, edit) : callToDeleteLifeArea(id, edit),
+      ),
     /** An area that came back has ended when it had. */
-    endLifeAreaAgain: (id: string, when: WhenMade): Promise<AreaItem> =>
-      enqueue(id, (edit) => callToDeleteLifeArea(id, false, edit), when),
+    endLifeAreaAgain: (id: string, end: End): Promise<AreaItem> =>
+      enqueue(id, (edit) => callToDeleteLifeArea(id, edit, end)),
     recordScore: (input: NewScore): Promise<AreaItem> =>
       marks.during({ ...input, notes: input.notes ?? '' }, () =>
         enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),

@@ -107,9 +107,20 @@ export function callToUpdateLifeArea(id: string, changes: LifeAreaChanges, edit:
   return queuedCall({ operation: 'updateLifeArea', subject, data }, request);
 }
 
-export function callToDeleteLifeArea(id: string, erase: boolean, edit: Edit): QueuedCall {
-  const query = { ...whenOf(edit), erase: erase ? ('true' as const) : undefined };
-  const subject = { life_area_id: id, erase };
+/** When an area ended. */
+export type End = Readonly<Record<'deleted_at' | 'deleted_on', string>>;
+
+/** @param end where it is not the edit's moment at which the area ends */
+export function callToDeleteLifeArea(id: string, edit: Edit, end?: End): QueuedCall {
+  const query = { ...whenOf(edit), ...end };
+  const subject = { life_area_id: id, erase: false, ...end };
+  const request = { params: { id }, query };
+  return queuedCall({ operation: 'deleteLifeArea', subject, data: null }, request);
+}
+
+export function callToEraseLifeArea(id: string, edit: Edit): QueuedCall {
+  const query = { ...whenOf(edit), erase: 'true' as const };
+  const subject = { life_area_id: id, erase: true };
   const request = { params: { id }, query };
   return queuedCall({ operation: 'deleteLifeArea', subject, data: null }, request);
 }

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { whenEdited } from '../field-schemas.ts';
+import { calendarDate, instant, whenEdited } from '../field-schemas.ts';
 import { idParams, queryFlag } from '../parameter-schemas.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
 
 const tag = 'Life areas';
+
+/** Of an area that has again the end that it had: the edit is of the present, its end is not. Those of the edit when absent. */
+const endTime = {
+  deleted_at: z.optional(instant),
+  deleted_on: z.optional(calendarDate),
+};
 
 export const listLifeAreas = endpoint({
   method: 'GET',
@@ -70,7 +76,7 @@ export const deleteLifeArea = endpoint({
   access: 'session',
   scope: 'write',
   params: idParams,
-  query: z.extend(whenEdited, { erase: z.optional(queryFlag) }),
+  query: z.extend(whenEdited, { ...endTime, erase: z.optional(queryFlag) }),
   answers: { 204: null },
   errors: ['not_found'],
 });

@@ -88,7 +88,12 @@ export const outboxItem = z.discriminatedUnion('operation', [
     ...common,
     operation: z.literal('deleteLifeArea'),
     method: z.literal('DELETE'),
-    subject: z.extend(areaSubject, { erase: z.boolean() }),
+    subject: z.extend(areaSubject, {
+      erase: z.boolean(),
+      /** When it ends, where it has again an end that it had. */
+      deleted_at: z.optional(instant),
+      deleted_on: z.optional(calendarDate),
+    }),
     data: z.null(),
   }),
   z.object({

@@ -271,6 +271,22 @@ describe('overlay', () => {
     expect(stateOn(shown, 1, '2026-03-03')).toBe('due');
   });
 
+  it('has an area that was brought back end when it had', () => {
+    const ends = queueOf([
+      { operation: 'deleteLifeArea', area: 1 },
+      { operation: 'updateLifeArea', area: 1 },
+      { operation: 'deleteLifeArea', area: 1 },
+    ]) as [OutboxItem, OutboxItem, OutboxItem];
+    const [end, activate, again] = ends;
+    const back = { ...activate, data: { ...activate.data, is_active: true } } as OutboxItem;
+    const ended = { deleted_at: end.edited_at, deleted_on: end.edited_on };
+    const asBefore = { ...again, subject: { ...again.subject, ...ended } } as OutboxItem;
+    const shown = (before: PersonData, ...items: OutboxItem[]) =>
+      overlay(before, items).areas.get(areaIdOf(1));
+    expect(shown(data, end, back, asBefore)).toMatchObject(ended);
+    expect(shown(overlay(data, [end]), again)).toMatchObject(ended);
+  });
+
   function changed(data_: object, edited_on = day): OutboxItem {
     const [item] = queueOf([{ operation: 'updateLifeArea', area: 1 }]);
     return { ...item, edited_on, data: { edited_at: item?.edited_at, ...data_ } } as OutboxItem;

@@ -93,7 +93,8 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
   if (area === undefined) return;
   // A queue of an earlier version names no pause.
   const { schedule, is_active, pause_id = item.id } = data;
-  const isBack = is_active === true && area.deleted_at !== null && edited_at > area.deleted_at;
+  const isAfterEnd = area.deleted_at !== null && edited_at > area.deleted_at;
+  const isBack = is_active === true && isAfterEnd;
   const begun = beginningOn(area, data.created_on ?? area.created_on);
   const changes: Partial<SyncedArea> = {
     ...detailsIn(data),
@@ -104,10 +105,11 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
   };
   const isChanged = begun !== area || Object.keys(changes).length > 0;
   if (isChanged) draft.areas.set(area.id, { ...begun, ...changes });
-  if (is_active === undefined || (area.deleted_on !== null && !isBack)) return;
+  if (is_active === undefined || (isAfterEnd && !isBack)) return;
   const switchArea = is_active ? unarchiveArea : archiveArea;
   const pauses = pausesOfArea({ pauses: draft.pauses.now }, area.id);
-  const { put, remove } = switchArea({ area, pauses, day: edited_on, newId: pause_id });
+  const switched = { id: area.id, deleted_on: isBack ? area.deleted_on : null };
+  const { put, remove } = switchArea({ area: switched, pauses, day: edited_on, newId: pause_id });
   for (const pause of put) draft.pauses.set(pause.id, pause);
   for (const id of remove) draft.pauses.delete(id);
 }
@@ -135,7 +137,7 @@ function deleteArea(draft: Draft, item: ItemOf<'deleteLifeArea'>): void {
   if (erase) return draft.removeArea(life_area_id);
   const area = draft.areas.get(life_area_id);
   if (area === undefined || area.deleted_on !== null) return;
-  const { edited_at: deleted_at, edited_on: deleted_on } = item;
+  const { deleted_at = item.edited_at, deleted_on = item.edited_on } = item.subject;
   draft.areas.set(life_area_id, { ...area, deleted_at, deleted_on });
 }
 

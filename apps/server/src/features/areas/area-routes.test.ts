@@ -393,6 +393,71 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect((await list('true'))[0]).toMatchObject({ deleted_on: '2026-03-02' });
     });
 
+    it('of what ended and brought back an area the later edit wins, whichever comes first', async () => {
+      const at = (day: number) => `2026-03-0${day}T08:00:00.000Z`;
+      const end = (day: number) => (areaId: string) =>
+        person.call(api.deleteLifeArea, { params: { id: areaId }, query: { edited_at: at(day) } });
+      const switchTo = (is_active: boolean, day: number) => (areaId: string) =>
+        person.call(api.updateLifeArea, {
+          params: { id: areaId },
+          body: { is_active, edited_at: at(day) },
+        });
+      const bringBack = (day: number) => switchTo(true, day);
+      const made = {
+        name: 'Health',
+        created_on: '2026-02-01',
+        edited_at: '2026-02-01T08:00:00.000Z',
+      };
+      test.clock.set('2026-03-09T08:00:00Z');
+      const left = async (...edits: ((areaId: string) => Promise<unknown>)[]) => {
+        const { id: areaId } = await create(made);
+        for (const edit of edits) await edit(areaId);
+        const [area] = await list('true');
+        await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
+        const { deleted_on, pauses = [] } = area ?? {};
+        return {
+          deleted_on,
+          spans: pauses.map(({ first_day, last_day }) => [first_day, last_day]),
+        };
+      };
+      const back = { deleted_on: null, spans: [['2026-03-02', '2026-03-03']] };
+      expect(await left(end(2), bringBack(4), end(3))).toEqual(back);
+      expect(await left(end(2), end(3), bringBack(4))).toEqual(back);
+      expect(await left(bringBack(4), end(5))).toMatchObject({ deleted_on: '2026-03-05' });
+      expect(await left(end(3), end(5))).toMatchObject({ deleted_on: '2026-03-03' });
+      expect(await left(end(2), end(5), bringBack(4))).toMatchObject({ deleted_on: '2026-03-02' });
+      const archived = { deleted_on: '2026-03-05', spans: [['2026-03-03', null]] };
+      expect(await left(switchTo(false, 3), end(5))).toEqual(archived);
+      expect(await left(end(5), switchTo(false, 3))).toEqual(archived);
+      expect(await left(end(2), switchTo(false, 3))).toEqual({
+        deleted_on: '2026-03-02',
+        spans: [],
+      });
+    });
+
+    it('has an area end again as it had ended, against what brought it back before', async () => {
+      const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
+      const params = { id: areaId };
+      await person.call(api.deleteLifeArea, { params, query: {} });
+      const [area] = await list('true');
+      const { deleted_at = null, deleted_on = null } = area ?? {};
+      test.clock.advance(3 * 86_400_000);
+      await person.call(api.updateLifeArea, { params, body: { is_active: true } });
+      test.clock.advance(60_000);
+      const query = { deleted_at: deleted_at ?? '', deleted_on: deleted_on ?? '' };
+      await person.call(api.deleteLifeArea, { params, query });
+      const ended = { is_active: false, deleted_at, deleted_on };
+      expect(await list('true')).toMatchObject([ended]);
+      const body = { is_active: true, edited_at: '2026-03-04T12:00:30.000Z' };
+      expect((await person.call(api.updateLifeArea, { params, body })).body).toMatchObject(ended);
+      test.clock.advance(60_000);
+      const { body: back } = await person.call(api.updateLifeArea, {
+        params,
+        body: { is_active: true },
+      });
+      expect(back).toMatchObject({ is_active: true, deleted_on: null });
+    });
+
     it('erases the area with all its scores, after which there is none', async () => {
       const { id: areaId } = await create({ name: 'Health' });
       const body = { life_area_id: areaId, score: 1, score_date: '2026-03-01' } as const;

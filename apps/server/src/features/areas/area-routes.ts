@@ -1,7 +1,10 @@
 import { api } from '@daymark/shared/api.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { OwnDays } from '@daymark/shared/calendar/today.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { Edit } from '../../database/field-edits.ts';
 import type { PersonDay } from '../../database/timelines.ts';
 import { assertSees, assertSeesAll, sees } from '../../http/allowed-areas.ts';
 import { readEdit, readEditTime } from '../../http/read-edit.ts';
@@ -113,10 +116,11 @@ function serveDelete(server: Server): void {
   serveEndpoint(server, api.deleteLifeArea, async ({ params, query, session, writeOnce }) => {
     assertSees(session, params.id);
     const edit = { ...readEdit(query, { now: clock(), session }), source_id: session.id };
+    const end = { ...edit, ...readEnd(query, edit, session) };
     const answer = await writeOnce(async ({ lifeAreas }) => {
       const found = query.erase
         ? await lifeAreas.erase(session.user_id, params.id, edit.edited_at)
-        : await lifeAreas.end(session.user_id, params.id, edit);
+        : await lifeAreas.end(session.user_id, params.id, end);
       if (!found) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
@@ -124,4 +128,17 @@ function serveDelete(server: Server): void {
     if (query.erase) await store.forgetErased().catch(() => {});
     return answer;
   });
+}
+
+interface EndTime {
+  readonly deleted_at?: Instant | undefined;
+  readonly deleted_on?: CalendarDate | undefined;
+}
+
+/** When the area ends, where that was before the edit. */
+function readEnd({ deleted_at, deleted_on }: EndTime, edit: Edit, session: OwnDays): EndTime {
+  if (deleted_at === undefined) return {};
+  const when = { edited_at: deleted_at, edited_on: deleted_on };
+  const end = readEdit(when, { now: Date.parse(edit.edited_at), session });
+  return { deleted_at: end.edited_at, deleted_on: end.edited_on };
 }

@@ -130,6 +130,7 @@ export const saveArea = prepare((db, area: AreaRow) =>
       is_active_edited_at: area.is_active_edited_at,
       position_edited_at: area.position_edited_at,
       schedule_edited_at: area.schedule_edited_at,
+      deleted_on_edited_at: area.deleted_on_edited_at,
       source_id: area.source_id,
       rev: area.rev,
     })

@@ -315,14 +315,17 @@ describeEachDatabase('life areas', (openStore, tables) => {
       pauses: [{ first_day: today, last_day: '2026-03-02' }],
     });
     expect(await list(false)).toEqual([reopened]);
-    await end(id);
+    const { deleted_at = null, deleted_on = null } = ended ?? {};
+    if (deleted_at === null || deleted_on === null) throw new Error('It had not ended');
+    const again = { ...editAt(latest), deleted_at, deleted_on };
+    expect(await store.lifeAreas.end(userId, id, again)).toBe(true);
     expect(await find(id)).toEqual({ ...ended, pauses: [expect.anything()] });
   });
 
   it('end on the day of a deletion that was sent late', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await update(id, { is_active: false }, { edited_on: '2026-02-20' });
-    await update(id, { is_active: true }, editAt(latest, '2026-02-25'));
+    await update(id, { is_active: true }, { edited_on: '2026-02-25' });
     await end(id, '2026-02-10');
     expect(await find(id)).toMatchObject({ deleted_on: '2026-02-10', is_active: false });
   });

@@ -24,7 +24,7 @@ import { planReminders } from '../../database/reminders.ts';
 import { findTombstone, raiseRev, raiseRevOf } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { keepAreaVersion } from './area-versions.ts';
-import { switchArea, type AreaEdit, type AreaUpdate } from './switch-area.ts';
+import { endArea, switchArea, type AreaEnd, type AreaUpdate } from './switch-area.ts';
 import {
   countAreas,
   deleteArea,
@@ -95,22 +95,28 @@ export function lifeAreaRepository(connections: Connections) {
     update: (user_id: string, id: string, update: AreaUpdate) =>
       atomically(connections, (db) => updateArea(db, { user_id, id }, update)),
 
-    /** Ends the area on the day of the deletion; ending it again changes nothing. False when the user has no such area. */
+    /**
+     * Ends the area on the day of the deletion, unless it was brought back later; ending it again changes nothing. False when the
+     * user has no such area.
+     */
     end: (
       userId: string,
       id: string,
-      { edited_at: deleted_at, edited_on: deleted_on, now, source_id = null }: AreaEdit,
+      { now, source_id = null, ...end }: AreaEnd,
     ): Promise<boolean> =>
       atomically(connections, async (db) => {
         const found = await areaToWrite(db, userId, id);
-        if (found?.area.deleted_at === null) {
-          const after = { ...found.area, deleted_at, deleted_on, source_id, rev: found.rev };
-          await keepAreaVersion(db, { before: found.area, after, now });
-          await saveArea(db, after);
-          await queueChangedArea(db, { ...changeOf(after, 'ended'), now });
-          if (found.area.reminder_time !== null) await planReminders(db, userId, now);
-        }
-        return found !== null;
+        if (found === null) return false;
+        const { area, rev } = found;
+        const after = { ...endArea(area, { now, ...end }), rev };
+        if (isSame(after, area)) return true;
+        const isEnd = area.deleted_at === null;
+        await saveArea(db, isEnd ? { ...after, source_id } : after);
+        if (!isEnd) return true;
+        await keepAreaVersion(db, { before: area, after, now });
+        await queueChangedArea(db, { ...changeOf(after, 'ended'), now });
+        if (area.reminder_time !== null) await planReminders(db, userId, now);
+        return true;
       }),
 
     /**

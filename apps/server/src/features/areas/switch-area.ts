@@ -1,4 +1,6 @@
 import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { archiveArea, unarchiveArea } from '@daymark/shared/pauses/switch-area.ts';
 import type { Kysely } from 'kysely';
@@ -22,6 +24,12 @@ export interface AreaEdit extends Edit {
   readonly source_id?: string | null;
 }
 
+export interface AreaEnd extends AreaEdit {
+  /** When and on which day it ends, where an area that was brought back has its end again. Else both are those of the edit. */
+  readonly deleted_at?: Instant | undefined;
+  readonly deleted_on?: CalendarDate | undefined;
+}
+
 export interface AreaUpdate extends AreaEdit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
   /** Of the pause that archiving the area opens, or that stands for the days since its end. */
@@ -36,30 +44,48 @@ export interface SwitchedArea {
   readonly wasActive: boolean | null;
 }
 
+/** The area as that end leaves it. What has ended does not end again later. */
+export function endArea(area: AreaRow, end: AreaEnd): AreaRow {
+  if (!isLater(end, area.deleted_on_edited_at)) return area;
+  const { edited_at, deleted_at = edited_at, deleted_on = end.edited_on } = end;
+  const ended = area.deleted_at === null ? { deleted_at, deleted_on } : {};
+  return { ...area, ...ended, deleted_on_edited_at: edited_at };
+}
+
 /**
  * What `is_active` of an update makes of the area, with its pauses already written; the area as it was where it makes nothing. An
- * area that was ended before the edit comes back with it: so a restored backup can undo a deletion.
+ * area that was ended before the edit comes back with it: so a restored backup can undo a deletion. Whether it is archived and whether
+ * it has ended are two fields: what was archived or opened before the end stays so, also where it comes late.
  */
 export async function switchArea(
   db: Kysely<Database>,
   area: AreaRow,
   update: AreaUpdate,
 ): Promise<SwitchedArea | 'too_many_areas' | 'id_taken'> {
-  const { changes, edited_at } = update;
+  const { edited_at, changes } = update;
+  const { is_active } = changes;
+  const { deleted_at, deleted_on_edited_at: ended } = area;
   const unchanged = { area, wasActive: null };
-  if (changes.is_active === undefined || !isLater(update, area.is_active_edited_at))
-    return unchanged;
-  if (area.deleted_at !== null) {
-    const isAfterEnd = edited_at !== area.deleted_at && isLater(update, area.deleted_at);
-    if (!changes.is_active || !isAfterEnd) return unchanged;
-  }
+  if (is_active === undefined) return unchanged;
+  const isAfter = edited_at !== ended && isLater(update, ended);
+  // What has ended is not archived any more.
+  if (deleted_at !== null && isAfter && !is_active) return unchanged;
+  const isLiving = isAfter && is_active;
+  const isBack = isLiving && deleted_at !== null;
+  const isSwitched = isLater(update, area.is_active_edited_at);
+  const switched = {
+    ...area,
+    ...(isBack && { deleted_at: null, deleted_on: null }),
+    ...(isLiving && { deleted_on_edited_at: edited_at }),
+    ...(isSwitched && { is_active_edited_at: edited_at }),
+  };
+  if (!isBack && !isSwitched) return { area: switched, wasActive: null };
   const pauses = await selectPausesOfArea(db, { user_id: area.user_id, life_area_id: area.id });
-  const change = changeOfPauses(area, update, pauses);
-  const wasActive = changes.is_active ? !endsArchive(change, pauses) : change.put.length > 0;
-  const isOneMore = changes.is_active && (area.deleted_at !== null || !wasActive);
+  const change = changeOfPauses(area, update, { pauses: isSwitched ? pauses : [], isBack });
+  const wasActive = is_active ? !endsArchive(change, pauses) : change.put.length > 0;
+  const isOneMore = is_active && (isBack || (deleted_at === null && !wasActive));
   if (isOneMore && (await isFull(db, area))) return 'too_many_areas';
   if (!(await writePauses(db, { area, update, pauses, change }))) return 'id_taken';
-  const switched = { ...area, is_active_edited_at: edited_at, deleted_at: null, deleted_on: null };
   return { area: switched, wasActive };
 }
 
@@ -73,12 +99,13 @@ type PauseChange = ReturnType<typeof archiveArea>;
 function changeOfPauses(
   area: AreaRow,
   update: AreaUpdate,
-  pauses: readonly PauseRow[],
+  { pauses, isBack }: { readonly pauses: readonly PauseRow[]; readonly isBack: boolean },
 ): PauseChange {
   const { changes, edited_on: day, pause_id: newId } = update;
   if (!changes.is_active) return archiveArea({ area, pauses, day, newId });
   const earlier = pauses.filter((pause) => isEarlier(pause, update));
-  return unarchiveArea({ area, pauses: earlier, day, newId });
+  const deleted_on = isBack ? area.deleted_on : null;
+  return unarchiveArea({ area: { id: area.id, deleted_on }, pauses: earlier, day, newId });
 }
 
 /** Not where all that it makes is the pause for the days since the area's end. */

@@ -110,6 +110,14 @@ function end(erase: boolean): ToArea {
   };
 }
 
+function endAgain({ two, when }: Situation, { id }: SyncedArea): Call {
+  const deleted_on = addDays(when.edited_on, -two);
+  const ended = { deleted_at: `${deleted_on}T00:00:00.000Z`, deleted_on };
+  const told = { subject: { life_area_id: id, erase: false, ...ended }, data: null };
+  const request = { params: { id }, query: { ...when, ...ended } };
+  return callTo(api.deleteLifeArea, request, { operation: 'deleteLifeArea', ...told });
+}
+
 function mark(only: object): ToArea {
   return ({ id, two, three, when }, { id: life_area_id }) => {
     const score_date = addDays(when.edited_on, -two);
@@ -231,6 +239,7 @@ const toAreas = {
   })),
   begin: update(({ two }, area) => ({ created_on: addDays(area.created_on, two - 3) })),
   end: end(false),
+  'end again': endAgain,
   erase: end(true),
   mark: mark({}),
   'mark if unmarked': mark({ only_if_unmarked: true }),

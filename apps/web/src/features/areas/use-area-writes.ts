@@ -35,7 +35,7 @@ export function useAreaWrites() {
     const { id, deleted_at, deleted_on } = area;
     const made = [...pauseIds];
     if (deleted_at !== null && deleted_on !== null)
-      await outbox.endLifeAreaAgain(id, { edited_at: deleted_at, edited_on: deleted_on });
+      await outbox.endLifeAreaAgain(id, { deleted_at, deleted_on });
     else made.push(...pauseIdsOf(await outbox.updateLifeArea(id, { is_active: false })));
     for (const pause of pauses) {
       // Nothing has again the id of what was removed.
