@@ -188,6 +188,28 @@ describe('failed changes in the queue', () => {
     await expect.element(act(/^Retry/)).not.toBeInTheDocument();
   });
 
+  test('of an area that another device erased stay where they are on Retry all', async () => {
+    let answer: Parameters<typeof refusal> | null = [404, { code: 'not_found', detail: '' }];
+    const { outbox, network } = start('', ({ method }) =>
+      method === 'POST' && answer !== null ? refusal(...answer) : undefined,
+    );
+    const day = { score: 1, score_date: '2026-03-09' } as const;
+    await outbox.recordScore({ ...day, life_area_id: 'gone' });
+    const row = page.getByRole('listitem').filter({ hasText: 'a life area: completed' });
+    await expect.element(row).toMatchTextContent('Its area is no longer on the server');
+    answer = [422, { code: 'area_not_alive', detail: 'Not alive.' }];
+    await outbox.recordScore({ ...day, life_area_id: 'a' });
+    await outbox.recordScore({ ...day, life_area_id: 'b' });
+    await expect.element(button('Retry all')).toBeVisible();
+    answer = null;
+    await button('Retry all').click();
+    await expect.element(button('Retry all')).not.toBeInTheDocument();
+    await expect
+      .poll(() => network.sent('POST', '/scores/batch').at(-1)?.body)
+      .toMatchObject({ scores: [{ life_area_id: 'a' }, { life_area_id: 'b' }] });
+    await expect.element(row).toMatchTextContent('Its area is no longer on the server');
+  });
+
   test('sync 2: are sent again all at once by Retry all, which one alone does not offer @long', async () => {
     let isUp = false;
     const { outbox, network } = start('', ({ method }) =>

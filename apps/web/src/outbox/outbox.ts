@@ -1,7 +1,7 @@
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
-import type { AreaItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
@@ -203,10 +203,12 @@ export function createOutbox(options: OutboxOptions) {
       const { retryItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => retryItem(items, id, newId)));
     },
-    /** Sends every failed item once more. */
-    async retryAll(): Promise<void> {
+    /** Sends every failed item once more, but for those that would be refused again. */
+    async retryAll(isHopeless?: (item: OutboxItem) => boolean): Promise<void> {
       const { retryAllItems } = await import('@daymark/shared/outbox/failed-items.ts');
-      await write((owner) => store.change(owner.id, (items) => retryAllItems(items, newId)));
+      await write((owner) =>
+        store.change(owner.id, (items) => retryAllItems(items, newId, isHopeless)),
+      );
     },
     /** Removes an item and what depends on it. One that is being sent may still arrive. */
     discard: async (id: string): Promise<void> => {

@@ -214,6 +214,24 @@ describe('retryAllItems', () => {
     );
   });
 
+  it('leaves what would be refused again, with what depends on it', () => {
+    const queue = queueOf([
+      { operation: 'createLifeArea', area: 1 },
+      { operation: 'recordScore', area: 1 },
+      { operation: 'createLifeArea', area: 2 },
+      { operation: 'recordScore', area: 2 },
+    ]);
+    const aside = [1, 3].reduce(
+      (items, n) => after(items, failItem(items, idOf(n), refusal)),
+      queue,
+    );
+    const again = after(
+      aside,
+      retryAllItems(aside, newIds(), ({ id }) => id === idOf(1)),
+    );
+    expect(states(again)).toEqual(['refused', 'refused', 'pending', 'pending']);
+  });
+
   it('sync 2: changes nothing where nothing is failed', () => {
     const queue = queueOf([{ operation: 'recordScore', area: 1 }]);
     expect(retryAllItems(queue, newIds())).toEqual({ put: [], remove: [] });

@@ -68,10 +68,16 @@ export function retryItem(
   return pendingAgain(retriedWith(failed, withRequirements(failed, id)), newId);
 }
 
-/** The same for every failed item. */
-export function retryAllItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
+/** The same for every failed item, but for those that would be refused again, and what depends on them. */
+export function retryAllItems(
+  items: readonly OutboxItem[],
+  newId: () => string,
+  isHopeless: (item: OutboxItem) => boolean = () => false,
+): QueueChange {
+  const failed = items.filter((item) => item.state === 'refused');
+  const left = withDependents(failed, new Set(failed.filter(isHopeless).map(({ id }) => id)));
   return pendingAgain(
-    items.filter((item) => item.state === 'refused'),
+    failed.filter(({ id }) => !left.has(id)),
     newId,
   );
 }

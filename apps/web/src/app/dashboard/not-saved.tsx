@@ -9,6 +9,7 @@ import {
   areaNameOf,
   isOfErasedArea,
   useChangeText,
+  useKnownAreas,
   useRefusalText,
   useRetry,
 } from '../../features/settings/queued-changes.ts';
@@ -17,7 +18,7 @@ import { vibrate } from '../../lib/platform.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useOnline } from '../../lib/connectivity.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
-import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
+import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './not-saved.module.css';
 
@@ -40,8 +41,7 @@ function FailedChanges({ areas }: { readonly areas: readonly SyncedArea[] }) {
   const refusalText = useRefusalText();
   const discarding = useDialogState<DiscardedChange>();
   const failed = useFailedItems();
-  const known = useReplica((state) => state.areas);
-  const all = [...known.values()];
+  const all = useKnownAreas();
   const canRetry = failed.filter(({ item }) => !isOfErasedArea(item, all));
   return (
     <>

@@ -43,7 +43,7 @@ const step = 20;
 export function useQueuedChanges(): QueueState {
   const { t } = useLingui();
   const items = useOutboxItems();
-  const areas = useReplica((state) => state.areas);
+  const known = useKnownAreas();
   const changeText = useChangeText();
   const refusalText = useRefusalText();
   const [most, setMost] = useState(step);
@@ -51,8 +51,6 @@ export function useQueuedChanges(): QueueState {
   const waiting = items.filter(({ state }) => state !== 'refused');
   // They need the person, so they come first.
   const first = [...refused, ...waiting.slice(0, most)].slice(0, most);
-  const created = items.flatMap((item) => (item.operation === 'createLifeArea' ? [item.data] : []));
-  const known = [...areas.values(), ...created];
   return {
     waiting: countQueued(waiting),
     refused: refused.length,
@@ -68,6 +66,14 @@ export function useQueuedChanges(): QueueState {
       canRetry: item.state === 'refused' && !isOfErasedArea(item, known),
     })),
   };
+}
+
+/** The areas that the server has, and those that wait to be created. */
+export function useKnownAreas(): readonly (Named & { readonly id: string })[] {
+  const items = useOutboxItems();
+  const areas = useReplica((state) => state.areas);
+  const created = items.flatMap((item) => (item.operation === 'createLifeArea' ? [item.data] : []));
+  return [...areas.values(), ...created];
 }
 
 /** What a queued change does, given the name of its area. */
@@ -143,8 +149,10 @@ export function isOfErasedArea(
   areas: readonly Identified[],
 ): boolean {
   const { life_area_id } = item.subject as { readonly life_area_id?: string };
-  if (item.operation === 'createLifeArea' || life_area_id === undefined) return false;
-  return item.refusal?.code === 'not_found' && !areas.some(({ id }) => id === life_area_id);
+  const code = item.refusal?.code;
+  if (item.operation === 'createLifeArea') return code === 'area_erased';
+  if (life_area_id === undefined || (code !== 'area_erased' && code !== 'not_found')) return false;
+  return !areas.some(({ id }) => id === life_area_id);
 }
 
 /** Why the server refused a change. */
@@ -161,10 +169,11 @@ function asError({ status, code, detail, errors }: Refusal): ApiError {
   return new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
 }
 
-/** Sends one failed change, or all of them, once more. */
+/** Sends one failed change, or all that a retry can help, once more. */
 export function useRetry() {
   const { t } = useLingui();
   const outbox = useOutbox();
+  const known = useKnownAreas();
   const toast = useToast();
 
   function showNotStored(): void {
@@ -174,6 +183,7 @@ export function useRetry() {
 
   return {
     retry: (id: string) => void outbox.retry(id).catch(showNotStored),
-    retryAll: () => void outbox.retryAll().catch(showNotStored),
+    retryAll: () =>
+      void outbox.retryAll((item) => isOfErasedArea(item, known)).catch(showNotStored),
   };
 }
