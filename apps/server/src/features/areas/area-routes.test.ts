@@ -325,6 +325,22 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await set({ rule: daily })).toEqual([{ from: '2026-03-01', rule: daily }]);
     });
 
+    it('is taken where the area began earlier as it was written, whichever comes first', async () => {
+      const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
+      const rule = { from: '2026-02-01', rule: thrice };
+      const edits = [
+        { schedule: rule, edited_at: at(1) },
+        { created_on: '2026-02-10', edited_at: at(2) },
+      ];
+      for (const arriving of [edits, edits.toReversed()]) {
+        const made = { name: 'Health', created_on: '2026-02-01', edited_at: at(0) };
+        const params = { id: (await create(made)).id };
+        for (const body of arriving) await person.call(api.updateLifeArea, { params, body });
+        const { body } = await person.call(api.getLifeArea, { params });
+        expect(body.schedule).toEqual([{ ...rule, from: '2026-02-10' }]);
+      }
+    });
+
     it('is refused from before the area on, and with no day or a day twice', async () => {
       const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
       const refusals = [

@@ -274,8 +274,11 @@ async function updateArea(
     Object.assign(changed, { [field]: changes[field], [`${field}_edited_at`]: edited_at });
   }
   if (changes.schedule !== undefined) {
-    const { from = edited_on, rule } = changes.schedule;
-    if (from < changed.created_on) return 'rule_before_creation';
+    const { from: wanted = edited_on, rule } = changes.schedule;
+    const isBefore = wanted < changed.created_on;
+    if (isBefore && isLater(update, area.created_on_edited_at)) return 'rule_before_creation';
+    // The area began earlier as the rule was written.
+    const from = isBefore ? changed.created_on : wanted;
     if (isLater(update, area.schedule_edited_at)) {
       changed.schedule = JSON.stringify(withRule(readSchedule(changed), { from, rule }));
       changed.schedule_edited_at = edited_at;
