@@ -1,6 +1,6 @@
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { laterFields, type EditMoment } from './field-edits.ts';
+import { isLater, laterFields, type EditMoment } from './field-edits.ts';
 import { prepare } from './statements.ts';
 import type { Database, PauseTable } from './schema.ts';
 import { findTombstone, insertTombstone } from './revisions.ts';
@@ -38,6 +38,12 @@ export async function editPause(
   if (after.last_day !== null && after.last_day < after.first_day) return null;
   await updatePause(db, after);
   return after;
+}
+
+/** That it was made later only a clock can say: nobody takes back what is not there yet. */
+export function isChangedAfter({ created_at, fields_edited_at }: PauseRow, edit: EditMoment) {
+  const edits = Object.values(JSON.parse(fields_edited_at) as Readonly<Record<string, string>>);
+  return edits.some((stored) => stored !== created_at && !isLater(edit, stored));
 }
 
 /** Its days are as if it had never been. */

@@ -11,6 +11,7 @@ import {
   asPause,
   editPause,
   insertPause,
+  isChangedAfter,
   isPauseRemoved,
   removePause,
   selectPause,
@@ -61,13 +62,15 @@ export function pauseRepository(connections: Connections) {
         return edited === null ? 'reversed' : asPause(edited);
       }),
 
-    /** Again: true again. False when the user never had such a pause. */
-    remove: (user_id: string, id: string, removed_at: Instant): Promise<boolean> =>
+    /** One that was changed later stays. Again: true again. False when the user never had such a pause. */
+    remove: (user_id: string, id: string, edit: EditMoment): Promise<boolean> =>
       atomically(connections, async (db) => {
         const rev = await raiseRev(db, user_id);
         const [pause] = await selectPause(db, { user_id, id });
         if (pause === undefined || rev === null) return isPauseRemoved(db, { user_id, id });
-        await removePause(db, pause, { removed_at, rev });
+        if (!isChangedAfter(pause, edit)) {
+          await removePause(db, pause, { removed_at: edit.edited_at, rev });
+        }
         return true;
       }),
   };

@@ -81,6 +81,26 @@ describeEachDatabase('pauses', (openStore, tables) => {
     });
   });
 
+  it('stay where they were changed after they were taken back, whenever that comes', async () => {
+    await create({ edited_at: '2026-03-01T08:00:00.000Z' });
+    const params = { id };
+    const body = { last_day: '2026-02-25', edited_at: '2026-03-01T11:00:00.000Z' };
+    await person.call(api.updatePause, { params, body });
+    const takeBack = (edited_at: string) =>
+      person.call(api.deletePause, { params, query: { edited_at } });
+    expect((await takeBack('2026-03-01T10:00:00.000Z')).status).toBe(204);
+    expect(await list()).toMatchObject([{ last_day: '2026-02-25' }]);
+    await takeBack('2026-03-01T11:30:00.000Z');
+    expect(await list()).toEqual([]);
+  });
+
+  it('go when they are taken back, even if a clock says that they were made later', async () => {
+    await create({ edited_at: '2026-03-01T08:00:01.000Z' });
+    const query = { edited_at: '2026-03-01T08:00:00.000Z' };
+    await person.call(api.deletePause, { params: { id }, query });
+    expect(await list()).toEqual([]);
+  });
+
   it('do not return once they were taken back, by a create that is sent again', async () => {
     await create();
     const params = { id };

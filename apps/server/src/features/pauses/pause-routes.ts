@@ -45,10 +45,10 @@ export function servePauses(server: Server): void {
   });
 
   serveEndpoint(server, api.deletePause, async ({ params, query, session, writeOnce }) => {
-    const { edited_at } = readEditTime(query, clock());
+    const edit = readEditTime(query, clock());
     return writeOnce(async ({ pauses }) => {
       await assertMayChange(pauses, session, params.id);
-      const found = await pauses.remove(session.user_id, params.id, edited_at);
+      const found = await pauses.remove(session.user_id, params.id, edit);
       if (!found) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
