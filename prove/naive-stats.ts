@@ -29,7 +29,11 @@ export function compareStats(history: TimedHistory, stats: Stats): Compared {
       isDeepStrictEqual(stats.weeks[index], naiveWeek(history, date)),
     ),
     stats.streaks.length === areas.length,
-    ...areas.flatMap((one) => areRight(history, one, stats)),
+    ...areas.flatMap((one, index) => [
+      stats.streaks.find(({ life_area_id }) => life_area_id === one.area.id)?.is_active ===
+        cells.areas[index]?.isActive,
+      ...areRight(history, one, stats),
+    ]),
   ];
   return { stats: isRight.length, wrong: isRight.filter((right) => !right).length };
 }
@@ -50,7 +54,6 @@ function areRight(history: TimedHistory, one: TimedHistoryArea, stats: Stats): b
     shown?.current === streak.current,
     shown?.best === streak.best,
     shown?.last_completed_date === streak.last_completed_date,
-    shown?.is_active === (days.get(today)?.isPaused === false),
     isDeepStrictEqual(shown?.rule, rule),
     // With one decimal.
     Math.abs((shown?.strength ?? -1) - (strengths.at(isOpen ? -2 : -1) ?? 0)) < 0.0501,

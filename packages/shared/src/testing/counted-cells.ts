@@ -52,7 +52,10 @@ export function cellsOfTimed(history: TimedHistory): CellHistory {
         countsToday: days.get(today)?.isPaused === false,
         isActive:
           (days.get(today)?.state ?? 'absent') !== 'absent' &&
-          one.pauses.every(({ first_day, last_day }) => last_day !== null || first_day > today),
+          one.pauses.every(
+            ({ life_area_id, first_day, last_day }) =>
+              life_area_id === null || last_day !== null || first_day > today,
+          ),
         streak: naiveStreak(days, today),
       };
     }),
