@@ -7,12 +7,14 @@ import styles from '../features/settings/settings.module.css';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { GeneralPanel } from './settings/general-panel.tsx';
-import { NotificationsPanel } from './settings/notifications-panel.tsx';
 
 const settingsTabs = ['general', 'notifications', 'account', 'about'] as const;
 type SettingsTab = (typeof settingsTabs)[number];
 
-// Apart, because it weighs as much as the three others.
+// Apart, because these weigh more than what the screen opens with.
+const NotificationsPanel = lazyPart(
+  async () => (await import('./settings/notifications-panel.tsx')).NotificationsPanel,
+);
 const AccountPanel = lazyPart(
   async () => (await import('./settings/account-panel.tsx')).AccountPanel,
   'factor',
