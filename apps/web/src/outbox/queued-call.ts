@@ -1,8 +1,7 @@
 import { defaultAreaColor } from '@daymark/shared/areas/area-color.ts';
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { CallOf } from '@daymark/shared/endpoint.ts';
-import { addressOf } from '@daymark/shared/endpoint.ts';
+import { addressOf, type CallOf } from '@daymark/shared/endpoint.ts';
 import type { OutboxOperation } from '@daymark/shared/outbox/outbox-item.ts';
 import type { NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';

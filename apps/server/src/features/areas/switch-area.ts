@@ -4,7 +4,6 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { archiveArea, unarchiveArea } from '@daymark/shared/pauses/switch-area.ts';
 import type { Kysely } from 'kysely';
-import type { AreaRow } from '../../database/timelines.ts';
 import { isLater, type Edit } from '../../database/field-edits.ts';
 import {
   editPause,
@@ -16,7 +15,7 @@ import {
   type PauseRow,
 } from '../../database/pauses.ts';
 import type { Database } from '../../database/schema.ts';
-import type { PersonDay } from '../../database/timelines.ts';
+import type { AreaRow, PersonDay } from '../../database/timelines.ts';
 import { countAreas } from './area-statements.ts';
 
 export interface AreaEdit extends Edit {
