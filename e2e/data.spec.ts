@@ -192,6 +192,26 @@ test('a file that cannot be read says why, and nothing is changed @long', async 
   expect(await stateOf(account)).toEqual(nothing);
 });
 
+test('a preview that was left open imports nothing twice @long', async ({
+  page,
+  account,
+  context,
+}) => {
+  const other = await context.newPage();
+  const file = loopZip(account.today, ['Reading', 'Swimming']);
+  for (const each of [page, other]) {
+    await each.goto('/data');
+    await choose(each, file);
+    await expect(button(each, 'Import 5 days')).toBeVisible();
+  }
+  await importAll(other, 'Import 5 days');
+  const imported = await stateOf(account);
+  await button(page, 'Import 5 days').click();
+  await expect(page.getByText('Your data has changed meanwhile')).toBeVisible();
+  await expect(card(page, 'What this file brings')).toContainText('is here already');
+  expect(await stateOf(account)).toEqual(imported);
+});
+
 test('an import goes on after a reload @long', async ({ page, account }) => {
   const release = Promise.withResolvers<void>();
   await page.route('**/api/v1/scores/batch', async (route) => {

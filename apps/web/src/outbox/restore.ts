@@ -11,6 +11,7 @@ import {
   type RestorePlan,
 } from '@daymark/shared/backups/restore-plan.ts';
 import { stepsOf, stepsToUndo } from '@daymark/shared/backups/restore-steps.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { sha256 } from '../lib/sha256.ts';
 import type { StoredBackup, StoredImport } from '../replica/local-database.ts';
 import { joinSteps } from './join-steps.ts';
@@ -84,15 +85,21 @@ interface Restoring extends Pick<Comparison, 'current'> {
   readonly imported?: StoredImport;
 }
 
+/** What is there is not what the changes were planned from: they would bring again what came meanwhile, from another tab or device. */
+export class ChangedMeanwhile extends Error {}
+
 /**
- * Backs up what is there, then queues the changes. Rejects with a LocalWriteError, and nothing is changed, when the device
- * has no room for either.
+ * Backs up what is there, then queues the changes. Nothing is changed where it rejects: with a ChangedMeanwhile, and with a
+ * LocalWriteError when the device has no room for either.
  */
 export async function restore(
   changes: readonly RestoreChange[],
   { current, imported }: Restoring,
   { source: { outbox, user }, keeper }: Means,
 ): Promise<StoredBackup> {
+  const [latest, today] = [await keeper.readLatest(), keeper.today()];
+  const isSame = isAllIn(latest, current, today) && isAllIn(current, latest, today);
+  if (!isSame) throw new ChangedMeanwhile();
   const kind = imported === undefined ? 'before-restore' : 'before-import';
   const wish = { kind, restored: changes, ...(imported && { imported }) } as const;
   const { stored } = await keeper.keep(current, wish);
@@ -103,6 +110,11 @@ export async function restore(
     throw error;
   }
   return stored;
+}
+
+function isAllIn(one: BackupData, other: BackupData, today: CalendarDate): boolean {
+  const { changes, newer } = planRestore(one, other, today);
+  return changes.length === 0 && newer.length === 0;
 }
 
 /**

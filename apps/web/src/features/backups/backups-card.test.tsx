@@ -241,6 +241,25 @@ test('a restore is laid beside what the server has now, also before this device 
   await expect.element(restore).toBeVisible();
 });
 
+test('a restore shows what it would change once more where that is done already', async () => {
+  const made = await startWithLostBackup();
+  await press(/^Restore: /);
+  const dialog = page.getByRole('dialog');
+  const restore = dialog.getByRole('button', { name: 'Restore', exact: true });
+  await expect.element(restore).toBeVisible();
+  // As another tab that had the same backup open.
+  made.network.change({
+    areas: [madeArea({ id: 'reading', name: 'Reading' })],
+    scores: ['2026-03-01', '2026-03-02'].map((score_date) =>
+      madeScore({ life_area_id: 'reading', score_date }),
+    ),
+  });
+  await restore.click();
+  await expect.element(dialog).toMatchTextContent('Your data has changed meanwhile');
+  await expect.element(dialog).toMatchTextContent('Everything in this backup is there already.');
+  expect(made.network.sent('POST', '/').length).toBe(0);
+});
+
 describe('the automatic backup', () => {
   test('is made by itself when there is none, and not again within the hour', async () => {
     const { network } = start({ isAutomatic: true });

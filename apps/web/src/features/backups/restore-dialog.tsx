@@ -12,6 +12,7 @@ import styles from './backups.module.css';
 import { DoneTitle, RestoreDone } from './restore-done.tsx';
 import { RestorePreview } from './restore-preview.tsx';
 import {
+  ChangedMeanwhile,
   compare,
   type Comparison,
   openOrigin,
@@ -37,7 +38,8 @@ type RestoreStage =
   | { readonly name: 'failed'; readonly failure: RestoreFailure }
   /** It belongs to another account. */
   | { readonly name: 'other-account'; readonly backup: Backup }
-  | { readonly name: 'preview'; readonly comparison: Comparison }
+  /** Again where what is there changed while it was shown. */
+  | { readonly name: 'preview'; readonly comparison: Comparison; readonly isAgain: boolean }
   | { readonly name: 'restoring' }
   | { readonly name: 'done'; readonly madeBefore: StoredBackup };
 
@@ -52,10 +54,10 @@ function useRestore(origin: RestoreOrigin) {
     else void look(opened);
   }
 
-  async function look(backup: Backup): Promise<void> {
+  async function look(backup: Backup, isAgain = false): Promise<void> {
     setStage({ name: 'reading' });
     try {
-      setStage({ name: 'preview', comparison: await compare(backup, keeper) });
+      setStage({ name: 'preview', comparison: await compare(backup, keeper), isAgain });
     } catch (error) {
       const failure = error instanceof NetworkError ? 'unreachable' : 'not-answered';
       setStage({ name: 'failed', failure });
@@ -70,6 +72,7 @@ function useRestore(origin: RestoreOrigin) {
       const madeBefore = await restore(wanted, comparison, { source, keeper });
       setStage({ name: 'done', madeBefore });
     } catch (error) {
+      if (error instanceof ChangedMeanwhile) return look(comparison.backup, true);
       if (!(error instanceof LocalWriteError)) reportError(error);
       setStage({ name: 'failed', failure: 'no-room' });
     }
@@ -209,11 +212,21 @@ function Body({ stage, onClose, withNewer, onWithNewer }: BodyProps) {
     }
     case 'preview':
       return (
-        <RestorePreview
-          comparison={stage.comparison}
-          withNewer={withNewer}
-          onWithNewer={onWithNewer}
-        />
+        <>
+          {stage.isAgain && (
+            <Notice>
+              <Trans>
+                Your data has changed meanwhile, so nothing was done. Please look once more at what
+                would change.
+              </Trans>
+            </Notice>
+          )}
+          <RestorePreview
+            comparison={stage.comparison}
+            withNewer={withNewer}
+            onWithNewer={onWithNewer}
+          />
+        </>
       );
     case 'done':
       return <RestoreDone madeBefore={stage.madeBefore} onUndone={onClose} />;

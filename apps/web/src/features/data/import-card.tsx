@@ -2,6 +2,7 @@ import type { ImportPlan } from '@daymark/shared/imports/plan-import.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
+import { ChangedMeanwhile } from '../../outbox/restore.ts';
 import { LocalWriteError } from '../../replica/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/feedback.tsx';
@@ -222,6 +223,12 @@ function useImportActs(flow: ImportFlow) {
     try {
       await flow.start(() => jobs.start(plan, prepared, name));
     } catch (error) {
+      if (error instanceof ChangedMeanwhile) {
+        // The preview compares anew once it is there again.
+        const text = t`Your data has changed meanwhile, so nothing was done. Please look once more at what would change.`;
+        toast.show({ text, tone: 'error' });
+        return;
+      }
       if (!(error instanceof LocalWriteError)) reportError(error);
       const text = t`This device did not keep the changes: its storage may be full. Nothing was imported. Please make room and try again.`;
       toast.show({ text, tone: 'error' });

@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../../lib/clock.ts';
 import { joinProfile } from '../../outbox/account-calls.ts';
 import { createBackupKeeper } from '../../outbox/backup-keeper.ts';
+import { ChangedMeanwhile } from '../../outbox/restore.ts';
 import { json } from '../../testing/fake-network.ts';
 import { madeArea, madeScore } from '../../testing/factories.ts';
 import { openSyncedDevice } from '../../testing/synced-device.ts';
@@ -102,6 +103,19 @@ describe('an import', () => {
     const { current, ...options } = await tab.jobs.prepare();
     const choices = defaultChoices(file, current);
     expect(planImport(file, choices, { ...options, current }).changes).toEqual([]);
+  });
+
+  it('does not begin once what is there is not what it was compared with', async () => {
+    const device = await openDevice();
+    const [tab, other] = [await device.openTab(), await device.openTab()];
+    const prepared = await tab.jobs.prepare();
+    const plan = planImport(file, defaultChoices(file, prepared.current), prepared);
+    await other.start();
+    await other.sendAll();
+    await expect(tab.jobs.start(plan, prepared, 'Loop.zip')).rejects.toThrow(ChangedMeanwhile);
+    await tab.sendAll();
+    expect(countsOf(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
+    expect((await tab.list()).length).toBe(1);
   });
 
   it('goes on after a reload', async () => {
