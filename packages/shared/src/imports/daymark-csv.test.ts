@@ -138,6 +138,7 @@ describe('our own tables', () => {
     { how: 'with semicolons and its dates', separator: ';', newline: '\r\n', day: '14.03.2026' },
     { how: 'with tabs and its dates', separator: '\t', newline: '\n', day: '3/14/2026' },
     { how: 'with the day first', separator: ',', newline: '\n', day: '14/3/2026' },
+    { how: 'in carriage returns', separator: ';', newline: '\r', day: '14.3.2026' },
   ])('are read after a spreadsheet has saved them $how', async ({ separator, newline, day }) => {
     const text = (...rows: readonly (readonly string[])[]) =>
       rows.map((cells) => cells.join(separator) + newline).join('');
@@ -164,13 +165,25 @@ describe('our own tables', () => {
       }),
     );
     const [run = null] = file.areas;
+    const lineEnd = newline === '\r' ? '\n' : newline;
     expect(run).toMatchObject({
       created_on: '2026-03-14',
       pauses: [{ first_day: '2026-03-14', last_day: '2026-03-14' }],
-      entries: [{ date: '2026-03-14', score: 1, notes: `Two${newline}lines, "said"` }],
+      entries: [{ date: '2026-03-14', score: 1, notes: `Two${lineEnd}lines, "said"` }],
     });
     expect(run?.schedule).toHaveLength(1);
     expect(file.remarks.filter(({ kind }) => !kind.startsWith('dates-'))).toEqual([]);
+  });
+
+  it.each([
+    ['7:00', '07:00'],
+    ['07:00:00', '07:00'],
+    ['21:00:00', '21:00'],
+    ['7:30', null],
+  ])('have the hour of a reminder as a spreadsheet saves it: %s', async (written, hour) => {
+    const file = await importOf(ourZip([run.replace('08:00', written)], []));
+    expect(file.areas[0]?.reminder_time).toBe(hour);
+    expect(file.remarks.map(({ value }) => value)).toEqual(hour === null ? [written] : []);
   });
 
   it('are not known by their names alone', async () => {

@@ -23,7 +23,7 @@ export function daymarkFolder(archive: Archive): string | null {
     .toSorted((one, other) => one.length - other.length)[0];
   if (path === undefined) return null;
   const folder = path.slice(0, -files.areas.length);
-  const [first = ''] = decodeText(archive.read(path)).text.split(/\r?\n/, 1);
+  const [first = ''] = decodeText(archive.read(path)).text.split(/[\r\n]/, 1);
   const header = columnsOf(first.replaceAll('"', '').split(separatorOf(first)));
   const isOurs = ['id', 'name', 'schedule'].every((column) => header.has(column));
   return isOurs && archive.names.includes(folder + files.days) ? folder : null;
@@ -144,10 +144,9 @@ function readAreas(table: Table, { draft, toDate }: ReadOptions): Map<string, Ow
       draft.remark({ kind: 'field-left-out', file, line, value });
       return null;
     };
-    const allowed = (column: string, isAllowed: (text: string) => boolean) => {
-      const text = cell(column);
+    const allowed = (column: string, isAllowed: (text: string) => boolean, text = cell(column)) => {
       if (text === '' || isAllowed(text)) return text || null;
-      return leaveOut(text);
+      return leaveOut(cell(column));
     };
     const date = (column: string) => {
       const text = cell(column);
@@ -161,7 +160,11 @@ function readAreas(table: Table, { draft, toDate }: ReadOptions): Map<string, Ow
         color: allowed('color', (text) => areaColor.safeParse(text).success),
         icon: allowed('icon', (text) => areaIcon.safeParse(text).success),
         group: cell('group'),
-        reminder_time: allowed('reminder_time', (text) => notificationTime.safeParse(text).success),
+        reminder_time: allowed(
+          'reminder_time',
+          (text) => notificationTime.safeParse(text).success,
+          timeOf(cell('reminder_time')),
+        ),
         created_on: date('created_on'),
         deleted_on: date('ended_on'),
         schedule: scheduleOf(cell('schedule'), leaveOut),
@@ -171,6 +174,11 @@ function readAreas(table: Table, { draft, toDate }: ReadOptions): Map<string, Ow
     if (area !== null) areas.set(cell('id'), { name, draft: area });
   });
   return areas;
+}
+
+/** A spreadsheet that has saved the tables may have written 07:00 as 7:00 or 07:00:00. */
+function timeOf(text: string): string {
+  return text.replace(/^(\d{1,2}:\d{2})(?::00)?$/, (_, time: string) => time.padStart(5, '0'));
 }
 
 function scheduleOf(text: string, leaveOut: (text: string) => unknown): readonly DatedRule[] {
