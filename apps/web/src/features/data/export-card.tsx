@@ -44,7 +44,7 @@ export function ExportCard({ readSource }: ExportCardProps) {
         >
           <Trans>
             One JSON file with all areas, days, notes, pauses and settings. Daymark reads it back
-            without a loss, here or on another server.
+            without a loss, here or on another server, but leaves your settings as they are.
           </Trans>
         </ExportRow>
         <ExportRow
