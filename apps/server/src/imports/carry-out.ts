@@ -83,10 +83,9 @@ async function createArea(area: SyncedArea, writing: Writing): Promise<readonly 
   const reasons: string[] = [];
   // One after the other: each replaces those of later days.
   for (const rule of rules) reasons.push(...(await updateArea(id, { schedule: rule }, writing)));
+  reasons.push(...(await updateArea(id, { position }, writing)));
   const { deleted_at, deleted_on } = area;
-  if (deleted_at === null || deleted_on === null) {
-    return [...reasons, ...(await updateArea(id, { position }, writing))];
-  }
+  if (deleted_at === null || deleted_on === null) return reasons;
   const isEnded = await store.lifeAreas.end(user.id, id, {
     ...edit,
     deleted_at,

@@ -1,7 +1,12 @@
 import { api } from '@daymark/shared/api.ts';
 import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
-import { entriesOf, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import {
+  byPosition,
+  entriesOf,
+  noPersonData,
+  type PersonData,
+} from '@daymark/shared/sync/person-data.ts';
 import { madeDatabase } from '@daymark/shared/testing/made-database.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { verifyYears } from '../database/verify-years.ts';
@@ -99,6 +104,19 @@ describeEachDatabase('an operator', (openStore, tables) => {
       expect.stringContaining('3 new areas, 9 entries, 2 pauses'),
     ]);
     expect(await ofAll()).toEqual([]);
+  });
+
+  it('keeps the order of areas that have ended, too', async () => {
+    const positions: Record<string, number> = { Reading: 0, Piano: 1, Running: 2 };
+    const ordered = draftOf(history());
+    for (const [id, area] of history().areas) {
+      ordered.areas.set(id, { ...area, position: positions[id] ?? 0 });
+    }
+    const file = csvArchive(ordered.finish(), { now: '2026-03-01T12:00:00.000Z' });
+    expect((await imported(file)).untaken).toEqual([]);
+    const { data } = await found();
+    const names = [...data.areas.values()].toSorted(byPosition).map(({ name }) => name);
+    expect(names).toEqual(['Reading', 'Piano', 'Running']);
   });
 
   it('brings all of it, so that devices sync it, and nothing the second time', async () => {

@@ -64,6 +64,17 @@ it('has what a device knew of an area count as of then, and not as of its creati
   }
 });
 
+it('gives an area its place before it ends it', () => {
+  const ended = { deleted_at: '2026-02-20T12:00:00.000Z', deleted_on: '2026-02-20' };
+  const area = madeArea({ id: 'reading', position: 3, ...ended });
+  const { put } = joinSteps([{ kind: 'create-area', area }], ann)([], given);
+  expect(put).toMatchObject([
+    { operation: 'createLifeArea' },
+    { operation: 'updateLifeArea', data: { position: 3 } },
+    { operation: 'deleteLifeArea' },
+  ]);
+});
+
 it('brings entries a year at a time, behind the area and under a mark that waits for the same day', () => {
   const items = queueOf([
     { operation: 'createLifeArea', area: 1 },

@@ -148,9 +148,8 @@ function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly
     ...(first !== undefined && { schedule: first }),
     restored_at: edit.edited_at,
   };
-  const isEnded = area.deleted_on !== null;
   const changes = {
-    ...(!isEnded && { position: area.position }),
+    position: area.position,
     // Else an earlier edit of what was created so long ago would win over what a device knew later.
     ...(edit.keepsIds && {
       ...detailsOf(area),
@@ -161,8 +160,8 @@ function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly
   return [
     dated(callToCreateLifeArea(id, asked, created), created),
     ...callsToSchedule(id, rules, edit).map((call) => dated(call, edit)),
-    ...(Object.keys(changes).length === 0 ? [] : [dated(update, edit)]),
-    ...(isEnded ? [dated(callToEnd(area, edit), edit)] : []),
+    dated(update, edit),
+    ...(area.deleted_on === null ? [] : [dated(callToEnd(area, edit), edit)]),
   ];
 }
 
