@@ -186,6 +186,20 @@ describe('our own tables', () => {
     expect(file.remarks.map(({ value }) => value)).toEqual(hour === null ? [written] : []);
   });
 
+  it.each(['2026-03-10', ''])(
+    'bring a rule that is older than its area from its first day on: %j',
+    async (created) => {
+      const file = await importOf(
+        ourZip([run.replace('2026-03-01', created)], ['2026-03-12,a,Run,done,']),
+      );
+      const [area = null] = file.areas;
+      expect(area?.created_on).toBe(created || '2026-03-12');
+      expect(area?.schedule).toEqual([
+        { from: area?.created_on, rule: { kind: 'weekdays', weekdays: [1, 3] } },
+      ]);
+    },
+  );
+
   it('are not known by their names alone', async () => {
     const zip = zipOf({ 'areas.csv': 'Bereich;Größe\r\n', 'days.csv': 'x' });
     await expect(importOf(zip)).rejects.toMatchObject({ code: 'not-recognised' });

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import { limits } from '../limits.ts';
+import { withCreation } from '../timeline/schedule.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
 import { cutText } from './cut-text.ts';
 import {
@@ -266,7 +267,10 @@ function finishArea(
     reminder_time: head.reminder_time ?? null,
     created_on,
     deleted_on: head.deleted_on ?? null,
-    schedule: head.schedule ?? scheduleOf(head.rule, created_on),
+    // In a table that was changed by hand a rule may be older than its area.
+    schedule: head.schedule
+      ? withCreation(head.schedule, created_on, created_on)
+      : scheduleOf(head.rule, created_on),
     pauses: pauses.toSorted((one, other) => (one.first_day < other.first_day ? -1 : 1)),
     entries,
   };
