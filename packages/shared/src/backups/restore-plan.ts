@@ -141,6 +141,8 @@ function planEntries(wanted: History, current: History): RestorePlan {
   const newer: RestoreChange[] = [];
   let left_out = 0;
   for (const area of wanted.areas.values()) {
+    // What did not change keeps its identity: no need to look at each day.
+    if (wanted.years.get(area.id) === current.years.get(area.id)) continue;
     const now = current.areas.get(area.id);
     const life = now === undefined || area.deleted_on === null ? area : now;
     const known = new Map(entriesOf(current, area.id).map((entry) => [entry.score_date, entry]));
