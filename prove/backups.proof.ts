@@ -107,6 +107,7 @@ async function restoreAndUndo(
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /^Undo restore/ }).click();
+  await dialog.getByRole('button', { name: 'Undo restore', exact: true }).click();
   await page.getByText('The restore was undone').waitFor();
   await page.getByText('Everything you did is on the server.').waitFor();
   const after = await serverState(person);
