@@ -73,12 +73,13 @@ export function createBackupKeeper(source: BackupSource) {
     return { ...data, user: data.user ?? user };
   }
 
-  /** As `read`, with all that the server has now where it answers in time. */
+  /** As `read`, with all that the server has now where it answers in time, and what other pages have stored. */
   async function readLatest(): Promise<BackupData> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, longestRefresh);
     await Promise.race([sync.pull(), promise]);
     clearTimeout(timer);
+    await outbox.refresh();
     return read();
   }
 

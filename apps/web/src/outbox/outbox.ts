@@ -120,16 +120,14 @@ export function createOutbox(options: OutboxOptions) {
     return uuidv7(clock.now() + client.clockOffset(), randomBytes);
   }
 
-  function readOwn(): void {
-    view.read(getOwner()?.id ?? null).catch(reportError);
-  }
+  const readOwn = async () => view.read(getOwner()?.id ?? null);
 
   function ownerChanged(): void {
-    readOwn();
+    readOwn().catch(reportError);
     sendByItself();
   }
 
-  readOwn();
+  readOwn().catch(reportError);
   void (options.firstScreen ?? Promise.resolve()).then(sendByItself);
 
   return {
@@ -170,6 +168,8 @@ export function createOutbox(options: OutboxOptions) {
     /** Whether the items are those on the disk. */
     reading: view.reading,
     subscribe: view.subscribe,
+    /** Reads the queue from the disk: another page may have stored a change a moment ago, and its message is on its way. */
+    refresh: readOwn,
     /** How many changes the server does not have yet and has not refused. */
     pendingCount: async (): Promise<number> => {
       const owner = getOwner();

@@ -16,6 +16,7 @@ import { sha256 } from '../lib/sha256.ts';
 import type { StoredBackup, StoredImport } from '../replica/local-database.ts';
 import { joinSteps } from './join-steps.ts';
 import { decompress, readText } from './backup-bytes.ts';
+import { withLock } from './lock.ts';
 import type { BackupKeeper, BackupSource } from './backup-keeper.ts';
 
 /** Where a backup comes from: this device's own or a file. */
@@ -97,19 +98,21 @@ export async function restore(
   { current, imported }: Restoring,
   { source: { outbox, user }, keeper }: Means,
 ): Promise<StoredBackup> {
-  const [latest, today] = [await keeper.readLatest(), keeper.today()];
-  const isSame = isAllIn(latest, current, today) && isAllIn(current, latest, today);
-  if (!isSame) throw new ChangedMeanwhile();
-  const kind = imported === undefined ? 'before-restore' : 'before-import';
-  const wish = { kind, restored: changes, ...(imported && { imported }) } as const;
-  const { stored } = await keeper.keep(current, wish);
-  try {
-    await outbox.changeAccount(joinSteps(stepsOf(changes), user, { restoreId: stored.id }));
-  } catch (error) {
-    await keeper.store.remove(stored.id).catch(() => {});
-    throw error;
-  }
-  return stored;
+  return withLock(lockOf(outbox), async () => {
+    const [latest, today] = [await keeper.readLatest(), keeper.today()];
+    const isSame = isAllIn(latest, current, today) && isAllIn(current, latest, today);
+    if (!isSame) throw new ChangedMeanwhile();
+    const kind = imported === undefined ? 'before-restore' : 'before-import';
+    const wish = { kind, restored: changes, ...(imported && { imported }) } as const;
+    const { stored } = await keeper.keep(current, wish);
+    try {
+      await outbox.changeAccount(joinSteps(stepsOf(changes), user, { restoreId: stored.id }));
+    } catch (error) {
+      await keeper.store.remove(stored.id).catch(() => {});
+      throw error;
+    }
+    return stored;
+  });
 }
 
 function isAllIn(one: BackupData, other: BackupData, today: CalendarDate): boolean {
@@ -127,15 +130,22 @@ export async function undoRestore(
 ): Promise<void> {
   const { id, restored, imported } = madeBefore;
   if (restored === undefined) return;
-  const withdrawn = await outbox.withdrawRestore(id);
-  // Where the rest of this fails, or the page is closed, the import must not look as if all of it had come.
-  if (withdrawn > 0) {
-    await keeper.store.noteStopped(id, Math.max(0, countChanges(restored) - withdrawn));
-  }
-  // Of one that cannot be read every entry counts as new, and what would take it along is left as it is.
-  const before = (await openStored(madeBefore)).backup?.data ?? { years: new Map() };
-  const isImport = imported !== undefined;
-  const steps = stepsToUndo(restored, await keeper.readLatest(), { before, isImport });
-  await outbox.changeAccount(joinSteps(steps, user));
-  await keeper.store.endUndo(id);
+  await withLock(lockOf(outbox), async () => {
+    const withdrawn = await outbox.withdrawRestore(id);
+    // Where the rest of this fails, or the page is closed, the import must not look as if all of it had come.
+    if (withdrawn > 0) {
+      await keeper.store.noteStopped(id, Math.max(0, countChanges(restored) - withdrawn));
+    }
+    // Of one that cannot be read every entry counts as new, and what would take it along is left as it is.
+    const before = (await openStored(madeBefore)).backup?.data ?? { years: new Map() };
+    const isImport = imported !== undefined;
+    const steps = stepsToUndo(restored, await keeper.readLatest(), { before, isImport });
+    await outbox.changeAccount(joinSteps(steps, user));
+    await keeper.store.endUndo(id);
+  });
+}
+
+/** Two pages that begin at once would each find all as it was. */
+function lockOf({ database }: BackupSource['outbox']): string {
+  return `${database.name}-restore`;
 }

@@ -118,6 +118,23 @@ describe('an import', () => {
     expect((await tab.list()).length).toBe(1);
   });
 
+  it('that begins in two tabs at once begins in one of them', async () => {
+    const device = await openDevice();
+    const [tab, other] = [await device.openTab(), await device.openTab()];
+    const prepared = [await tab.jobs.prepare(), await other.jobs.prepare()] as const;
+    const plans = prepared.map((one) => planImport(file, defaultChoices(file, one.current), one));
+    const outcomes = await Promise.allSettled([
+      tab.jobs.start(plans[0]!, prepared[0], 'Loop.zip'),
+      other.jobs.start(plans[1]!, prepared[1], 'Loop.zip'),
+    ]);
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toEqual([expect.any(ChangedMeanwhile)]);
+    await tab.sendAll();
+    await other.sendAll();
+    expect(countsOf(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
+    expect((await tab.list()).length).toBe(1);
+  });
+
   it('goes on after a reload', async () => {
     const device = await openDevice();
     const id = await (await device.openTab()).start();
