@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { LegalDocument } from './legal-document.tsx';
 
 /** When the policy below was last changed in what it says. */
-const updatedOn = '2026-11-25';
+const updatedOn = '2026-11-27';
 
 interface PrivacyPolicyProps {
   /** How to reach those who run this server. */
@@ -70,7 +70,7 @@ function Information() {
         </li>
         <li>
           <Trans>
-            Your life areas, the marks and notes you give them day by day, and the figures counted
+            Your life areas, the marks and notes you give them day by day, and the stats counted
             from those, such as streaks.
           </Trans>
         </li>
@@ -89,8 +89,8 @@ function Information() {
         <Trans>
           Your browser keeps your sign-in, your account details, your theme and language, changes
           that could not be sent yet, and a bug report you have begun. So that Daymark works without
-          a connection, it also keeps your areas, settings, figures and the scores of the last
-          months until you sign out. Daymark sets no cookies.
+          a connection, it also keeps your areas with all their scores and notes, your settings and
+          your notifications until you sign out. Daymark sets no cookies.
         </Trans>
       </p>
       <p>
@@ -176,7 +176,7 @@ function Use() {
     <>
       <ul>
         <li>
-          <Trans>To show you your days and figures, on every device you sign in with.</Trans>
+          <Trans>To show you your days and stats, on every device you sign in with.</Trans>
         </li>
         <li>
           <Trans>

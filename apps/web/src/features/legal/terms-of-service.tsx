@@ -55,7 +55,7 @@ function Service() {
       <p>
         <Trans>
           With Daymark you keep areas of your life, mark each day done or not done, and see streaks
-          and figures that are counted from your marks. It can send you notifications that you turn
+          and stats that are counted from your marks. It can send you notifications that you turn
           on. We may add to it, change it or stop offering it.
         </Trans>
       </p>

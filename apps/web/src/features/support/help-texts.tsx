@@ -145,7 +145,7 @@ function Analytics() {
       </p>
       <p>
         <Trans>
-          Every figure is counted from your own marks. Where there is nothing to count yet, you see
+          Every number is counted from your own marks. Where there is nothing to count yet, you see
           two dashes.
         </Trans>
       </p>
@@ -232,8 +232,8 @@ function WithoutConnection() {
       <p>
         <Trans>
           Yes. Once you have been signed in on this device, Daymark opens and works without a
-          connection, with your last six months. What you mark or change is kept on this device,
-          shown as waiting to sync, and sent as soon as the connection is back.
+          connection, with all of your days. What you mark or change is kept on this device, shown
+          as waiting to sync, and sent as soon as the connection is back.
         </Trans>
       </p>
       <p>
