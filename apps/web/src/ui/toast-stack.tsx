@@ -1,11 +1,34 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from './button.tsx';
-import type { ShownToast } from './toast.tsx';
 import styles from './toast.module.css';
 
 const shownFor = 4000;
+
+export interface ToastContent {
+  text: ReactNode;
+  /** One act, such as Undo; it also closes the toast. */
+  action?: { label: ReactNode; onSelect: () => void } | undefined;
+  tone?: 'info' | 'error' | undefined;
+  /** Takes the place of another that is one: of two buttons called Undo nobody knows which is which. */
+  isUndo?: boolean | undefined;
+  /** Stays until it is answered or dismissed. */
+  lasting?: boolean | undefined;
+  /** Its act would take what is typed: it is not seen while a dialog is open, or a form is marked with `data-typed`. */
+  waitsForDialogs?: boolean | undefined;
+}
+
+export interface ShownToast extends ToastContent {
+  id: number;
+}
 
 interface ToastStackProps {
   toasts: readonly ShownToast[];

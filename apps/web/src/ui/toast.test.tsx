@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
 import { Dialog, Sheet } from './modal.tsx';
-import { type ToastContent, useToast } from './toast.tsx';
+import { useToast } from './toast.tsx';
+import type { ToastContent } from './toast-stack.tsx';
 
 function Shower({ toast }: { toast: ToastContent }) {
   const { show } = useToast();

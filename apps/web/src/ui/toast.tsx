@@ -9,23 +9,7 @@ import {
   useState,
 } from 'react';
 import { lazyPart } from '../lib/lazy.tsx';
-
-export interface ToastContent {
-  text: ReactNode;
-  /** One act, such as Undo; it also closes the toast. */
-  action?: { label: ReactNode; onSelect: () => void } | undefined;
-  tone?: 'info' | 'error' | undefined;
-  /** Takes the place of another that is one: of two buttons called Undo nobody knows which is which. */
-  isUndo?: boolean | undefined;
-  /** Stays until it is answered or dismissed. */
-  lasting?: boolean | undefined;
-  /** Its act would take what is typed: it is not seen while a dialog is open, or a form is marked with `data-typed`. */
-  waitsForDialogs?: boolean | undefined;
-}
-
-export interface ShownToast extends ToastContent {
-  id: number;
-}
+import type { ShownToast, ToastContent } from './toast-stack.tsx';
 
 const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).ToastStack, 'device');
 

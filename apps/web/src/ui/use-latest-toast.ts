@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react';
-import { type ToastContent, useToast } from './toast.tsx';
+import { useToast } from './toast.tsx';
+import type { ToastContent } from './toast-stack.tsx';
 
 /** For what is often done several times in a row: each toast replaces the one before. */
 export function useLatestToast(): (toast: ToastContent) => void {

@@ -13,7 +13,14 @@ import { useShownUser } from '../../outbox/use-outbox.tsx';
 import type { ReplicaState } from '../../replica/replica-row.ts';
 import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
-import type { AreaTask } from './use-area-dialogs.tsx';
+
+/** What a dialog is opened for; the area is null for a new one. */
+export type AreaTask =
+  | { readonly act: 'edit'; readonly area: SyncedArea | null }
+  | {
+      readonly act: 'edit' | 'pause' | 'archive' | 'bring-back' | 'end';
+      readonly area: SyncedArea;
+    };
 
 interface AreaDialogsProps {
   readonly dialog: DialogState<AreaTask>;

@@ -1,21 +1,13 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
+import type { AreaTask } from './area-dialogs.tsx';
 
 const AreaDialogs = lazyPart(
   async () => (await import('./area-dialogs.tsx')).AreaDialogs,
   'dialogs',
   'errors',
 );
-
-/** What a dialog is opened for; the area is null for a new one. */
-export type AreaTask =
-  | { readonly act: 'edit'; readonly area: SyncedArea | null }
-  | {
-      readonly act: 'edit' | 'pause' | 'archive' | 'bring-back' | 'end';
-      readonly area: SyncedArea;
-    };
 
 export interface AreaDialogActs {
   /** Bringing an area back asks nothing. */

@@ -1,3 +1,4 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
@@ -32,12 +33,24 @@ import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { SheetDay, TapActs } from './use-scoring-sheet.tsx';
 
 const Earlier = lazyPart(
   async () => (await import('../../features/versions/earlier.tsx')).Earlier,
   'versions',
 );
+
+/** What a sheet is opened for. */
+export interface SheetDay {
+  readonly area: SyncedArea;
+  readonly date: CalendarDate;
+  /** A note that was typed for it and could not be saved. */
+  readonly draft?: string;
+}
+
+/** What is done without the sheet. Each settles when that is stored, or the person was told that it is not. */
+export type TapActs = Readonly<
+  Record<'mark' | 'skip' | 'unskip', (day: SheetDay) => Promise<void>>
+>;
 
 interface ScoringProps {
   readonly sheet: DialogState<SheetDay>;

@@ -6,6 +6,7 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useReplicaParts } from '../../replica/use-replica.tsx';
+import type { SheetDay, TapActs } from './scoring.tsx';
 
 const Scoring = lazyPart(async () => (await import('./scoring.tsx')).Scoring, 'dialogs', 'errors');
 
@@ -21,19 +22,6 @@ export interface ScoringActs {
   readonly skip: ActOfDay;
   readonly unskip: ActOfDay;
 }
-
-/** What a sheet is opened for. */
-export interface SheetDay {
-  readonly area: SyncedArea;
-  readonly date: CalendarDate;
-  /** A note that was typed for it and could not be saved. */
-  readonly draft?: string;
-}
-
-/** What is done without the sheet. Each settles when that is stored, or the person was told that it is not. */
-export type TapActs = Readonly<
-  Record<'mark' | 'skip' | 'unskip', (day: SheetDay) => Promise<void>>
->;
 
 interface ScoringSheet extends ScoringActs {
   /** To be put on the screen. */

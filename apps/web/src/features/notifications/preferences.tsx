@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/fields.tsx';
-import type { ToastContent } from '../../ui/toast.tsx';
+import type { ToastContent } from '../../ui/toast-stack.tsx';
 import { useLatestToast } from '../../ui/use-latest-toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
