@@ -5,7 +5,7 @@ import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 
 /** Marks a day of an area; each is sent until it is answered, always under its own key. */
-interface Mark {
+interface KeyedScore {
   readonly key: string;
   readonly person: Marker;
   readonly life_area_id: string;
@@ -63,12 +63,12 @@ export async function createMarkStream(
     people.push(person);
   }
   const fresh = areSideBySide ? inTurn(people.map((one) => marksOf([one]))) : marksOf(people);
-  const unanswered: Mark[] = [];
-  const acknowledged = new Map<string, Mark>();
+  const unanswered: KeyedScore[] = [];
+  const acknowledged = new Map<string, KeyedScore>();
   let repeated = 0;
   let failed = 0;
 
-  async function sendOne(to: string, mark: Mark, stop?: AbortSignal): Promise<boolean> {
+  async function sendOne(to: string, mark: KeyedScore, stop?: AbortSignal): Promise<boolean> {
     try {
       const response = await fetch(new URL('/api/v1/scores/', to), {
         method: 'POST',
@@ -137,7 +137,7 @@ export async function createMarkStream(
   };
 }
 
-function bodyOf({ key, life_area_id, score_date }: Mark): string {
+function bodyOf({ key, life_area_id, score_date }: KeyedScore): string {
   return JSON.stringify({ life_area_id, score_date, score: 1, notes: key });
 }
 
@@ -159,7 +159,7 @@ async function newMarker(origin: string): Promise<Marker> {
   return { token, areas };
 }
 
-function* marksOf(people: readonly Marker[]): Generator<Mark, undefined> {
+function* marksOf(people: readonly Marker[]): Generator<KeyedScore, undefined> {
   for (const person of people) {
     for (let day = 0; day < daysOfOne; day++) {
       for (const life_area_id of person.areas) {

@@ -4,14 +4,17 @@ import type { Score } from '@daymark/shared/entries/score.ts';
 import { type OwnCalls, ToolRefused } from './own-calls.ts';
 import { areaCalled, todayOf } from './read-tools.ts';
 
-interface Mark {
+interface MarkedDay {
   readonly area: string;
   readonly mark: 'done' | 'not_done' | 'clear';
   readonly date?: string | undefined;
   readonly note?: string | undefined;
 }
 
-export async function markDay(calls: OwnCalls, { area: name, mark, date, note: written }: Mark) {
+export async function markDay(
+  calls: OwnCalls,
+  { area: name, mark, date, note: written }: MarkedDay,
+) {
   // Assistants fill in what may be left out; that is not to take a note away.
   const note = written === '' ? undefined : written;
   const area = areaCalled(name, await calls(api.listLifeAreas, {}));

@@ -1,14 +1,5 @@
-export interface ConcurrencyLimit {
-  /** Neither waits for it nor hears of its failure. */
-  add(work: Promise<void>): void;
-  /** Resolves when so many more are not too many. */
-  roomFor(count: number): Promise<void>;
-  /** Resolves when nothing is running. */
-  end(): Promise<void>;
-}
-
 /** What goes on behind, up to a number: each that ends makes room for another, however long the others take. */
-export function createConcurrencyLimit(most: number): ConcurrencyLimit {
+export function createConcurrencyLimit(most: number) {
   const working = { count: 0, changed: Promise.withResolvers<void>() };
 
   function leave(): void {
@@ -22,11 +13,14 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   }
 
   return {
-    add(work) {
+    /** Neither waits for it nor reports its failure. */
+    add(work: Promise<void>): void {
       working.count += 1;
       work.then(leave, leave);
     },
-    roomFor: (wanted) => fallsTo(Math.max(0, most - wanted)),
+    /** Resolves when so many more are not too many. */
+    roomFor: (wanted: number) => fallsTo(Math.max(0, most - wanted)),
+    /** Resolves when nothing is running. */
     end: () => fallsTo(0),
   };
 }

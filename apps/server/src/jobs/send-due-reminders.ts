@@ -45,13 +45,6 @@ export interface ReminderObserver {
   reminderLate(seconds: number): void;
 }
 
-export interface ReminderJob {
-  /** One batch. Resolves with whether more are due. */
-  work(): Promise<boolean>;
-  /** Waits for what is being sent, and leaves the rest to other nodes. */
-  close(): Promise<void>;
-}
-
 interface Due {
   readonly delivery: Delivery;
   readonly message: ReminderMessage;
@@ -61,7 +54,7 @@ interface Due {
 }
 
 /** Sends what is due. Any number of nodes do the same on one database. */
-export function createReminderJob(options: ReminderOptions): ReminderJob {
+export function createReminderJob(options: ReminderOptions) {
   const { store, delivery: push, clock, random, log, observe } = options;
   const { reminders } = store;
   const holder = uuidv7(clock(), random);
@@ -196,12 +189,14 @@ export function createReminderJob(options: ReminderOptions): ReminderJob {
   }
 
   return {
-    work() {
+    /** One batch. Resolves with whether more are due. */
+    work(): Promise<boolean> {
       working = work();
       return working;
     },
 
-    async close() {
+    /** Waits for what is being sent, and leaves the rest to other nodes. */
+    async close(): Promise<void> {
       closing.abort();
       await working?.catch(() => false);
       await sending.end();

@@ -48,20 +48,13 @@ const longestTurn = 10_000;
 const lease = 30_000;
 const eventsAtOnce = 20;
 
-export interface WebhookJob {
-  /** Begins with what is due; resolves with whether there may be more. */
-  work(): Promise<boolean>;
-  /** Resolves when nothing is being sent. */
-  idle(): Promise<void>;
-  /** Ends what is being sent. */
-  close(): Promise<void>;
-}
+export type WebhookJob = ReturnType<typeof createWebhookJob>;
 
 /**
  * Sends what waits, each webhook's in order and at least once. A webhook that fails waits, longer each time, with all its events; one
  * that has failed for a day is turned off.
  */
-export function createWebhookJob(options: WebhookJobOptions): WebhookJob {
+export function createWebhookJob(options: WebhookJobOptions) {
   const { store, clock, grace = 4000 } = options;
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -72,8 +65,10 @@ export function createWebhookJob(options: WebhookJobOptions): WebhookJob {
   };
 
   return {
+    /** Resolves when nothing is being sent. */
     idle,
-    async work() {
+    /** Begins with what is due; resolves with whether there may be more. */
+    async work(): Promise<boolean> {
       const limit = mostAtOnce - running.size;
       if (limit === 0 || stopping.signal.aborted) return false;
       const now = clock();
@@ -91,7 +86,8 @@ export function createWebhookJob(options: WebhookJobOptions): WebhookJob {
       }
       return claimed.length === limit;
     },
-    async close() {
+    /** Ends what is being sent. */
+    async close(): Promise<void> {
       stopping.abort();
       // What has not ended by then is sent again when its claim has ended.
       await Promise.race([idle(), wait(grace, undefined, { ref: false })]);

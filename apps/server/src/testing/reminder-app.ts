@@ -5,7 +5,7 @@ import type { NotificationSettingsChanges } from '@daymark/shared/notifications/
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { readConfig } from '../config.ts';
-import { createReminderJob, type ReminderJob } from '../jobs/send-due-reminders.ts';
+import { createReminderJob } from '../jobs/send-due-reminders.ts';
 import { createPushDelivery, type PushDelivery } from '../push/push-delivery.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
 import { createPushSender } from '../push/push-sender.ts';
@@ -114,7 +114,7 @@ export async function startReminderTest(store: Store): Promise<ReminderTest> {
   };
 }
 
-export interface ReminderNode extends ReminderJob {
+export interface ReminderNode extends ReturnType<typeof createReminderJob> {
   /** Everything that is due now, to the end. */
   sendAll(): Promise<void>;
   /** Every line logged so far, as text. */

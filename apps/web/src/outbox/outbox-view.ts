@@ -129,7 +129,7 @@ function unlessSame(
 }
 
 /** What a person has just decided about an area on a day. */
-export interface Mark {
+export interface MarkedDay {
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
   /** Null clears it. */
@@ -143,10 +143,10 @@ export interface Mark {
  */
 export function createMarks(nextPaint: () => Promise<void>) {
   const listeners = new Set<() => void>();
-  let marks: readonly Mark[] = [];
+  let marks: readonly MarkedDay[] = [];
   let painting: Promise<void> | null = null;
 
-  function show(next: readonly Mark[]): void {
+  function show(next: readonly MarkedDay[]): void {
     marks = next;
     for (const listener of listeners) listener();
   }
@@ -159,7 +159,7 @@ export function createMarks(nextPaint: () => Promise<void>) {
   }
 
   return {
-    of: (areaId: string, date: CalendarDate): Mark | null =>
+    of: (areaId: string, date: CalendarDate): MarkedDay | null =>
       marks.findLast((mark) => mark.life_area_id === areaId && mark.score_date === date) ?? null,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -169,7 +169,7 @@ export function createMarks(nextPaint: () => Promise<void>) {
      * Shows the mark, and once it is painted has it stored: the frame of a tap has nothing else to do. It shows until it is
      * stored, or was not. Within another of the same mark it is only stored.
      */
-    async during<Stored>(mark: Mark, store: () => Promise<Stored>): Promise<Stored> {
+    async during<Stored>(mark: MarkedDay, store: () => Promise<Stored>): Promise<Stored> {
       if (marks.some((other) => isSameMark(other, mark))) return store();
       show([...marks, mark]);
       try {
@@ -187,7 +187,7 @@ export function createMarks(nextPaint: () => Promise<void>) {
   };
 }
 
-function isSameMark(one: Mark, other: Mark): boolean {
+function isSameMark(one: MarkedDay, other: MarkedDay): boolean {
   return (
     one.life_area_id === other.life_area_id &&
     one.score_date === other.score_date &&

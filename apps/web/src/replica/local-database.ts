@@ -86,15 +86,7 @@ export class LocalWriteError extends Error {
   override readonly name = 'LocalWriteError';
 }
 
-/** The device's database. The only place that opens IndexedDB. */
-export interface LocalDatabase {
-  readonly name: string;
-  /** Opens on first use, and again after the browser dropped the connection. Rejects when the device refuses. */
-  connect(): Promise<LocalConnection>;
-  close(): void;
-  /** Deletes it with all that is in it, of all users; the next use begins an empty one. */
-  erase(): Promise<void>;
-}
+export type LocalDatabase = ReturnType<typeof createLocalDatabase>;
 
 /** Each step leads from one shipped version to the next and is never edited; the version is their number. */
 const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] = [
@@ -128,7 +120,8 @@ interface LocalDatabaseOptions {
   readonly onOutdated: () => void;
 }
 
-export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions): LocalDatabase {
+/** The device's database. The only place that opens IndexedDB. */
+export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) {
   let opening: Promise<LocalConnection> | null = null;
 
   function forget() {
@@ -157,7 +150,8 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions):
 
   return {
     name,
-    connect() {
+    /** Opens on first use, and again after the browser dropped the connection. Rejects when the device refuses. */
+    connect(): Promise<LocalConnection> {
       if (opening === null) {
         opening = open();
         opening.catch(forget);
@@ -165,7 +159,8 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions):
       return opening;
     },
     close,
-    async erase() {
+    /** Deletes it with all that is in it, of all users; the next use begins an empty one. */
+    async erase(): Promise<void> {
       close();
       await deleteDB(name);
     },

@@ -75,7 +75,8 @@ function lastEditOf({ devices }: Script) {
 /** What is left of the score of a new area, seen done by every device before their edits arrive. */
 async function afterArrivals(store: BoundStore, userId: string, arrivals: readonly Edit[]) {
   const { id: areaId } = await createArea(store, userId, { created_on: day });
-  const mark = (edit: Mark) => store.scores.record(userId, newScore(areaId, day, markOf(edit)));
+  const mark = (edit: ScoredEdit) =>
+    store.scores.record(userId, newScore(areaId, day, markOf(edit)));
   const seen = await mark({ second: 0, score: 1 });
   if (typeof seen === 'string') throw new Error(seen);
   for (const { second, score } of arrivals) {
@@ -88,9 +89,9 @@ async function afterArrivals(store: BoundStore, userId: string, arrivals: readon
   return left && { score: left.score, notes: left.notes };
 }
 
-type Mark = Edit & { readonly score: 0 | 1 };
+type ScoredEdit = Edit & { readonly score: 0 | 1 };
 
-function markOf({ second, score }: Mark) {
+function markOf({ second, score }: ScoredEdit) {
   return { score, notes: `at ${second}`, edited_at: instantOf(second), now: arrival };
 }
 

@@ -202,13 +202,13 @@ async function lockDays(
   return { user_id, ...user, areas: new Map(rows.map((row) => [row.key, row])) };
 }
 
-type Mark = Day & { readonly score: ScoreValue | null };
+type ScoredDay = Day & { readonly score: ScoreValue | null };
 
 /** Brings the years of these days in line with their scores, in the transaction that writes those. */
 async function writeMarks(
   db: Kysely<Database>,
   { user_id, rev, areas }: LockedDays,
-  marks: readonly Mark[],
+  marks: readonly ScoredDay[],
 ): Promise<void> {
   const years = new Map<string, { life_area_id: string; year: number; marks: string }>();
   for (const { life_area_id, score_date, score } of marks) {
@@ -336,7 +336,7 @@ async function updateScore(
 }
 
 /** Outside of an area's life only what stands there can be taken back: a mark of the day on which it ended, for one. */
-function canBeWritten(area: AreaOfDay, { score_date, score }: Mark): boolean {
+function canBeWritten(area: AreaOfDay, { score_date, score }: ScoredDay): boolean {
   if (score !== null || isAlive(area, score_date)) return isAlive(area, score_date);
   const years = new Map([[yearOf(score_date), area.marks ?? '']]);
   return markOn(years, score_date) !== null;

@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
-import type { Mark } from '../../outbox/outbox-view.ts';
+import type { MarkedDay } from '../../outbox/outbox-view.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useScoringSheet } from './use-scoring-sheet.tsx';
 
@@ -9,7 +9,7 @@ interface DaySheet {
   /** Stays the same function. */
   readonly open: (area: SyncedArea, date: CalendarDate) => void;
   /** What was just decided in it and is not stored yet. */
-  readonly mark: Mark | null;
+  readonly mark: MarkedDay | null;
   /** To be put on the screen. */
   readonly place: ReactNode;
 }

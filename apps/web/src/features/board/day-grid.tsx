@@ -4,7 +4,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronsRight } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
-import type { Mark } from '../../outbox/outbox-view.ts';
+import type { MarkedDay } from '../../outbox/outbox-view.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { type CellWords, useCellWords } from '../../ui/use-cell-words.ts';
 import { GridHeader } from './grid-header.tsx';
@@ -26,7 +26,7 @@ interface DayGridProps {
   /** Of areas that are not lived any more. */
   readonly isQuiet?: boolean;
   /** What was just decided and is not stored yet. */
-  readonly mark: Mark | null;
+  readonly mark: MarkedDay | null;
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
 }
 

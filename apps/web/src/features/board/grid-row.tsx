@@ -3,7 +3,7 @@ import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import type { Mark } from '../../outbox/outbox-view.ts';
+import type { MarkedDay } from '../../outbox/outbox-view.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
 import { batchesOf, daysOfBatches, numbersOf, overlapOf } from './grid-geometry.ts';
@@ -23,7 +23,7 @@ interface RowParts {
   /** In pixels. */
   readonly pitch: number;
   /** What was just decided of the area and is not stored yet. */
-  readonly mark: Mark | null;
+  readonly mark: MarkedDay | null;
   readonly words: CellWords;
 }
 

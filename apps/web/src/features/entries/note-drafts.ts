@@ -5,28 +5,24 @@ interface Place {
   readonly date: CalendarDate;
 }
 
+export type NoteDrafts = ReturnType<typeof noteDrafts>;
+
+const prefixOf = (userId: string) => `note_draft:${userId}:`;
+
 /**
  * Notes that were typed and are not saved, each of one area and day. They outlast the app and go when their person signs
  * out; nobody else sees them.
  */
-export interface NoteDrafts {
-  read(place: Place): string | null;
-  /** An empty note is no draft. */
-  store(place: Place, notes: string): void;
-  forget(place: Place): void;
-}
-
-const prefixOf = (userId: string) => `note_draft:${userId}:`;
-
-export function noteDrafts(storage: Storage, userId: string): NoteDrafts {
+export function noteDrafts(storage: Storage, userId: string) {
   const keyOf = ({ areaId, date }: Place) => `${prefixOf(userId)}${date}:${areaId}`;
   return {
-    read: (place) => storage.getItem(keyOf(place)),
-    store(place, notes) {
+    read: (place: Place) => storage.getItem(keyOf(place)),
+    /** An empty note is no draft. */
+    store(place: Place, notes: string): void {
       if (notes === '') storage.removeItem(keyOf(place));
       else storage.setItem(keyOf(place), notes);
     },
-    forget: (place) => storage.removeItem(keyOf(place)),
+    forget: (place: Place) => storage.removeItem(keyOf(place)),
   };
 }
 

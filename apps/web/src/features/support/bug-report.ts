@@ -40,17 +40,11 @@ export function isComplete({ bugType, title, description, email }: BugReport): b
  * What is typed so far, until it is reported: a mail site that opens in this tab, a reload or a session that ends in between
  * would lose it. It is gone when the tab is closed, and no other user sees it.
  */
-export interface StoredReport {
-  read(): BugReport | null;
-  write(report: BugReport): void;
-  forget(): void;
-}
-
-export function storedReport(storage: Storage, userId: string): StoredReport {
+export function storedReport(storage: Storage, userId: string) {
   const key = `bug_report:${userId}`;
   return {
     read: () => parse(storage.getItem(key)),
-    write: (report) => storage.setItem(key, JSON.stringify(report)),
+    write: (report: BugReport) => storage.setItem(key, JSON.stringify(report)),
     forget: () => storage.removeItem(key),
   };
 }
