@@ -25,7 +25,7 @@ export function takeTokenFrom(answer) {
   const isToken = typeof answer === 'object' && answer !== null && 'access_token' in answer;
   if (!isToken || typeof answer.access_token !== 'string') return;
   const user = 'user' in answer ? /** @type {{ email?: string }} */ (answer.user) : {};
-  keepToken(answer.access_token, `Signed in as ${user.email ?? 'somebody'}.`);
+  keepToken(answer.access_token, `Signed in as ${user.email ?? 'a user'}.`);
 }
 
 export function offerAccess() {

@@ -35,7 +35,7 @@ export function exampleOf(given, document) {
  * @param {Document} document
  */
 function exampleOfObject({ properties = {}, required = [] }, document) {
-  // Where nothing must be there, whoever sends it chooses one of all.
+  // Where nothing must be there, the client chooses one of all.
   const isChosen = (/** @type {string} */ name) => required.length === 0 || required.includes(name);
   return Object.fromEntries(
     Object.entries(properties)

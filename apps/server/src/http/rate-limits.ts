@@ -48,7 +48,7 @@ export async function countQuotePush(
 }
 
 /**
- * Of the mails that somebody can have sent. An address without an account is counted like one with it. Not by the account alone:
+ * Of the mails that a client can have sent. An address without an account is counted like one with it. Not by the account alone:
  * a stranger could keep the owner from ever having one sent.
  */
 export function createMailLimits(store: Store, settings: RateLimitSettings) {
@@ -175,7 +175,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     /** The same for a passkey that signs in: whose it is, only its answer says. */
     passkeyAttempt: (address: string, now: number) => passwordAttempt([], address, now),
 
-    /** Counts a challenge that somebody unknown asks for: each is a row. Throws `rate_limited` over the limit. */
+    /** Counts a challenge that an unknown client asks for: each is a row. Throws `rate_limited` over the limit. */
     async passkeyChallenge(address: string, now: number): Promise<void> {
       if (settings.loginFailures === 0) return;
       const key = `passkey-challenge:address:${networkOf(address)}`;

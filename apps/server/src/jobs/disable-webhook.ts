@@ -50,7 +50,7 @@ async function say(
   const content = notificationTexts[user.language].webhookDisabled(said);
   await notifications.add(user_id, { id, notification_type: 'other', content, created_at });
   if (!sendsMail) return;
-  // Without the host: who registers with somebody else's email is to have no words of their own sent there.
+  // Without the host: who registers with another person's email is to have no words of their own sent there.
   const mail = { kind: 'webhook_disabled', recipient: user.email, details: {} } as const;
   await mails.add({ id, user_id, created_at, ...mail });
 }

@@ -15,7 +15,7 @@ const daily = { settings: { daily_reminder_enabled: true } };
 const due = '2026-03-01T20:00:00.000Z';
 const later = (seconds: number) => new Date(Date.parse(due) + seconds * 1000).toISOString();
 
-describeEachDatabase('reminders in trouble', (openStore, tables) => {
+describeEachDatabase('reminders that fail', (openStore, tables) => {
   let reminders: ReminderTest;
 
   beforeEach(async () => {

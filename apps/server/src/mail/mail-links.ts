@@ -20,7 +20,7 @@ export const mailLinks: Readonly<Partial<Record<MailKind, MailLink>>> = {
   email_changed: { purpose: 'undo', path: '/undo-email', lasts: 7 * day },
 };
 
-/** How long a mail is tried, in milliseconds: one that somebody waits for is of no use the next day. */
+/** How long a mail is tried, in milliseconds: one that a user waits for is of no use the next day. */
 export function triedFor(kind: MailKind): number {
   return kind === 'reset_password' ? 2 * hour : 2 * day;
 }

@@ -69,7 +69,7 @@ export async function createMailTransport(
   };
 }
 
-/** What the library would take for a list, a comment or a name with an address behind it would go to somebody else. */
+/** What the library would take for a list, a comment or a name with an address behind it would go to another address. */
 function isPlain(address: string): boolean {
   return /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+$/.test(address);
 }

@@ -55,7 +55,7 @@ const discoveredFor = 3_600_000;
 /** The same before the browser is sent there: where nothing answers it would show an error of its own, and no way back to us. */
 const reachableFor = 10_000;
 
-/** The OpenID provider of this server. Its library is loaded, and it is asked, when somebody signs in by it. */
+/** The OpenID provider of this server. Its library is loaded, and it is asked, when a user signs in by it. */
 export function createIdentityProvider(settings: SingleSignOnSettings, clock: () => number) {
   const { issuer, name, redirectUri, signedOutUri } = settings;
   let discovered: { readonly at: number; readonly client: Promise<Client> } | null = null;

@@ -161,7 +161,7 @@ describe('the queue', () => {
       .toMatchTextContent('You can keep up to 100 active life areas.');
     await expect
       .element(item('Reading: completed on March 9'))
-      .toMatchTextContent('Set aside with a change that was not accepted');
+      .toMatchTextContent('Failed with a change that was not accepted');
     await expect.element(page.getByText('2 changes were not accepted and need you.')).toBeVisible();
     const before = network.sent('POST', '/life-areas/').length;
     await button('Retry: Create Reading').click();

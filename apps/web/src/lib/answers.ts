@@ -74,8 +74,8 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
     read: <Data>({ key }: Question<Data>) => (entries.get(key)?.answer ?? loading) as Answer<Data>,
 
     /**
-     * Asks, unless a call is running already or others show that it failed: what is shown must not change because somebody came to see
-     * it. The last listener that leaves ends the call.
+     * Asks, unless a call is running already or others show that it failed: what is shown must not change because a screen
+     * was opened that asks the same. The last listener that leaves ends the call.
      */
     subscribe<Data>(question: Question<Data>, listener: () => void): () => void {
       const known = entries.get(question.key);

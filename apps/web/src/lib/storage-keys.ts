@@ -18,7 +18,7 @@ export const leftBehindKey = 'session_left_behind';
 /** Why the last session ended, for the other tabs. */
 export const endKey = 'session_end';
 
-/** Whether the last sign-in here was with the identity provider, where somebody may still be signed in after a sign-out. */
+/** Whether the last sign-in here was with the identity provider, where a user may still be signed in after a sign-out. */
 export const signedOnKey = 'signed_on';
 
 export const themeKey = 'themeMode';

@@ -36,7 +36,7 @@ export function useShownUser(): User {
   return useSyncExternalStore(outbox.subscribe, read);
 }
 
-/** The same user until the profile changes: a mark must not render anew whatever asks who it is. */
+/** The same user until the profile changes: a mark must not render every component anew that asks who it is. */
 function readShownUser(user: User, outbox: Outbox): () => User {
   let overlaid = outbox.overlaid();
   let shown = shownUser(user, overlaid);

@@ -1,6 +1,6 @@
 import type { User } from './account.ts';
 
-/** What belongs to the account and says how its days and screens are, but not who somebody is. */
+/** What belongs to the account and says how its days and screens are, but not who the user is. */
 export type UserSettings = Pick<
   User,
   'first_weekday' | 'day_ends_at' | 'show_strength' | 'done_last'

@@ -15,7 +15,7 @@ export type ScheduledKind = (typeof scheduledKinds)[number];
 /** What comes once ever. */
 export type AchievementKind = `streak_${StreakMilestone}` | 'perfect_week';
 
-/** Whatever is sent at most once per user, local date and kind; reminder_again is the daily reminder when the person put it off. */
+/** What is sent at most once per user, local date and kind; reminder_again is the daily reminder when the person put it off. */
 export type ReminderKind = ScheduledKind | 'reminder_again' | 'celebration' | AchievementKind;
 
 export function isScheduled(kind: ReminderKind): kind is ScheduledKind {

@@ -2,7 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../../database/connect.ts';
 import { prepare } from '../../database/statements.ts';
 
-/** Who somebody is at an identity provider. */
+/** Who a user is at an identity provider. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;

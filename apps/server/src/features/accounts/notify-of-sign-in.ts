@@ -19,7 +19,7 @@ interface SignIn {
   readonly way: SignInWay;
 }
 
-/** In the inbox and by mail: somebody signed in on a device that the account does not know. */
+/** In the inbox and by mail: a sign-in on a device that the account does not know. */
 export async function notifyOfSignIn(
   server: Server,
   store: BoundStore,

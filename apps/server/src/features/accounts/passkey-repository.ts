@@ -55,7 +55,7 @@ export function passkeyRepository(connections: Connections) {
       return row ? asPasskey(row) : null;
     },
 
-    /** False where somebody, of whatever account, has it already. */
+    /** False where an account has it already, this one or another. */
     async add(passkey: NewPasskey): Promise<boolean> {
       const { transports, is_backed_up, ...row } = passkey;
       const added = await insertPasskey(writer, {

@@ -105,7 +105,7 @@ function serveFinish(server: Server): void {
       const id = uuidv7(now, random);
       const added = { user_id, id, ...verified, transports, name: body.name, created_at };
       if (!(await bound.passkeys.add(added))) throw refuse('passkey_taken');
-      // Somebody else may have added it.
+      // Another account may have added it.
       await notifyOfChange(server, bound, {
         userId: user_id,
         text: (of) => of.passkeyAdded(added),

@@ -10,7 +10,7 @@ import {
   type Statement,
 } from '../../database/statements.ts';
 
-/** A day as somebody wants it to be. */
+/** A day as a client wants it to be. */
 export interface WantedEntry {
   readonly life_area_id: string;
   readonly score_date: CalendarDate;

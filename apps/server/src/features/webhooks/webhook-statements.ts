@@ -81,7 +81,7 @@ interface Switch extends WebhookKey {
   readonly next_attempt_at: Instant | null;
 }
 
-/** Whatever node sends to it just now sends no more. */
+/** A node that sends to it just now sends no more. */
 export const updateSwitch = prepare((db, given: Switch) =>
   db
     .updateTable('webhooks')

@@ -9,7 +9,7 @@ const ConfirmDialog = lazyPart(
   'factor',
 );
 
-/** Has the dialog that asks for the password above whatever needs it. */
+/** Has the dialog that asks for the password above the screen that needs it. */
 export function Confirmation({ children }: { readonly children: ReactNode }) {
   const user = useUser();
   const { key, isOpen, open, close } = useDialogState<'confirmation'>();

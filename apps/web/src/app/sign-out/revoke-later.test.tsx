@@ -112,7 +112,7 @@ test.for([
 test.for([
   ['a network’s own page', () => new Response('<h1>Sign in</h1>', { status: 200 })],
   ['a proxy', () => new Response('No', { status: 401 })],
-  ['a server in trouble', () => refusal(503, { code: 'unavailable', detail: '.' })],
+  ['a server that is overloaded', () => refusal(503, { code: 'unavailable', detail: '.' })],
 ] as const)('L2: %s is not taken for the server’s answer @long', async ([, foreign]) => {
   const { answer, sent } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);

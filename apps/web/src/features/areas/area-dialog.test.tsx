@@ -13,7 +13,7 @@ import { type AreaValues, valuesOf } from './area-values.ts';
 type OnSubmit = (values: AreaValues) => Promise<void>;
 const today = '2026-03-18';
 
-interface Opening {
+interface ShownDialog {
   readonly area?: SyncedArea | null;
   readonly firstEntry?: string | null;
   readonly settings?: Partial<NotificationSettings>;
@@ -25,7 +25,7 @@ async function open({
   firstEntry = null,
   settings = {},
   onSubmit = async () => {},
-}: Opening = {}) {
+}: ShownDialog = {}) {
   const spies = {
     onSubmit: vi.fn<OnSubmit>(onSubmit),
     onClose: vi.fn<() => void>(),

@@ -183,7 +183,7 @@ function QueuedChangeRow({ change, onRetry, onDiscard }: QueuedChangeRowProps) {
 function ChangeState({ change: { state, nextTry, reason } }: { change: QueuedChange }) {
   const momentText = useMomentText();
   if (reason !== null) return reason;
-  if (state === 'refused') return <Trans>Set aside with a change that was not accepted</Trans>;
+  if (state === 'refused') return <Trans>Failed with a change that was not accepted</Trans>;
   if (state === 'sending') return <Trans>Being sent</Trans>;
   if (nextTry === null) return <Trans>Waiting to sync</Trans>;
   const time = momentText(nextTry, { timeStyle: 'medium' });
