@@ -1,0 +1,45 @@
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { madeArea } from '../../testing/factories.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+async function start() {
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+  const { shownData } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  const ring = page.getByRole('checkbox', { name: 'Reading' });
+  await expect.element(ring).toBeVisible();
+  return {
+    // By the element: the driver would wait for what is to be left at once.
+    tap: () => (ring.element() as HTMLElement).click(),
+    leave: () => history.pushState(null, '', '/privacy-policy'),
+    score: () => entryOn(shownData.state(), 'reading', today)?.score,
+  };
+}
+
+// This one first: what the others load stays.
+test('a mark whose screen is left before its code has come is stored', async () => {
+  const { tap, leave, score } = await start();
+  tap();
+  leave();
+  await expect.poll(score).toBe(1);
+});
+
+test('a mark whose screen is left before it is painted is stored', async () => {
+  const { tap, leave, score } = await start();
+  await import('./scoring.tsx');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  tap();
+  leave();
+  await expect.poll(score).toBe(1);
+});
