@@ -100,6 +100,19 @@ describe('a past day', () => {
     await expect.poll(() => history.state as unknown).toBe(null);
   });
 
+  test('gives way to today when a link leads there, and is there again at Back', async () => {
+    start({ areas: [reading] });
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    const past = page.getByText('A past day stays as it was.');
+    await expect.element(past).toBeVisible();
+    // As an entry of the inbox does, and a tap on a notification.
+    history.pushState(null, '', '/dashboard');
+    await expect.element(past).not.toBeInTheDocument();
+    history.back();
+    await expect.element(past).toBeVisible();
+  });
+
   test('gives way to today when the page is loaded anew', async () => {
     history.replaceState({ day: yesterday }, '');
     forgetLinkedDay();

@@ -37,6 +37,18 @@ export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
     if (day === linkedDay()?.date) return;
     history.replaceState(day === undefined ? null : ({ day } satisfies LinkedDay), '');
   }, [day]);
+  // A link to today, as in the inbox, and Back from there change the history entry and not the screen.
+  useEffect(() => {
+    const screen = location.pathname;
+    const follow = () => {
+      if (location.pathname === screen) setChosen(linkedDay());
+    };
+    const events = ['pushState', 'popstate'];
+    for (const event of events) addEventListener(event, follow);
+    return () => {
+      for (const event of events) removeEventListener(event, follow);
+    };
+  }, []);
   const selected = chosen === null || chosen.date > today ? today : chosen.date;
   const select = useCallback(
     (date: CalendarDate) => setChosen(date === today ? null : { date, isCorrecting: false }),
