@@ -126,3 +126,23 @@ describe('a file of everything', () => {
     reported.mockRestore();
   });
 });
+
+test('undoing that an area came back ends it on the day on which it had ended', async () => {
+  const change = {
+    kind: 'area',
+    id: 'change',
+    life_area_id: 'reading',
+    at: '2026-03-08T12:00:00.000Z',
+    source: null,
+    before: { deleted_on: '2026-03-01' },
+    after: { deleted_on: null },
+  };
+  const network = dashboardNetwork({ areas: [reading] });
+  network.intercept(({ path }) =>
+    path.includes('/versions/') ? json(200, { changes: [change], next: null }) : undefined,
+  );
+  mountApp({ network, path: '/data?tab=changes', stored: network.stored });
+  await page.getByRole('button', { name: /^Undo: Reading/ }).click();
+  const ended = () => network.sent('DELETE', '/life-areas/reading').map(({ path }) => path);
+  await expect.poll(ended).toEqual([expect.stringContaining('deleted_on=2026-03-01')]);
+});

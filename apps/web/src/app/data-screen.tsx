@@ -96,7 +96,10 @@ function Changes() {
     const { life_area_id } = change;
     if (change.kind === 'area') {
       if (change.after.deleted_on === null && typeof change.before.deleted_on === 'string') {
-        await outbox.deleteLifeArea(life_area_id, { erase: false });
+        const { deleted_on } = change.before;
+        // At noon in UTC it is that day everywhere.
+        const deleted_at = `${deleted_on}T12:00:00.000Z`;
+        await outbox.endLifeAreaAgain(life_area_id, { deleted_on, deleted_at });
       }
       for (const write of ofArea) await outbox.updateLifeArea(life_area_id, write);
       return;
