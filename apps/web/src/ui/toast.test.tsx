@@ -131,6 +131,32 @@ test('offers one Undo, of what was done last', async () => {
   await expect.poll(() => region()?.textContent).toBe('ArchivedUndo');
 });
 
+test('goes with the person, and one that stays until it is answered does not', async () => {
+  function Leaving() {
+    const { show, clear } = useToast();
+    return (
+      <>
+        <button type="button" onClick={() => show(undone)}>
+          Undoable
+        </button>
+        <button type="button" onClick={() => show({ text: 'A new version', lasting: true })}>
+          Lasting
+        </button>
+        <button type="button" onClick={clear}>
+          Leave
+        </button>
+      </>
+    );
+  }
+  await mount(<Leaving />);
+  await expect.poll(region).not.toBeNull();
+  press('Undoable');
+  press('Lasting');
+  await expect.poll(() => region()?.textContent).toBe('DeletedUndoA new version');
+  press('Leave');
+  await expect.poll(() => region()?.textContent).toBe('A new version');
+});
+
 test('can be pressed above a dialog, and outlives it @long', async () => {
   const onSelect = vi.fn<() => void>();
   const toast = { text: 'A new version', action: { label: 'Update', onSelect }, lasting: true };

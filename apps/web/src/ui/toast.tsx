@@ -21,7 +21,7 @@ interface Toasts {
   show: (toast: ToastContent) => () => void;
   /** Does what the Undo that is shown would; nothing where there is none. */
   undo: () => void;
-  /** Takes all away. */
+  /** Takes all away but those that stay until they are answered: they are about the app and not about a person. */
   clear: () => void;
 }
 
@@ -58,7 +58,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
         offered.action?.onSelect();
         dismiss(offered.id);
       },
-      clear: () => setShown([]),
+      clear: () => setShown((before) => before.filter(({ lasting }) => lasting)),
     }),
     [dismiss],
   );
