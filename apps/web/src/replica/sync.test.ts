@@ -260,6 +260,23 @@ describe('a pull', () => {
     }
   });
 
+  it('takes away what it trims of the inbox also where it has just come', async () => {
+    const notifications = Array.from({ length: 1002 }, (_, index): Notification => {
+      const instant = systemClock.now() - 86_400_000 + index;
+      const id = uuidv7(instant, (bytes) => crypto.getRandomValues(bytes));
+      const created_at = new Date(instant).toISOString();
+      return { id, notification_type: 'other', content: '', is_read: false, created_at };
+    });
+    const answers = [{ ...emptyAnswer, full: true, notifications }];
+    const device = await openSyncedDevice({});
+    device.intercept(({ path }) =>
+      path.includes('/sync') ? json(200, answers.shift() ?? emptyAnswer) : undefined,
+    );
+    const tab = await device.openTab();
+    await tab.sync.pull();
+    expect(tab.replica.state().notifications.size).toBe(1000);
+  });
+
   it('of everything anew takes away what is not in it, and says what the server has lost', async () => {
     const scores = [day, '2026-02-28'].map((score_date) =>
       madeScore({ life_area_id: 'reading', score_date }),

@@ -137,12 +137,15 @@ async function write(
     ...again.map((id) => sendAgain(outbox, id)),
   ]);
   await inBatches(put, (each) => replica.put(each));
+  const written = { isStored: true, put, remove, left, again };
   if (answer.notifications.length > 0) {
     const trimmed = await trimmedKeys(transaction, page);
     await Promise.all(trimmed.map(({ kind, id }) => replica.delete([user_id, kind, id])));
-    remove.push(...trimmed);
+    const gone = new Set(trimmed.map(({ id }) => id));
+    const kept = put.filter(({ kind, id }) => kind !== 'notification' || !gone.has(id));
+    return { ...written, put: kept, remove: [...remove, ...trimmed] };
   }
-  return { isStored: true, put, remove, left, again };
+  return written;
 }
 
 const dayInMilliseconds = 86_400_000;
