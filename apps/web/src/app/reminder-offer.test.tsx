@@ -85,6 +85,17 @@ describe('screens 23: the offer of a reminder', () => {
     expect(top()).toBeLessThan(844);
   });
 
+  test('keeps the hour that was chosen when it comes to the lower edge', async () => {
+    fakePush({ permission: 'default' });
+    const { outbox } = start();
+    await outbox.createLifeArea({ name: 'Sport' });
+    await offer('tonight at 20:00').getByRole('combobox', { name: 'Hour' }).selectOptions('21:00');
+    await expect.element(offer('tonight at 21:00')).toBeInTheDocument();
+    await page.getByRole('checkbox', { name: 'Sport' }).click();
+    await expect.element(page.getByText('Sport · Completed')).toBeVisible();
+    await expect.element(offer('tonight at 21:00')).toBeInTheDocument();
+  });
+
   test('comes below the week then, so that nothing moves where cards are few', async () => {
     await page.viewport(390, 844);
     fakePush({ permission: 'default' });

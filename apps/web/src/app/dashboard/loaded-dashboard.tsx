@@ -145,6 +145,8 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const isHintLeftOut = isPast || (showsYesterday && view.phase !== 'all-completed');
   const hint = isHintLeftOut ? null : hintKind(view.phase);
   const isBlank = isWelcoming || areas.length === 0;
+  const [chosenHour, onChooseHour] = useState<string | null>(null);
+  const reminderHour = { chosenHour, onChooseHour };
   const offersReminder =
     !isWelcoming && !isPast && view.entries.some((entry) => entry.score !== null);
 
@@ -210,7 +212,9 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           !isWelcoming && (
             <>
               {/* Not above: what one has only come to see must not move. */}
-              {offersReminder && !hasActed && <ReminderOfferPlace staysInView={false} />}
+              {offersReminder && !hasActed && (
+                <ReminderOfferPlace {...reminderHour} staysInView={false} />
+              )}
               {email_verified === false && <DailyEmailNotice email={email} />}
               <InstallPrompt />
             </>
@@ -239,7 +243,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             menuOf={menuOf}
           />
         )}
-        {offersReminder && hasActed && <ReminderOfferPlace staysInView />}
+        {offersReminder && hasActed && <ReminderOfferPlace {...reminderHour} staysInView />}
       </DashboardLayout>
       {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
       {!isWelcoming && <BottomBar onAdd={createArea} onToday={showToday} />}

@@ -19,9 +19,16 @@ import styles from './reminder-offer.module.css';
 import { useEnableFailure } from './use-enable-failure.ts';
 import { NotAllowed, useThisDevice } from './use-this-device.ts';
 
-interface ReminderOfferProps extends Place {
+interface ReminderOfferProps extends Place, ChosenHour {
   /** Shows how the app is installed. */
   readonly onShowInstall: () => void;
+}
+
+/** Outlives a change of the offer's place. */
+export interface ChosenHour {
+  /** Null until one is chosen. */
+  readonly chosenHour: string | null;
+  readonly onChooseHour: (hour: string) => void;
 }
 
 interface Place {
@@ -33,7 +40,7 @@ interface Place {
 const answeredKey = 'reminder_offer_answered';
 
 /** Asks once on a device whether to be reminded there, at which hour, and then for the browser's permission. */
-export function ReminderOffer({ staysInView, onShowInstall }: ReminderOfferProps) {
+export function ReminderOffer({ onShowInstall, ...props }: ReminderOfferProps) {
   const permission = useNotificationPermission();
   const settings = useReplica((state) => state.settings);
   const [isAnswered, setAnswered] = useState(() => localStorage.getItem(answeredKey) !== null);
@@ -44,7 +51,7 @@ export function ReminderOffer({ staysInView, onShowInstall }: ReminderOfferProps
     setAnswered(true);
   }
 
-  const offer = { staysInView, settings, onAnswered: answer };
+  const offer = { ...props, settings, onAnswered: answer };
   if (permission === 'install-first') {
     return <InstallStep {...offer} onShowInstall={onShowInstall} />;
   }
@@ -52,7 +59,7 @@ export function ReminderOffer({ staysInView, onShowInstall }: ReminderOfferProps
   return <Offer {...offer} />;
 }
 
-interface OfferProps extends Place {
+interface OfferProps extends Place, ChosenHour {
   readonly settings: NotificationSettings;
   readonly onAnswered: () => void;
 }
@@ -67,9 +74,9 @@ function firstHour({ daily_reminder_time }: NotificationSettings): string {
   return daily_reminder_time === unchosen ? evening : daily_reminder_time;
 }
 
-function Offer({ staysInView, settings, onAnswered }: OfferProps) {
+function Offer({ staysInView, settings, onAnswered, chosenHour, onChooseHour }: OfferProps) {
   const here = useThisDevice();
-  const [hour, setHour] = useState(() => firstHour(settings));
+  const hour = chosenHour ?? firstHour(settings);
   const { run, isPending } = useAcceptance({ settings, hour, here, onAnswered });
   // What is on already needs no offer; while it is not known, neither.
   if (here.isOn !== false && !isPending) return null;
@@ -93,7 +100,7 @@ function Offer({ staysInView, settings, onAnswered }: OfferProps) {
         autoComplete="off"
         options={hours}
         value={hour}
-        onChange={({ target }) => setHour(target.value)}
+        onChange={({ target }) => onChooseHour(target.value)}
       />
       <Button
         variant="primary"
@@ -220,7 +227,7 @@ function Question({ hour }: { readonly hour: string }) {
   );
 }
 
-interface Acceptance extends Omit<OfferProps, 'staysInView'> {
+interface Acceptance extends Pick<OfferProps, 'settings' | 'onAnswered'> {
   readonly hour: string;
   readonly here: ReturnType<typeof useThisDevice>;
 }
