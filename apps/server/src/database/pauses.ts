@@ -56,12 +56,25 @@ export async function removePause(
   await insertTombstone(db, { user_id, kind: 'pause', id, ...removal });
 }
 
-export async function isPauseRemoved(
+/** The moment of the edit that took the pause back; null where none did. */
+export async function findPauseRemoval(
   db: Kysely<Database>,
   { user_id, id }: Pick<PauseRow, 'user_id' | 'id'>,
-): Promise<boolean> {
-  return (await findTombstone(db, { user_id, kind: 'pause', id })) !== null;
+): Promise<string | null> {
+  const found = await findTombstone(db, { user_id, kind: 'pause', id });
+  return found === null ? null : found.removed_at;
 }
+
+/** Devices know of it already. */
+export const delayRemoval = prepare(
+  (db, { user_id, id, removed_at }: Pick<PauseRow, 'user_id' | 'id'> & { removed_at: string }) =>
+    db
+      .updateTable('tombstones')
+      .set({ removed_at })
+      .where('user_id', '=', user_id)
+      .where('kind', '=', 'pause')
+      .where('id', '=', id),
+);
 
 export const selectPause = prepare((db, { user_id, id }: { user_id: string; id: string }) =>
   db.selectFrom('pauses').selectAll().where('user_id', '=', user_id).where('id', '=', id),

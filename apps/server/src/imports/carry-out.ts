@@ -124,7 +124,7 @@ async function createPause(pause: Pause, writing: Writing): Promise<readonly str
 
 async function editPause(pause: Pause, writing: Writing): Promise<readonly string[]> {
   const { first_day, last_day, reason } = pause;
-  const update = { changes: { first_day, last_day, reason }, ...editOf(writing) };
+  const update = { changes: { first_day, last_day, reason }, known: null, ...editOf(writing) };
   const result = await writing.store.pauses.update(writing.user.id, pause.id, update);
   if (result === null) return ['not_found'];
   return result === 'reversed' ? [result] : [];

@@ -43,6 +43,19 @@ describe('a notification that is marked as read', () => {
   });
 });
 
+describe('a change of a pause', () => {
+  it('says what the pause was, and leaves the queue silently where a later edit took it back', async () => {
+    const device = createDevice();
+    device.server.script(() => ({ status: 404, code: 'not_found' }));
+    const tab = device.openTab();
+    const known = { life_area_id: null, first_day: '2026-03-01', last_day: null, reason: 'Away' };
+    await tab.outbox.updatePause({ id: 'holiday', ...known }, { last_day: '2026-03-08' });
+    await drain(tab);
+    expect(device.server.arrivals[0]?.body).toMatchObject({ last_day: '2026-03-08', known });
+    expect(await device.storedItems()).toEqual([]);
+  });
+});
+
 describe('a year of entries', () => {
   const days = ['2026-02-27', '2026-02-28', '2026-03-01'];
   const [entries] = entriesAsYears(

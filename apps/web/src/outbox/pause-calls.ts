@@ -9,13 +9,14 @@ export function callToCreatePause(pause: Pause, edit: WhenMade): QueuedCall {
 
 /** @param changes what is not named stays, also where another device changes it */
 export function callToUpdatePause(
-  pause: NamedPause,
+  { id, ...known }: Pause,
   changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>,
   edit: WhenMade,
 ): QueuedCall {
-  const data = { ...changes, ...whenOf(edit) };
-  const request = { params: { id: pause.id }, body: data };
-  return queuedCall({ operation: 'updatePause', subject: subjectOf(pause), data }, request);
+  const data = { ...changes, known, ...whenOf(edit) };
+  const request = { params: { id }, body: data };
+  const subject = subjectOf({ id, life_area_id: known.life_area_id });
+  return queuedCall({ operation: 'updatePause', subject, data }, request);
 }
 
 export function callToDeletePause(pause: NamedPause, edit: WhenMade): QueuedCall {

@@ -42,7 +42,7 @@ export function createPauseChanges({ change, newId }: Parts) {
     createPause,
     /** What is not named stays, also where another device changes it. */
     updatePause: (
-      pause: NamedPause,
+      pause: Pause,
       changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>,
     ): Promise<void> => enqueue((edit) => [callToUpdatePause(pause, changes, edit)]),
     /** Its days are as if it had never been. */

@@ -77,13 +77,14 @@ export async function sendItems(
       return { kind: 'wait-all', answer: false, retryAfter: null };
     }
     if (!(error instanceof ApiError)) throw error;
-    return isMarkOfGone(items, error) ? { kind: 'done' } : outcomeOf(error);
+    return isOfGone(items, error) ? { kind: 'done' } : outcomeOf(error);
   }
 }
 
-/** A notification that went meanwhile, with its area for instance, cannot be read any more: nobody has to hear of that. */
-function isMarkOfGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
-  return code === 'not_found' && items.every((item) => item.operation === 'markNotificationRead');
+/** A notification or a pause that went meanwhile, with its area or by a later edit: nobody has to hear of that. */
+function isOfGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
+  const ofWhatGoes = ['markNotificationRead', 'updatePause'];
+  return code === 'not_found' && items.every(({ operation }) => ofWhatGoes.includes(operation));
 }
 
 /** The stored address and body go out unchanged: under the same key the server takes the same request only. */

@@ -140,6 +140,8 @@ export const outboxItem = z.discriminatedUnion('operation', [
     subject: pauseSubject,
     data: z.object({
       ...z.partial(z.omit(pause, { id: true, life_area_id: true })).shape,
+      /** Absent in a queue of an earlier version. */
+      known: z.optional(z.omit(pause, { id: true })),
       edited_at: instant,
       edited_on: calendarDate,
     }),

@@ -33,7 +33,7 @@ export const updatePause = endpoint({
   method: 'PUT',
   path: '/api/v1/pauses/{id}',
   tag,
-  summary: 'Change any subset of a pause',
+  summary: 'Change any subset of a pause, also of one that an earlier edit took back',
   access: 'session',
   scope: 'write',
   params: idParams,

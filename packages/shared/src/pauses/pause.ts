@@ -44,6 +44,15 @@ export const pauseChanges = z
     first_day: z.optional(writtenDate),
     last_day: z.optional(z.nullable(writtenDate)),
     reason: z.optional(reason),
+    /** What the client knows of the pause: one that an earlier edit took back is there again, with the changes. */
+    known: z.optional(
+      z.object({
+        life_area_id: z.nullable(namingId),
+        first_day: writtenDate,
+        last_day: z.nullable(writtenDate),
+        reason,
+      }),
+    ),
     ...editTime,
   })
   .check(z.refine(isInOrder, reversed));

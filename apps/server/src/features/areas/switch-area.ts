@@ -8,7 +8,7 @@ import { isLater, type Edit } from '../../database/field-edits.ts';
 import {
   editPause,
   insertPause,
-  isPauseRemoved,
+  findPauseRemoval,
   removePause,
   selectPause,
   selectPausesOfArea,
@@ -138,7 +138,7 @@ async function writePauses(
     }
     if ((await selectPause(db, { user_id, id })).length > 0) return false;
     // Taken back since: what is sent twice does not bring it back.
-    if (await isPauseRemoved(db, { user_id, id })) continue;
+    if ((await findPauseRemoval(db, { user_id, id })) !== null) continue;
     const days = { life_area_id, first_day, last_day, reason };
     const made = { creation_hash: '', created_at: edited_at, fields_edited_at: '{}' };
     await insertPause(db, { user_id, id, ...days, ...made, rev });

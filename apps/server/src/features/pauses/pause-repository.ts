@@ -12,7 +12,8 @@ import {
   editPause,
   insertPause,
   isChangedAfter,
-  isPauseRemoved,
+  delayRemoval,
+  findPauseRemoval,
   removePause,
   selectPause,
   type PauseRow,
@@ -33,6 +34,8 @@ export interface PauseCreation {
 
 export interface PauseUpdate extends EditMoment {
   readonly changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>;
+  /** What the client knows of the pause. */
+  readonly known: Omit<Pause, 'id'> | null;
 }
 
 export function pauseRepository(connections: Connections) {
@@ -48,7 +51,10 @@ export function pauseRepository(connections: Connections) {
     create: (userId: string, pause: PauseCreation) =>
       atomically(connections, (db) => createPause(db, userId, pause)),
 
-    /** Field by field the later edit wins. Null when the user has no such pause; 'reversed' where it would end before it begins. */
+    /**
+     * Field by field the later edit wins, and over an earlier one that took the pause back. Null when the user has no such pause;
+     * 'reversed' where it would end before it begins.
+     */
     update: (
       user_id: string,
       id: string,
@@ -57,17 +63,19 @@ export function pauseRepository(connections: Connections) {
       atomically(connections, async (db) => {
         const rev = await raiseRev(db, user_id);
         const [pause] = await selectPause(db, { user_id, id });
-        if (pause === undefined || rev === null) return null;
-        const edited = await editPause(db, pause, { ...update, rev });
+        if (rev === null) return null;
+        const before = pause ?? (await bringBack(db, { user_id, id, rev }, update));
+        if (before === null) return null;
+        const edited = await editPause(db, before, { ...update, rev });
         return edited === null ? 'reversed' : asPause(edited);
       }),
 
-    /** One that was changed later stays. Again: true again. False when the user never had such a pause. */
+    /** One that was changed later stays. Again: true again, and of both the later counts. False when the user never had such a pause. */
     remove: (user_id: string, id: string, edit: EditMoment): Promise<boolean> =>
       atomically(connections, async (db) => {
         const rev = await raiseRev(db, user_id);
         const [pause] = await selectPause(db, { user_id, id });
-        if (pause === undefined || rev === null) return isPauseRemoved(db, { user_id, id });
+        if (pause === undefined || rev === null) return removeAgain(db, { user_id, id }, edit);
         if (!isChangedAfter(pause, edit)) {
           await removePause(db, pause, { removed_at: edit.edited_at, rev });
         }
@@ -104,12 +112,44 @@ async function createPause(db: Kysely<Database>, user_id: string, pause: PauseCr
   return { pause: asPause(row), created: true };
 }
 
+/** As the client knows it. Null where no earlier edit took it back, or it cannot be there again. */
+async function bringBack(
+  db: Kysely<Database>,
+  row: Pick<PauseRow, 'user_id' | 'id' | 'rev'>,
+  { known, edited_at }: PauseUpdate,
+): Promise<PauseRow | null> {
+  const removed_at = await findPauseRemoval(db, row);
+  if (known === null || removed_at === null || edited_at <= removed_at) return null;
+  if ((await refuseNew(db, row.user_id, known.life_area_id)) !== null) return null;
+  const creation_hash = hashCreation(known);
+  // Nothing of it is an edit but what is changed now.
+  const edits = { created_at: removed_at, fields_edited_at: '{}' };
+  const pause = { ...row, ...known, creation_hash, ...edits };
+  await insertPause(db, pause);
+  return pause;
+}
+
+async function removeAgain(
+  db: Kysely<Database>,
+  pause: Pick<PauseRow, 'user_id' | 'id'>,
+  { edited_at }: EditMoment,
+): Promise<boolean> {
+  const removed_at = await findPauseRemoval(db, pause);
+  if (removed_at !== null && edited_at > removed_at)
+    await delayRemoval(db, { ...pause, removed_at: edited_at });
+  return removed_at !== null;
+}
+
 async function refuseCreated(
   db: Kysely<Database>,
   user_id: string,
   { id, life_area_id }: PauseCreation,
 ) {
-  if (await isPauseRemoved(db, { user_id, id })) return 'not_found';
+  const isRemoved = (await findPauseRemoval(db, { user_id, id })) !== null;
+  return isRemoved ? 'not_found' : refuseNew(db, user_id, life_area_id);
+}
+
+async function refuseNew(db: Kysely<Database>, user_id: string, life_area_id: string | null) {
   const [found] = await countPauses(db, { user_id, life_area_id });
   if (life_area_id !== null && found?.areas !== 1) {
     const erased = await findTombstone(db, { user_id, kind: 'area', id: life_area_id });
@@ -118,7 +158,7 @@ async function refuseCreated(
   return found !== undefined && found.pauses >= limits.pausesPerUser ? 'too_many_pauses' : null;
 }
 
-function hashCreation({ life_area_id, first_day, last_day, reason }: PauseCreation): string {
+function hashCreation({ life_area_id, first_day, last_day, reason }: Omit<Pause, 'id'>): string {
   return hash('sha256', JSON.stringify([life_area_id, first_day, last_day, reason]), 'base64url');
 }
 

@@ -94,6 +94,43 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
+  it('are there again where they were changed after they were taken back, with all that they were', async () => {
+    await create({ edited_at: '2026-03-01T08:00:00.000Z', reason: 'Away' });
+    const params = { id };
+    const takeBack = (edited_at: string) =>
+      person.call(api.deletePause, { params, query: { edited_at } });
+    await takeBack('2026-03-01T10:00:00.000Z');
+    const before = await person.call(api.sync, { query: {} });
+    const known = { life_area_id: areaId, ...days, reason: 'Away' };
+    const early = { last_day: '2026-02-24', known, edited_at: '2026-03-01T09:00:00.000Z' };
+    expect((await person.refused(api.updatePause, { params, body: early })).status).toBe(404);
+    const body = { last_day: '2026-02-25', known, edited_at: '2026-03-01T11:00:00.000Z' };
+    const back = { ...days, id, life_area_id: areaId, last_day: '2026-02-25', reason: 'Away' };
+    expect(await person.call(api.updatePause, { params, body })).toMatchObject({ body: back });
+    expect(await list()).toEqual([back]);
+    const { cursor } = before.body;
+    expect((await person.call(api.sync, { query: { cursor } })).body).toMatchObject({
+      pauses: [back],
+      removed: [],
+    });
+    // Of two that took it back the later counts.
+    await takeBack('2026-03-01T11:10:00.000Z');
+    await takeBack('2026-03-01T11:30:00.000Z');
+    const between = { reason: 'Ill', known, edited_at: '2026-03-01T11:20:00.000Z' };
+    expect((await person.refused(api.updatePause, { params, body: between })).status).toBe(404);
+    expect(await list()).toEqual([]);
+  });
+
+  it('do not come back without their area', async () => {
+    await create({ edited_at: '2026-03-01T08:00:00.000Z' });
+    const params = { id };
+    await person.call(api.deletePause, { params, query: {} });
+    await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
+    const known = { life_area_id: areaId, ...days, reason: '' };
+    const body = { last_day: '2026-02-25', known };
+    expect((await person.refused(api.updatePause, { params, body })).status).toBe(404);
+  });
+
   it('go when they are taken back, even if a clock says that they were made later', async () => {
     await create({ edited_at: '2026-03-01T08:00:01.000Z' });
     const query = { edited_at: '2026-03-01T08:00:00.000Z' };

@@ -33,8 +33,9 @@ export function servePauses(server: Server): void {
   });
 
   serveEndpoint(server, api.updatePause, async ({ params, body, session, writeOnce }) => {
-    const { first_day, last_day, reason } = body;
-    const update = { changes: { first_day, last_day, reason }, ...readEditTime(body, clock()) };
+    const { first_day, last_day, reason, known = null } = body;
+    const changes = { first_day, last_day, reason };
+    const update = { changes, known, ...readEditTime(body, clock()) };
     return writeOnce(async ({ pauses }) => {
       await assertMayChange(pauses, session, params.id);
       const result = await pauses.update(session.user_id, params.id, update);
