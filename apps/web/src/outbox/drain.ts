@@ -167,8 +167,12 @@ export function createDrain(options: DrainOptions) {
   ): Promise<void> {
     const attempts = 1 + Math.max(...items.map((item) => item.attempts));
     const until = clock.now() + retryDelay(attempts, random(), outcome.retryAfter);
-    if (outcome.kind === 'wait-all') backoff = { until, askedByServer: true };
-    const next_attempt_at = new Date(until).toISOString();
+    const isForAll = outcome.kind === 'wait-all';
+    const askedByServer = outcome.retryAfter !== null;
+    if (isForAll) backoff = { until, askedByServer };
+    // A server that is away does not say until when: who opens the app later need not wait for what this page has guessed.
+    const isGuessed = isForAll && !askedByServer;
+    const next_attempt_at = isGuessed ? null : new Date(until).toISOString();
     await rewrite(items, { state: 'pending', attempts, next_attempt_at });
   }
 
