@@ -116,11 +116,11 @@ function StreakTiles({ streaks, dashboard }: Omit<StreaksPanelProps, 'place'>) {
   }
 }
 
-/** The streak of one area: the current one, as a share of the best; and its strength. */
+/** The streak of one area, and its strength with its bar. */
 function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
   const { t, i18n } = useLingui();
   const { life_area_id, name, color, current, best, strength, is_active } = streak;
-  const share = { '--share': `${best === 0 ? 0 : (current / best) * 100}%` } as CSSProperties;
+  const share = { '--share': `${strength ?? 0}%` } as CSSProperties;
   return (
     <li
       className={styles.row}
