@@ -271,6 +271,16 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
   await expect.element(submit).toBeEnabled();
 });
 
+test('says what is wrong where it is seen on a small phone', async () => {
+  await page.viewport(360, 640);
+  await open(refusal(500, { code: 'internal_error', detail: 'Server error.' }));
+  await fill();
+  await more.click();
+  await submit.click();
+  await expect.element(alert).toBeInViewport({ ratio: 1 });
+  await expect.element(submit).toBeInViewport({ ratio: 1 });
+});
+
 test('names what a good password has and ticks it off', async () => {
   await open();
   await fields.password.fill('lower');

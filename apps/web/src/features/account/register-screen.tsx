@@ -77,7 +77,6 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
     // An update of the app waits, for it would take what is typed.
     <form noValidate onSubmit={form.submit} data-typed={isTyped(form.values) || undefined}>
       <fieldset className={styles.fields} disabled={isBusy}>
-        {failure && <Notice tone="error">{failure}</Notice>}
         {suggestsLogin && (
           <Notice>
             <Trans>
@@ -115,6 +114,8 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
           {...field('confirm_password')}
         />
         <MoreOptions form={form} />
+        {/* Beside what was pressed: on a phone the top of the form is out of sight. */}
+        {failure && <Notice tone="error">{failure}</Notice>}
         <Button type="submit" variant="primary" wide busy={isBusy}>
           {isBusy ? t`Creating account...` : t`Create Account`}
         </Button>
