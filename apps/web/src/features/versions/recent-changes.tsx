@@ -42,7 +42,8 @@ export function RecentChanges({ rev, nameOf, pausesOf, onUndo }: RecentChangesPr
       title={<Trans>Recent changes</Trans>}
       hint={
         <Trans>
-          What was marked, cleared or changed in the last {days} days, on all your devices.
+          What was changed or cleared in the last {days} days, and the marks of these days, on all
+          your devices.
         </Trans>
       }
     >
