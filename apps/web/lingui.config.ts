@@ -39,6 +39,7 @@ const later = {
       'features/dashboard/past-day.tsx',
       'features/dashboard/past-stats.tsx',
       'features/dashboard/yesterday-card.tsx',
+      'features/dashboard/holiday-notice.tsx',
       'features/dashboard/other-time.tsx',
     ),
   ],

@@ -1,5 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { covers } from '@daymark/shared/timeline/pause.ts';
 import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { type AreaOnDay, areasOnDay, counts } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
@@ -63,6 +65,10 @@ const OtherTime = lazyPart(
 );
 const YesterdayCard = lazyPart(
   async () => (await import('../../features/dashboard/yesterday-card.tsx')).YesterdayCard,
+  'dialogs',
+);
+const HolidayNotice = lazyPart(
+  async () => (await import('../../features/dashboard/holiday-notice.tsx')).HolidayNotice,
   'dialogs',
 );
 const ReminderOfferPlace = lazyPart(
@@ -144,6 +150,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   // One card above today's is enough; that all is done is said all the same.
   const isHintLeftOut = isPast || (showsYesterday && view.phase !== 'all-completed');
   const hint = isHintLeftOut ? null : hintKind(view.phase);
+  const holiday = useHoliday(today);
   const isBlank = isWelcoming || areas.length === 0;
   const [chosenHour, onChooseHour] = useState<string | null>(null);
   const reminderHour = { chosenHour, onChooseHour };
@@ -183,6 +190,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
                     onMark={(area) => scoring.mark(area, yesterday.date)}
                     onShowDay={() => day.select(yesterday.date)}
                   />
+                </DayNoticePlace>
+              )}
+              {!isPast && holiday && (
+                <DayNoticePlace>
+                  <HolidayNotice pause={holiday} today={today} />
                 </DayNoticePlace>
               )}
               <FoldingNoticePlace about={hint}>
@@ -295,6 +307,21 @@ function useEntries(
     () => (date < today ? areasOnDay({ timelines, years, date }) : entries),
     [timelines, years, date, today, entries],
   );
+}
+
+/** Of those that are on the one that ends last; none is undefined. */
+function useHoliday(today: CalendarDate): Pause | undefined {
+  const pauses = useReplica((state) => state.pauses);
+  return useMemo(() => {
+    const on = [...pauses.values()].filter(
+      (pause) => pause.life_area_id === null && covers(pause, today),
+    );
+    return on.find(({ last_day }) => last_day === null) ?? on.toSorted(byLastDay).at(-1);
+  }, [pauses, today]);
+}
+
+function byLastDay(one: Pause, other: Pause): number {
+  return (one.last_day ?? '') < (other.last_day ?? '') ? -1 : 1;
 }
 
 function earliestOf(areas: readonly SyncedArea[], today: CalendarDate): CalendarDate {

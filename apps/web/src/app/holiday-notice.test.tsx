@@ -1,0 +1,36 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork } from '../testing/app-network.ts';
+import { madeArea } from '../testing/factories.ts';
+import { mountApp } from '../testing/mount-app.tsx';
+
+const today = dateInZone(Date.now(), 'UTC');
+const first_day = addDays(today, -2);
+
+beforeEach(() => localStorage.clear());
+
+function start(last_day: string | null, life_area_id: string | null = null) {
+  const network = dashboardNetwork({
+    areas: [madeArea({ id: 'reading', name: 'Reading', created_on: first_day })],
+    pauses: [{ id: 'away', life_area_id, first_day, last_day, reason: 'Portugal' }],
+  });
+  mountApp({ network, path: '/dashboard', stored: network.stored });
+}
+
+const notice = page.getByRole('complementary').filter({ hasText: 'Holiday' });
+
+test('a holiday says above the cards what it is and until when, and leads to where it is changed', async () => {
+  start(today);
+  await expect.element(notice).toMatchTextContent(/Holiday · .?Portugal.?Paused until/);
+  await notice.getByRole('link', { name: 'Change' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
+
+test('one that was over yesterday says nothing any more, nor does the pause of one area', async () => {
+  start(addDays(today, -1));
+  await expect.element(page.getByRole('checkbox', { name: 'Reading' })).toBeVisible();
+  await expect.element(page.getByText('Due today')).toBeVisible();
+  expect(notice.elements()).toEqual([]);
+});
