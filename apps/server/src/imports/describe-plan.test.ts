@@ -15,3 +15,20 @@ it('counts the holidays for which there is no room', () => {
   expect(lines(3)).toContain('  3 holidays have no room');
   expect(lines(0)).toEqual(['Format: daymark-csv', expect.stringContaining('Nothing to import')]);
 });
+
+it('says which areas begin earlier, and what that makes of the days since then', () => {
+  const linesOf = (begins: ImportPlan['areas'][number]['begins']) => {
+    const counts = { adds: 1, same: 0, differs: 0, outside: 0, pauses: 0, pausesLeftOut: 0 };
+    const choice = { kind: 'new' } as const;
+    const area = { key: 'Run', choice, areaId: 'run', ...counts, staysActive: false, begins };
+    const pauses = { pauses: 0, pausesLeftOut: 0 };
+    const plan: ImportPlan = { changes: [], areas: [area], pauses, obstacles: [] };
+    return describePlan({ file, plan, changes: [] });
+  };
+  const plain = '  Run: a new area, 1 entries, 0 pauses';
+  expect(linesOf({ on: '2026-03-01', missed: 8 })).toContain(
+    `${plain}, begins on 2026-03-01, 8 days since then have no entry and count as missed`,
+  );
+  expect(linesOf({ on: '2026-03-01', missed: 0 })).toContain(plain);
+  expect(linesOf(null)).toContain(plain);
+});

@@ -28,6 +28,9 @@ function describeArea(planned: PlannedArea, area: ImportedArea | undefined): rea
     planned.outside > 0 && `${planned.outside} days are outside of its life`,
     planned.pausesLeftOut > 0 && `${planned.pausesLeftOut} pauses have no room`,
     planned.staysActive && 'stays active, although the file has archived it',
+    planned.begins !== null &&
+      planned.begins.missed > 0 &&
+      `begins on ${planned.begins.on}, ${planned.begins.missed} days since then have no entry and count as missed`,
   ].filter((part) => part !== false);
   return [`  ${area?.name ?? planned.key}: ${becomes}, ${counts.join(', ')}`];
 }

@@ -1,16 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { User } from '../accounts/account.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { countChanges } from '../backups/restore-plan.ts';
 import { stepsOf, stepsToUndo } from '../backups/restore-steps.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { datesBetween, weekdays } from '../calendar/week.ts';
 import { limits } from '../limits.ts';
 import { draftOf } from '../sync/draft-of.ts';
-import { entriesOf, noPersonData, pausesOfArea, type PersonData } from '../sync/person-data.ts';
+import {
+  entriesOf,
+  noPersonData,
+  pausesOfArea,
+  type PersonData,
+  yearsOfArea,
+} from '../sync/person-data.ts';
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { comparable, dataOf } from '../testing/any-person-state.ts';
 import { applied } from '../testing/applied-steps.ts';
 import { idOf } from '../testing/outbox-items.ts';
+import { cellStateOf } from '../timeline/cell-state.ts';
+import { timelineOf } from '../timeline/timeline.ts';
 import type { ImportedArea, ImportedFile } from './imported-file.ts';
 import { defaultChoices, type ImportChoice, planImport } from './plan-import.ts';
 
@@ -71,6 +81,10 @@ type Draft = ReturnType<typeof draftOf>;
 
 function done(date: CalendarDate, notes = '') {
   return { date, score: 1 as const, notes };
+}
+
+function pausesOfAll({ pauses }: PersonData) {
+  return [...pauses.values()].filter(({ life_area_id }) => life_area_id === null);
 }
 
 /** With the choices that the screen begins with. */
@@ -151,6 +165,67 @@ describe('an import', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('says on which days an area that begins earlier counts as missed', () => {
+    fc.assert(
+      fc.property(anyImport, fc.constantFrom(...weekdays), (parts, firstWeekday) => {
+        const { file, today: on } = parts;
+        const user = { first_weekday: firstWeekday } as User;
+        const current = { ...parts.current, user };
+        const { plan, after } = imported(file, current, on);
+        for (const area of after.areas.values()) {
+          const said = plan.areas.filter(({ areaId }) => areaId === area.id);
+          const begins = said.flatMap((one) => one.begins ?? []);
+          const [before = on] = [current.areas.get(area.id)?.created_on ?? on, on].toSorted();
+          const timeline = timelineOf({
+            area,
+            pauses: [...pausesOfArea(after, area.id), ...pausesOfAll(after)],
+            years: yearsOfArea(after, area.id).marks,
+            today: on,
+            firstWeekday,
+          });
+          const missed = datesBetween(area.created_on, addDays(before, -1))
+            .map((date) => cellStateOf(timeline, date))
+            .filter((state) => state === 'none').length;
+          const isEarlier = area.created_on < before;
+          expect(begins).toEqual(isEarlier ? [{ on: area.created_on, missed }] : []);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('of one day of long ago says that the days since then count as missed', () => {
+    const days = { created_on: '2026-02-08', entries: [done('2026-02-08')] };
+    const file = fileOf({ name: 'Finance', ...days }, { name: 'Run', ...days });
+    const current = personWith([areaOf('a', { name: 'Finance', created_on: today })]);
+    const begins = { on: '2026-02-08', missed: 29 };
+    expect(planned(file, current).areas).toMatchObject([{ begins }, { begins }]);
+    const rest = { id: 'rest', life_area_id: null, reason: '' };
+    const resting = personWith([...current.areas.values()], ({ pauses }) =>
+      pauses.set('rest', { ...rest, first_day: '2026-02-09', last_day: '2026-02-18' }),
+    );
+    expect(planned(file, resting).areas).toMatchObject([
+      { begins: { ...begins, missed: 19 } },
+      { begins: { ...begins, missed: 19 } },
+    ]);
+  });
+
+  it('of several into one says so once, of the one that begins it earliest', () => {
+    const file = fileOf(
+      { created_on: '2026-03-03', entries: [done('2026-03-03')] },
+      { created_on: '2026-03-01', entries: [done('2026-03-01')] },
+      { created_on: '2026-03-02', entries: [done('2026-03-02')] },
+    );
+    const into: ImportChoice = { kind: 'merge', areaId: 'a' };
+    const choices = new Map(file.areas.map(({ key }) => [key, into]));
+    const { areas } = planImport(file, choices, options(personWith([areaOf('a')])));
+    expect(areas).toMatchObject([
+      { begins: null },
+      { begins: { on: '2026-03-01', missed: 1 } },
+      { begins: null },
+    ]);
   });
 
   it('of the same file again changes nothing', () => {

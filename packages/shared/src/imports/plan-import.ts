@@ -12,8 +12,13 @@ import {
   entryOn,
   pausesOfArea,
   type PersonData,
+  yearsOfArea,
 } from '../sync/person-data.ts';
+import type { SyncedYear } from '../sync/sync.ts';
+import { countWithoutEntry } from '../timeline/completion.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
+import { type Timeline, timelineOf } from '../timeline/timeline.ts';
+import type { Years } from '../timeline/year.ts';
 import type { ImportedArea, ImportedEntry, ImportedFile, ImportedPause } from './imported-file.ts';
 
 /** What becomes of one area of a file. */
@@ -23,7 +28,7 @@ export type ImportChoice =
   | { readonly kind: 'merge'; readonly areaId: string }
   | { readonly kind: 'skip' };
 
-type Current = Pick<PersonData, 'areas' | 'pauses' | 'years'>;
+type Current = Pick<PersonData, 'areas' | 'pauses' | 'user' | 'years'>;
 
 export interface PlannedArea {
   readonly key: string;
@@ -43,6 +48,15 @@ export interface PlannedArea {
   readonly pausesLeftOut: number;
   /** It is archived in the file and not here, where it stays active. */
   readonly staysActive: boolean;
+  /** Null where the area has no more days of the past than now, and where another one of the file begins it earliest. */
+  readonly begins: EarlierBeginning | null;
+}
+
+/** Of an area that is there and begins earlier, or of a new one that begins before today. */
+interface EarlierBeginning {
+  readonly on: CalendarDate;
+  /** Of the days that it so has more, today not included, those on which it was due and has no entry. */
+  readonly missed: number;
 }
 
 /** Why a plan cannot be carried out. */
@@ -116,15 +130,18 @@ export function planImport(
     ...target,
     fitting: target.pauses.filter((pause) => fitting.has(pause)),
   }));
+  const years = entriesAsYears(drafts.flatMap(({ entries }) => entries));
+  const beginnings = beginningsAfter({ drafts, years, pausesOfAll: fittingOfAll }, options);
   return {
     changes: [
-      ...changesOf(drafts, options.newId),
+      ...changesOf(drafts, years, options.newId),
       ...pauseChangesOf(null, { pauses: fittingOfAll, newId: options.newId }),
     ],
-    areas: drafts.map(({ planned, pauses, fitting: some }) => ({
-      ...planned,
-      pauses: some.length,
-      pausesLeftOut: pauses.length - some.length,
+    areas: drafts.map((draft) => ({
+      ...draft.planned,
+      pauses: draft.fitting.length,
+      pausesLeftOut: draft.pauses.length - draft.fitting.length,
+      begins: beginnings.get(draft) ?? null,
     })),
     pauses: { pauses: fittingOfAll.length, pausesLeftOut: ofAll.length - fittingOfAll.length },
     obstacles: obstaclesTo(targets, current),
@@ -144,7 +161,7 @@ function pausesOfAll(
 
 /** What one area of the file comes to. */
 interface Target {
-  readonly planned: PlannedArea;
+  readonly planned: Omit<PlannedArea, 'begins'>;
   /** The new one; null where there is one already, or none is wanted. */
   readonly created: SyncedArea | null;
   /** The one there is, where it begins earlier. */
@@ -376,9 +393,12 @@ interface Draft extends Target {
 }
 
 /** Those that end or are archived first: until then they count as active, and there may be room for one more alone. */
-function changesOf(drafts: readonly Draft[], newId: () => string): readonly RestoreChange[] {
+function changesOf(
+  drafts: readonly Draft[],
+  years: readonly SyncedYear[],
+  newId: () => string,
+): readonly RestoreChange[] {
   const [resting, active] = [drafts.filter(isResting), drafts.filter((each) => !isResting(each))];
-  const entries = entriesAsYears(drafts.flatMap((draft) => draft.entries));
   const pausesOf = ({ planned, fitting: pauses }: Draft) =>
     pauseChangesOf(planned.areaId, { pauses, newId });
   return [
@@ -386,7 +406,7 @@ function changesOf(drafts: readonly Draft[], newId: () => string): readonly Rest
     ...active.flatMap(areaChangesOf),
     ...beginningsOf(active),
     ...active.flatMap(pausesOf),
-    ...entries.map((year) => ({ kind: 'add-entries', entries: year }) as const),
+    ...years.map((entries) => ({ kind: 'add-entries', entries }) as const),
   ];
 }
 
@@ -404,6 +424,66 @@ function beginningsOf(drafts: readonly Draft[]): readonly RestoreChange[] {
   const all = drafts.flatMap(({ begins }) => begins ?? []);
   const byArea = new Map(all.map((begins) => [begins.before.id, begins]));
   return [...byArea.values()].map((begins) => ({ kind: 'begin-area', ...begins }));
+}
+
+/** What a plan brings to the areas that it begins. */
+interface Brought {
+  readonly drafts: readonly Draft[];
+  readonly years: readonly SyncedYear[];
+  readonly pausesOfAll: readonly ImportedPause[];
+}
+
+/** By the area of the file that begins it earliest. */
+function beginningsAfter(
+  brought: Brought,
+  options: ImportOptions,
+): ReadonlyMap<Draft, EarlierBeginning> {
+  const timelineAfter = timelinesAfter(brought, options);
+  const beginnings = new Map<Draft, EarlierBeginning>();
+  for (const into of Map.groupBy(brought.drafts, ({ planned }) => planned.areaId).values()) {
+    const draft = into.findLast(({ created, begins }) => created !== null || begins !== null);
+    const area = draft === undefined ? null : areaAfter(draft);
+    if (draft === undefined || area === null) continue;
+    const yesterday = addDays(options.today, -1);
+    const before = draft.begins === null ? null : addDays(draft.begins.before.created_on, -1);
+    const end_date = before !== null && before < yesterday ? before : yesterday;
+    if (area.created_on > end_date) continue;
+    const range = { start_date: area.created_on, end_date };
+    const missed = countWithoutEntry(timelineAfter(area, into), range);
+    beginnings.set(draft, { on: area.created_on, missed });
+  }
+  return beginnings;
+}
+
+/** As an area is with all that goes into it. */
+function timelinesAfter(
+  { years, pausesOfAll }: Brought,
+  { current, today }: ImportOptions,
+): (area: SyncedArea, into: readonly Draft[]) => Timeline {
+  const coming = Map.groupBy(years, ({ life_area_id }) => life_area_id);
+  const there = Map.groupBy(current.pauses.values(), ({ life_area_id }) => life_area_id);
+  const ofAll = [...(there.get(null) ?? []), ...pausesOfAll];
+  const firstWeekday = current.user?.first_weekday ?? undefined;
+  return (area, into) => {
+    const own = [...(there.get(area.id) ?? []), ...into.flatMap(({ fitting }) => fitting)];
+    const marks = marksWith(yearsOfArea(current, area.id).marks, coming.get(area.id) ?? []);
+    return timelineOf({ area, pauses: [...own, ...ofAll], years: marks, today, firstWeekday });
+  };
+}
+
+function areaAfter({ created, begins }: Draft): SyncedArea | null {
+  return begins === null ? created : beginningOn(begins.before, begins.on);
+}
+
+/** The marks that are there and those that come: no day has both. */
+function marksWith(there: Years, coming: readonly SyncedYear[]): Years {
+  const years = new Map(there);
+  for (const { year, marks } of coming) {
+    const known = there.get(year);
+    const joint = known && marks.replaceAll('.', (none, day: number) => known[day] ?? none);
+    years.set(year, joint ?? marks);
+  }
+  return years;
 }
 
 interface AddedPauses {

@@ -10,6 +10,7 @@ import {
 import { cellCounter, cellsOfTimed } from '../testing/counted-cells.ts';
 import {
   completionRate,
+  countWithoutEntry,
   isGreat,
   isPerfect,
   meanRate,
@@ -102,12 +103,14 @@ describe('tallies over a range', () => {
           const range = { start_date: dateOfDay(start), end_date: dateOfDay(start + length) };
           const timelines = timelinesOf(history);
           const count = cellCounter(cellsOfTimed(history));
-          const { done, possible } = count(start, start + length);
+          const { done, possible, recorded } = count(start, start + length);
           const days = tallyDays(timelines, range, history.today);
           expect(sumTallies(days)).toEqual({ done, possible });
           expect(tallyRange(days, range)).toEqual({ done, possible });
           expect(sumTallies(tallyAreas(timelines, range))).toEqual({ done, possible });
           expect(tallySpan(timelines, range)).toEqual({ done, possible });
+          const without = timelines.map((timeline) => countWithoutEntry(timeline, range));
+          expect(without.reduce((sum, some) => sum + some, 0)).toBe(possible - recorded);
           for (const { date, ...tally } of days) {
             expect(tallyDay(timelines, date)).toEqual(tally);
             expect(count(dayOfDate(date), dayOfDate(date))).toMatchObject(tally);

@@ -1,5 +1,5 @@
 import { type CalendarDate, dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
-import { rangeWithin, type TimedArea, type Timeline } from './timeline.ts';
+import { markCodes, rangeWithin, stateCodes, type TimedArea, type Timeline } from './timeline.ts';
 
 /** A percentage 0-100 with at most one decimal; null where nothing was possible. */
 export type Rate = number | null;
@@ -115,6 +115,17 @@ function tallyTimeline(timeline: Timeline, first: number, last: number): Tally {
     possible += isDone | (dueOf[states[day] ?? 0] ?? 0);
   }
   return { done, possible };
+}
+
+/** On how many days of a range, up to today, the area was due and nobody said whether it was done. */
+export function countWithoutEntry(timeline: Timeline, { start_date, end_date }: DateRange): number {
+  const { states, marks } = timeline;
+  const { start, end } = rangeWithin(timeline, dayNumberOf(start_date), dayNumberOf(end_date));
+  let count = 0;
+  for (let day = start; day < end; day += 1) {
+    if (states[day] === stateCodes.due && marks[day] === markCodes.none) count += 1;
+  }
+  return count;
 }
 
 /** What was done and possible on each day from one to another, both included, by their numbers. */

@@ -117,6 +117,37 @@ test('merges into an area of the same name, and says where the days meet', async
   await expect.element(becomes).toHaveValue('skip');
 });
 
+const oneDay = (date: string): Partial<ImportedArea> => ({
+  created_on: date,
+  entries: [{ date, score: 1, notes: '' }],
+});
+
+test('says how many days count as missed where an area then begins earlier', async () => {
+  const current = draftOf(noPersonData);
+  current.areas.set('piano', madeArea({ id: 'piano', name: 'Piano', created_on: '2026-03-01' }));
+  await show([habit('Piano', oneDay('2026-02-01'))], current.finish());
+  await expect
+    .element(row('Piano'))
+    .toMatchTextContent(
+      'The area then begins on Feb 1, 2026: 27 days since then have no entry and count as missed.',
+    );
+  await userEvent.selectOptions(page.getByLabelText('“Piano” becomes'), 'Leave it out');
+  await expect.element(row('Piano')).not.toMatchTextContent('missed');
+});
+
+test('says so of a new area, and nothing where no day is missed', async () => {
+  await show(
+    [habit('Chess', oneDay('2026-03-07')), habit('Go', oneDay('2026-03-08'))],
+    noPersonData,
+  );
+  await expect
+    .element(row('Chess'))
+    .toMatchTextContent(
+      'The area then begins on Mar 7, 2026: 1 day since then has no entry and counts as missed.',
+    );
+  await expect.element(row('Go')).not.toMatchTextContent('missed');
+});
+
 test('shows the first of very many, and all when asked to', async () => {
   const many = Array.from({ length: 40 }, (_, index) => habit(`Habit ${index}`));
   await show(many, noPersonData);

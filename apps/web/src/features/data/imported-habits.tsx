@@ -5,7 +5,7 @@ import type { ImportChoice, PlannedArea } from '@daymark/shared/imports/plan-imp
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
-import { formatDateRange } from '../../lib/format.ts';
+import { formatDate, formatDateRange } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
@@ -185,13 +185,13 @@ function choiceOf(value: string): ImportChoice {
 }
 
 /** Whether there is more to say than what it becomes. */
-function hasOutcome({ choice, outside, pausesLeftOut }: PlannedArea): boolean {
-  return choice.kind === 'merge' || outside + pausesLeftOut > 0;
+function hasOutcome({ choice, outside, pausesLeftOut, begins }: PlannedArea): boolean {
+  return choice.kind === 'merge' || outside + pausesLeftOut + (begins?.missed ?? 0) > 0;
 }
 
 /** Where the days of the file meet what is here. */
 function Outcome({ planned }: { readonly planned: PlannedArea }) {
-  const { choice, adds, same, differs, outside, pausesLeftOut, staysActive } = planned;
+  const { choice, adds, same, differs, outside, pausesLeftOut, staysActive, begins } = planned;
   return (
     <>
       {choice.kind === 'merge' &&
@@ -241,6 +241,22 @@ function Outcome({ planned }: { readonly planned: PlannedArea }) {
           <Trans>It is archived in the file and stays active here.</Trans>
         </p>
       )}
+      {begins !== null && begins.missed > 0 && <Beginning {...begins} />}
     </>
+  );
+}
+
+/** That an area gets days of which nobody said anything, which its stats count. */
+function Beginning({ on, missed }: NonNullable<PlannedArea['begins']>) {
+  const { i18n } = useLingui();
+  const day = formatDate(on, i18n.locale, { dateStyle: 'medium' });
+  return (
+    <p>
+      <Plural
+        value={missed}
+        one={`The area then begins on ${day}: # day since then has no entry and counts as missed.`}
+        other={`The area then begins on ${day}: # days since then have no entry and count as missed.`}
+      />
+    </p>
   );
 }
