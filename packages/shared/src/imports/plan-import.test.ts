@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { User } from '../accounts/account.ts';
+import { areaColors } from '../areas/area-color.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { countChanges } from '../backups/restore-plan.ts';
 import { stepsOf, stepsToUndo } from '../backups/restore-steps.ts';
@@ -327,7 +328,7 @@ describe('an import', () => {
       created_on: '2026-02-01',
       schedule: [{ from: '2026-02-01', rule }],
     });
-    expect(run).toMatchObject({ name: 'Run', color: '#667eea', position: 1 });
+    expect(run).toMatchObject({ name: 'Run', color: 'green', position: 1 });
     expect(entriesOf(after, read?.id ?? '')).toMatchObject([
       { score_date: '2026-02-01', score: 1, notes: '30 pages' },
       { score_date: '2026-02-02', score: 0, notes: '' },
@@ -345,6 +346,27 @@ describe('an import', () => {
     const { after } = imported(fileOf({}, { pauses: archived }, {}), current);
     const order = [...after.areas.values()].toSorted((a, b) => a.position - b.position);
     expect(order.map(({ name }) => name)).toEqual(['a', 'Habit 0', 'Habit 1', 'Habit 2']);
+  });
+
+  it('gives new areas without a colour those that fewest areas have', () => {
+    const current = personWith([areaOf('a', { color: 'green' }), areaOf('b', { color: 'orange' })]);
+    const file = fileOf({}, { color: 'red' }, { color: '#1976d2' }, {}, {}, { name: 'a' });
+    const { after } = imported(file, current);
+    const made = [...after.areas.values()].filter(({ name }) => name.startsWith('Habit'));
+    expect(made.map(({ color }) => color)).toEqual([
+      'blue',
+      'red',
+      '#1976d2',
+      'purple',
+      'blueGrey',
+    ]);
+    const many = imported(fileOf(...Array.from({ length: 2 * areaColors.length }, () => ({}))), {
+      ...noPersonData,
+    });
+    expect([...many.after.areas.values()].map(({ color }) => color)).toEqual([
+      ...areaColors,
+      ...areaColors,
+    ]);
   });
 
   it('into an area that is there begins it earlier, and says what differs', () => {

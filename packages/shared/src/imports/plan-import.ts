@@ -1,5 +1,5 @@
-import { defaultAreaColor } from '../areas/area-color.ts';
 import { beginningOn } from '../areas/beginning-on.ts';
+import { freshColor } from '../areas/fresh-color.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { RestoreChange } from '../backups/restore-plan.ts';
 import { addDays, type CalendarDate, earliestEdit } from '../calendar/calendar-date.ts';
@@ -177,15 +177,19 @@ function targetsOf(
   options: ImportOptions,
 ): readonly Target[] {
   const { current } = options;
-  let position = nextPosition(current);
+  const alive = [...current.areas.values()].filter(({ deleted_on }) => deleted_on === null);
+  const colors = alive.map(({ color }) => color);
+  let position = nextPosition(alive);
   const merging = mergeInto(options);
   return file.areas.map((area) => {
     const choice = choices.get(area.key) ?? { kind: 'skip' };
     if (choice.kind === 'skip') return skipped(area.key);
     const before = choice.kind === 'merge' ? current.areas.get(choice.areaId) : undefined;
     if (before !== undefined) return merging(area, before);
-    const created = newArea(area, position, options);
+    const color = area.color ?? freshColor(colors);
+    const created = newArea(area, { position, color }, options);
     position += 1;
+    colors.push(color);
     return asNew(area, created, options);
   });
 }
@@ -205,23 +209,25 @@ const nothingPlanned = {
   staysActive: false,
 };
 
-function nextPosition({ areas }: Current): number {
-  const alive = [...areas.values()].filter(({ deleted_on }) => deleted_on === null);
+function nextPosition(alive: readonly SyncedArea[]): number {
   return alive.reduce((next, { position }) => Math.max(next, position + 1), 0);
 }
 
-function newArea(area: ImportedArea, position: number, options: ImportOptions): SyncedArea {
-  const { name, description, color, group, reminder_time, deleted_on, schedule } = area;
+function newArea(
+  area: ImportedArea,
+  place: Pick<SyncedArea, 'position' | 'color'>,
+  options: ImportOptions,
+): SyncedArea {
+  const { name, description, group, reminder_time, deleted_on, schedule } = area;
   const created_on = firstDayOf(area, options.today);
   return {
     id: options.newId(),
     name,
     description,
-    color: color ?? defaultAreaColor,
     icon: area.icon ?? null,
     group,
     reminder_time,
-    position,
+    ...place,
     ...lifetimeOf(created_on, deleted_on, options.now),
     schedule: beginningOn({ created_on: area.created_on, schedule: [...schedule] }, created_on)
       .schedule,

@@ -1,3 +1,4 @@
+import { freshColor } from '@daymark/shared/areas/fresh-color.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
@@ -21,7 +22,7 @@ import { Disclosure } from '../../ui/layout.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import styles from './area-dialog.module.css';
 import { type AreaValues, valuesOf } from './area-values.ts';
-import { ColorField, freshColor } from './color-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { IconField } from './icon-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 

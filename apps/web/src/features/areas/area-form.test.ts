@@ -1,10 +1,8 @@
-import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
 import { areaErrors } from './area-form.ts';
 import { type AreaValues, valuesOf } from './area-values.ts';
-import { freshColor } from './color-field.tsx';
 
 const today = '2026-03-18';
 const area = madeArea({ id: 'a', name: 'Health', created_on: '2026-02-01' });
@@ -85,10 +83,4 @@ test('accepts the first day of an area that has not begun as it is, and none aft
   expect(errorsOfLater({ name: 'Renamed' })).toEqual([]);
   expect(errorsOfLater({ created_on: today })).toEqual([]);
   expect(errorsOfLater({ created_on: '2026-03-20' })).toEqual([['created_on', 'future_date']]);
-});
-
-test('offers a colour that no area has', () => {
-  expect(freshColor([])).toBe('green');
-  expect(freshColor(['green', 'orange'])).toBe('blue');
-  expect(freshColor([...areaColors])).toBe('green');
 });

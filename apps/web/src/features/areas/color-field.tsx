@@ -7,11 +7,6 @@ import { type ReactNode, useId } from 'react';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import styles from './area-dialog.module.css';
 
-/** A colour no other area has yet, so that cards look different; the first when all are taken. */
-export function freshColor(taken: readonly string[]): string {
-  return areaColors.find((color) => !taken.includes(color)) ?? areaColors[0];
-}
-
 interface ColorFieldProps {
   readonly value: string;
   readonly onValueChange: (color: string) => void;
