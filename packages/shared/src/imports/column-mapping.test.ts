@@ -62,8 +62,36 @@ describe('the preview of a table', () => {
       '2026-03-01,1\n2026-03-02,0\n',
       { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
     ],
+    [
+      'Habit,2026-03-01,2026-03-02\nRun,x,\nRead,,x\n',
+      { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' },
+    ],
+    [
+      ';1.3.2026;2.3.2026\nLaufen;ja;nein\n',
+      { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' },
+    ],
+    [
+      'My March,,,,\nNo,Habit,Since,3/1/2026,3/2/2026\n1,Run,1/1/2026,x,x\n2,Read,1/1/2026,,x\n',
+      { kind: 'a-column-a-day', name: 1, dateOrder: 'auto' },
+    ],
+    [
+      'Habit,Date,Written,Done\nRun,2026-03-01,2026-03-02,x\nRun,2026-03-02,2026-03-03,x\n',
+      { kind: 'a-row-a-day', name: 0, date: 1, value: 3, note: 2, dateOrder: 'auto' },
+    ],
+    [
+      'Habit,Date,Written,Done\nRun,2026-03-01,2026-03-02,x\n',
+      { kind: 'a-row-a-day', name: 0, date: 1, value: 3, note: 2, dateOrder: 'auto' },
+    ],
   ])('guesses what the columns of %j mean', async (text, guess) => {
     expect((await previewOf(text)).guess).toEqual(guess);
+  });
+
+  it('says which columns are days, where their titles are', async () => {
+    const sheet = await previewOf('My March,,,\nHabit,Goal,2026-03-01,2026-03-02\nRun,5,x,\n');
+    expect(sheet.columns).toEqual(['Habit', 'Goal', '2026-03-01', '2026-03-02']);
+    expect(sheet.rows).toEqual([['Run', '5', 'x', '']]);
+    expect(sheet.days).toEqual([2, 3]);
+    expect((await previewOf('Date,Run\n2026-03-01,x\n')).days).toEqual([]);
   });
 
   it('names the columns of a table without a header as a spreadsheet does', async () => {
@@ -153,6 +181,115 @@ describe('a table with a mapping', () => {
       mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
     });
     expect(countsOf(file)).toEqual(['Run\n5 km: 1 done, 0 not, 0 notes, 0 pauses']);
+  });
+
+  it('has a column a day, and habits in rows', async () => {
+    const file = await importOf(
+      [
+        'March;;;;;',
+        'Habit;Goal;1.3.2026;2.3.2026;3.3.2026;Total',
+        'Run;3;x;;nein;1',
+        ';;;;;',
+        'Health;;;;;',
+        'Water;1;2,5;0;;2',
+        ' Run ;3;;✓;;1',
+        ';;x;;;',
+        'Read;1;perhaps;skip;-2;',
+      ].join('\n'),
+      { mapping: { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' } },
+    );
+    expect(file.format).toBe('csv');
+    expect(countsOf(file)).toEqual([
+      'Run: 2 done, 1 not, 0 notes, 0 pauses',
+      'Health: 0 done, 0 not, 0 notes, 0 pauses',
+      'Water: 1 done, 1 not, 2 notes, 0 pauses',
+      'Read: 0 done, 0 not, 0 notes, 1 pauses',
+    ]);
+    expect(file.areas[0]?.entries).toEqual([
+      { date: '2026-03-01', score: 1, notes: '' },
+      { date: '2026-03-02', score: 1, notes: '' },
+      { date: '2026-03-03', score: 0, notes: '' },
+    ]);
+    expect(file.remarks).toEqual([
+      { kind: 'name-missing', line: 8 },
+      { kind: 'value-unknown', line: 9, area: 'Read', value: 'perhaps' },
+      { kind: 'value-void', line: 9, area: 'Read', value: '-2' },
+      { kind: 'amounts-in-notes', area: 'Water' },
+    ]);
+  });
+
+  it('has its days in the order that their titles or the person say', async () => {
+    const datesOf = async (titles: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
+      const mapping = { kind: 'a-column-a-day', name: 0, dateOrder } as const;
+      const { areas, remarks } = await importOf(`Habit,${titles}\nRun,x,x\n`, { mapping });
+      return [...(areas[0]?.entries.map(({ date }) => date) ?? []), ...remarks.map((r) => r.kind)];
+    };
+    expect(await datesOf('1/2/2026,13/2/2026')).toEqual([
+      '2026-02-01',
+      '2026-02-13',
+      'dates-day-first',
+    ]);
+    expect(await datesOf('1/2/2026,1/3/2026')).toEqual([
+      '2026-01-02',
+      '2026-01-03',
+      'dates-month-first',
+    ]);
+    expect(await datesOf('1/2/2026,1/3/2026', 'day-first')).toEqual(['2026-02-01', '2026-03-01']);
+    expect(await datesOf('1/2/2026,1/13/2026', 'day-first')).toEqual([
+      '2026-02-01',
+      'date-unreadable',
+    ]);
+  });
+
+  it('says that no title is a day where none is', async () => {
+    const mapping = { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' } as const;
+    await expect(importOf('Habit,Date\nRun,2026-03-01\n', { mapping })).rejects.toMatchObject({
+      code: 'dates-unreadable',
+      where: '1',
+    });
+  });
+
+  it('gives back the marks of a sheet with a column a day, however it writes its days', async () => {
+    const names = ['Run', 'Read, write', 'Say "hi"', 'Zeile\nzwei', 'Привет'];
+    const ways: Record<string, (date: string) => string> = {
+      iso: (date) => date,
+      dots: (date) => date.split('-').toReversed().map(Number).join('.'),
+      dayFirst: (date) => date.split('-').toReversed().join('/'),
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          habits: fc.subarray(names, { minLength: 1 }),
+          numbers: fc.uniqueArray(fc.nat(365), { minLength: 2, maxLength: 12 }),
+          cells: fc.array(fc.constantFrom('yes', 'no', ''), { minLength: 60, maxLength: 60 }),
+          way: fc.constantFrom('iso', 'dots', 'dayFirst'),
+          delimiter: fc.constantFrom(',', ';', '\t'),
+        }),
+        async ({ habits, numbers, cells, way, delimiter }) => {
+          const days = numbers.map((number) => addDays('2025-03-01', number));
+          const rows = habits.map((name, row) => [
+            name,
+            ...days.map((_, day) => cells[row * days.length + day] ?? ''),
+          ]);
+          const written = days.map((day) => ways[way]?.(day) ?? day);
+          const text = Papa.unparse([['Habit', ...written], ...rows], { delimiter });
+          const guess = { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' } as const;
+          expect((await previewOf(text)).guess).toEqual(guess);
+          const file = await importOf(text, {
+            today: '2026-12-31',
+            mapping: { ...guess, dateOrder: 'day-first' },
+          });
+          const read = file.areas.map(({ name, entries }) => {
+            const marks = new Map(
+              entries.map(({ date, score }) => [date, score === 1 ? 'yes' : 'no']),
+            );
+            return [name, ...days.map((day) => marks.get(day) ?? '')];
+          });
+          expect(read).toEqual(rows);
+          expect(file.remarks).toEqual([]);
+        },
+      ),
+    );
   });
 
   it("is one of Loop's files, taken out of its zip", async () => {

@@ -22,23 +22,36 @@ export type ColumnMapping =
       readonly date: number;
       readonly habits: readonly number[];
       readonly dateOrder: 'auto' | DateOrder;
+    }
+  /** The titles of the others are days. */
+  | {
+      readonly kind: 'a-column-a-day';
+      readonly name: number;
+      readonly dateOrder: 'auto' | DateOrder;
     };
 
 export interface ColumnPreview {
   readonly columns: readonly string[];
   /** The first ten. */
   readonly rows: readonly (readonly string[])[];
+  /** The columns whose titles are days; empty where the days are in rows. */
+  readonly days: readonly number[];
   readonly guess: ColumnMapping;
 }
 
 const previewedRows = 10;
 /** Enough to see what a column holds. */
 const guessedRows = 100;
+/** How many rows may stand above the one with the days: a sheet has its own title, and empty rows below it. */
+const mostRowsAbove = 10;
 
 interface Table {
   readonly separator: string;
-  readonly hasHeader: boolean;
+  /** How many rows stand above those of the days or habits, the header included. */
+  readonly above: number;
   readonly columns: readonly string[];
+  /** The columns whose titles are days. */
+  readonly days: readonly number[];
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -46,9 +59,10 @@ interface Table {
 export function previewColumns(text: string): ColumnPreview | null {
   const table = startOfTable(text);
   if (table === null) return null;
-  const { columns, rows } = table;
+  const { columns, days, rows } = table;
   return {
     columns,
+    days,
     rows: rows
       .slice(0, previewedRows)
       .map((cells) => columns.map((_, index) => cells[index] ?? '')),
@@ -59,13 +73,39 @@ export function previewColumns(text: string): ColumnPreview | null {
 function startOfTable(text: string): Table | null {
   const { separator, rows } = startOfCsv(text, guessedRows + 1);
   const [first = [], ...others] = rows;
+  const sheet = sheetOfDays(rows);
+  if (sheet !== null) return isText(sheet.columns) ? { separator, ...sheet } : null;
   const hasHeader = !first.some(isDate);
   const columns = hasHeader ? first : first.map((_, index) => columnLetters(index));
   const days = hasHeader ? others : rows;
-  const isTable = columns.length > 1 && days.length > 0 && !/[^\P{Cc}\r\n\t]/u.test(first.join(''));
+  const isTable = columns.length > 1 && days.length > 0 && isText(first);
   const isEven = days.every((cells) => cells.length === columns.length);
   const hasDate = days.some((cells) => cells.some(isDate));
-  return isTable && (isEven || hasDate) ? { separator, hasHeader, columns, rows: days } : null;
+  if (!isTable || !(isEven || hasDate)) return null;
+  return { separator, above: hasHeader ? 1 : 0, columns, days: [], rows: days };
+}
+
+function isText(cells: readonly string[]): boolean {
+  return !/[^\P{Cc}\r\n\t]/u.test(cells.join(''));
+}
+
+/**
+ * A table with a row for each habit and a column for each day: below at most a title it has a row with several dates, and no date
+ * below those. A row of days with two dates has other such rows below it, or none.
+ */
+function sheetOfDays(rows: readonly (readonly string[])[]): Omit<Table, 'separator'> | null {
+  const index = rows.findIndex((cells) => cells.filter(isDate).length > 1);
+  const [columns = [], ...habits] = rows.slice(Math.max(0, index));
+  const days = [...columns.keys()].filter((column) => isDate(columns[column] ?? ''));
+  const isTitle = (cells: readonly string[]) => cells.filter((cell) => cell.trim()).length < 2;
+  const isSheet =
+    days.length > 1 &&
+    days[0] !== 0 &&
+    index <= mostRowsAbove &&
+    rows.slice(0, index).every(isTitle) &&
+    habits.length > 0 &&
+    habits.every((cells) => days.every((day) => !isDate(cells[day] ?? '')));
+  return isSheet ? { above: index + 1, columns, days, rows: habits } : null;
 }
 
 /** As a spreadsheet names its columns: A, B, … Z, AA. */
@@ -88,21 +128,26 @@ const titles = {
   note: /^(notes?|comments?|comment ?text|text|remark|memo|заметк[аи]|комментарий|notizen?|kommentar|commentaire)$/,
 };
 
-function guessMapping({ columns, rows }: Table): ColumnMapping {
+function guessMapping({ columns, days, rows }: Table): ColumnMapping {
   const share = (index: number, is: (cell: string) => boolean) =>
     rows.filter((cells) => is(cells[index] ?? '')).length / rows.length;
   const indexes = [...columns.keys()];
+  const isTitled = (index: number, title: RegExp) =>
+    title.test((columns[index] ?? '').trim().toLowerCase());
+  const dateOrder = 'auto';
+  if (days.length > 0) {
+    const name = indexes.find((index) => isTitled(index, titles.name)) ?? 0;
+    return { kind: 'a-column-a-day', name, dateOrder };
+  }
   const dates = indexes.map((index) => share(index, isDate));
   const date = Math.max(0, dates.indexOf(Math.max(...dates)));
   const others = indexes.filter((index) => index !== date);
-  const titled = (title: RegExp) =>
-    others.find((index) => title.test((columns[index] ?? '').trim().toLowerCase())) ?? null;
+  const titled = (title: RegExp) => others.find((index) => isTitled(index, title)) ?? null;
   const [name, value, note] = [titled(titles.name), titled(titles.value), titled(titles.note)];
   const isMark = (index: number) =>
     share(index, (cell) => markOfCell(cell).kind !== 'unknown') > 0.5;
   const rest = others.filter((index) => index !== name && index !== value && index !== note);
   const marks = rest.filter(isMark);
-  const dateOrder = 'auto';
   if (name === null && value === null && marks.length > 0) {
     return { kind: 'a-column-a-habit', date, habits: marks, dateOrder };
   }
@@ -126,21 +171,33 @@ interface Options {
 export function readMappedCsv(text: string, { today, mapping }: Options): ImportedFile | null {
   const table = startOfTable(text);
   if (table === null) return null;
-  const { separator, columns } = table;
   const draft = importDraft(today);
   const toDate = dateReader(orderOf(text, table, { mapping, draft }));
+  const parts = { table, draft, toDate };
+  if (mapping.kind === 'a-column-a-day') readHabits(text, mapping, parts);
+  else readDays(text, mapping, parts);
+  return draft.finish('csv');
+}
+
+interface ReadingParts {
+  readonly table: Table;
+  readonly draft: ImportDraft;
+  readonly toDate: (text: string) => CalendarDate | null;
+}
+
+/** Of a table whose rows are days. */
+function readDays(
+  text: string,
+  mapping: Exclude<ColumnMapping, { kind: 'a-column-a-day' }>,
+  { table, draft, toDate }: ReadingParts,
+): void {
   const write =
     mapping.kind === 'a-row-a-day'
-      ? rowWriter(mapping, columns, draft)
-      : columnWriter(mapping, columns, draft);
-  let isHeader = table.hasHeader;
+      ? rowWriter(mapping, table.columns, draft)
+      : columnWriter(mapping, table.columns, draft);
   let hasDates = false;
   let unreadable: number | null = null;
-  readRows(text, { separator, remark: draft.remark }, (cells, line) => {
-    if (isHeader) {
-      isHeader = false;
-      return;
-    }
+  readBelow(text, { table, remark: draft.remark }, (cells, line) => {
     const written = cells[mapping.date] ?? '';
     const date = toDate(written);
     if (date === null) {
@@ -154,7 +211,53 @@ export function readMappedCsv(text: string, { today, mapping }: Options): Import
   if (!hasDates && unreadable !== null) {
     throw new ImportError('dates-unreadable', String(unreadable));
   }
-  return draft.finish('csv');
+}
+
+/** Of a table whose rows are habits. Rows of one name are one habit. */
+function readHabits(
+  text: string,
+  { name }: Extract<ColumnMapping, { kind: 'a-column-a-day' }>,
+  { table, draft, toDate }: ReadingParts,
+): void {
+  const { above } = table;
+  const days = table.days.flatMap((index) => {
+    const written = table.columns[index] ?? '';
+    const date = toDate(written);
+    if (date !== null) return [{ index, date }];
+    draft.remark({ kind: 'date-unreadable', line: above, value: written });
+    return [];
+  });
+  if (days.length === 0) throw new ImportError('dates-unreadable', String(above));
+  const areas = areasByName(draft);
+  readBelow(text, { table, remark: draft.remark }, (cells, line) => {
+    const marks = days.filter(({ index }) => (cells[index] ?? '') !== '');
+    const title = (cells[name] ?? '').trim();
+    // Rows without a name and without days part others from each other.
+    if (title === '' && marks.length === 0) return;
+    const area = areas(title, line);
+    if (area === null) return;
+    for (const { index, date } of marks) {
+      writeCell(area, { date, cell: cells[index] ?? '', notes: '', line, title }, draft);
+    }
+  });
+}
+
+interface BelowOptions {
+  readonly table: Table;
+  readonly remark?: ImportDraft['remark'];
+}
+
+/** Calls back for each row below the header. */
+function readBelow(
+  text: string,
+  { table: { separator, above }, remark }: BelowOptions,
+  onRow: (cells: readonly string[], line: number) => void,
+): void {
+  let left = above;
+  readRows(text, { separator, ...(remark && { remark }) }, (cells, line) => {
+    if (left === 0) onRow(cells, line);
+    else left -= 1;
+  });
 }
 
 interface OrderOptions {
@@ -162,21 +265,27 @@ interface OrderOptions {
   readonly draft: ImportDraft;
 }
 
-function orderOf(
-  text: string,
-  { separator, hasHeader }: Table,
-  { mapping, draft }: OrderOptions,
-): DateOrder {
+function orderOf(text: string, table: Table, { mapping, draft }: OrderOptions): DateOrder {
   if (mapping.dateOrder !== 'auto') return mapping.dateOrder;
   const finder = orderFinder();
-  let isHeader = hasHeader;
-  readRows(text, { separator }, (cells) => {
-    if (!isHeader) finder.see(cells[mapping.date] ?? '');
-    isHeader = false;
-  });
+  if (mapping.kind === 'a-column-a-day') {
+    for (const day of table.days) finder.see(table.columns[day] ?? '');
+  } else readBelow(text, { table }, (cells) => finder.see(cells[mapping.date] ?? ''));
   const order = finder.order();
   if (order !== null) draft.remark({ kind: `dates-${order}` });
   return order ?? 'month-first';
+}
+
+/** The area of a name, which the first row with it begins; null where it is none. */
+function areasByName(draft: ImportDraft): (title: string, line: number) => AreaDraft | null {
+  const areas = new Map<string, AreaDraft>();
+  return (title, line) => {
+    const known = areas.get(title);
+    if (known !== undefined) return known;
+    const area = draft.area({ key: String(areas.size + 1), name: title }, { line });
+    if (area !== null) areas.set(title, area);
+    return area;
+  };
 }
 
 type RowWriter = (date: CalendarDate, cells: readonly string[], line: number) => void;
@@ -186,15 +295,11 @@ function rowWriter(
   columns: readonly string[],
   draft: ImportDraft,
 ): RowWriter {
-  const areas = new Map<string, AreaDraft | null>();
+  const areas = areasByName(draft);
   const titleOfAll = columns[value ?? dateColumn] ?? '';
   return (date, cells, line) => {
     const title = name === null ? titleOfAll : (cells[name] ?? '').trim();
-    let area = areas.get(title);
-    if (area === undefined) {
-      area = draft.area({ key: String(areas.size + 1), name: title }, { line });
-      if (area !== null) areas.set(title, area);
-    }
+    const area = areas(title, line);
     const notes = note === null ? '' : (cells[note] ?? '');
     const cell = value === null ? 'done' : (cells[value] ?? '');
     if (area !== null) writeCell(area, { date, cell, notes, line, title }, draft);

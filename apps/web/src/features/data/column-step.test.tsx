@@ -1,4 +1,4 @@
-import type { ColumnMapping } from '@daymark/shared/imports/column-mapping.ts';
+import type { ColumnMapping, ColumnPreview } from '@daymark/shared/imports/column-mapping.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -13,26 +13,35 @@ const guess: ColumnMapping = {
   note: null,
   dateOrder: 'auto',
 };
-const preview = {
+const preview: ColumnPreview = {
   columns: ['When', 'What', ''],
   rows: [
     ['2026-03-01', 'Piano', '1'],
     ['2026-03-02', 'Piano', '0'],
   ],
+  days: [],
   guess,
 };
 
-function show() {
+const guessOfSheet: ColumnMapping = { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' };
+const sheet: ColumnPreview = {
+  columns: ['What', 'Goal', '1/3/2026', '2/3/2026'],
+  rows: [['Piano', '5', 'x', '']],
+  days: [2, 3],
+  guess: guessOfSheet,
+};
+
+function show(shown = preview) {
   const maps: ColumnMapping[] = [];
   function Step() {
-    const [mapping, setMapping] = useState<ColumnMapping>(guess);
+    const [mapping, setMapping] = useState<ColumnMapping>(shown.guess);
     const onMap = (next: ColumnMapping) => {
       maps.push(next);
       setMapping(next);
     };
     return (
       <ColumnStep
-        columns={{ preview, mapping }}
+        columns={{ preview: shown, mapping }}
         onMap={onMap}
         onDone={() => maps.push(mapping)}
         onLeave={() => {}}
@@ -75,6 +84,27 @@ test('takes every other column for a habit, of which one at least must stay', as
   expect(maps.at(-1)).toEqual({ ...columns, habits: [2] });
   await page.getByRole('checkbox', { name: 'Column 3' }).click();
   await expect.element(page.getByRole('button', { name: 'Preview the import' })).toBeDisabled();
+});
+
+test('shows the days of a sheet with a column for each, and asks for the name', async () => {
+  const { maps, mounted } = show(sheet);
+  await mounted;
+  expect(headers()).toEqual(['NameWhat', 'Left outGoal', 'Date1/3/2026', 'Date2/3/2026']);
+  await expect.element(page.getByLabelText('Date', { exact: true })).not.toBeInTheDocument();
+  await userEvent.selectOptions(page.getByLabelText('Name of the habit'), 'Goal');
+  expect(maps.at(-1)).toEqual({ ...guessOfSheet, name: 1 });
+  await userEvent.selectOptions(page.getByLabelText('Order of a date'), 'Day, month, year');
+  expect(maps.at(-1)).toEqual({ ...guessOfSheet, name: 1, dateOrder: 'day-first' });
+  await page.getByText('A row for each day').click();
+  expect(maps.at(-1)).toMatchObject({ kind: 'a-row-a-day', date: 0, dateOrder: 'day-first' });
+  await page.getByText('A column for each day').click();
+  expect(maps.at(-1)).toEqual({ ...guessOfSheet, dateOrder: 'day-first' });
+});
+
+test('offers a column for each day only where titles are days', async () => {
+  const { mounted } = show();
+  await mounted;
+  await expect.element(page.getByText('A column for each day')).not.toBeInTheDocument();
 });
 
 test('keeps the date and its order from one kind of table to the other', async () => {

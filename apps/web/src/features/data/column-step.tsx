@@ -16,6 +16,11 @@ interface ColumnStepProps {
 type RowADay = Extract<ColumnMapping, { kind: 'a-row-a-day' }>;
 type ColumnAHabit = Extract<ColumnMapping, { kind: 'a-column-a-habit' }>;
 
+const columnADay = {
+  value: 'a-column-a-day',
+  label: <Trans>A column for each day</Trans>,
+} as const;
+
 /** Asks which column of a table is what, beside its first rows. */
 export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps) {
   const { t } = useLingui();
@@ -29,17 +34,27 @@ export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps)
         segments={[
           { value: 'a-row-a-day', label: <Trans>A row for each day</Trans> },
           { value: 'a-column-a-habit', label: <Trans>A column for each habit</Trans> },
+          ...(preview.days.length > 0 ? [columnADay] : []),
         ]}
         value={mapping.kind}
         onValueChange={(kind) => onMap(asKind(kind, columns))}
       />
       <div className={styles.fields}>
-        <ColumnField
-          label={t`Date`}
-          names={names}
-          value={mapping.date}
-          onColumn={(date) => onMap({ ...mapping, date: date ?? mapping.date })}
-        />
+        {mapping.kind === 'a-column-a-day' ? (
+          <ColumnField
+            label={t`Name of the habit`}
+            names={names}
+            value={mapping.name}
+            onColumn={(name) => onMap({ ...mapping, name: name ?? mapping.name })}
+          />
+        ) : (
+          <ColumnField
+            label={t`Date`}
+            names={names}
+            value={mapping.date}
+            onColumn={(date) => onMap({ ...mapping, date: date ?? mapping.date })}
+          />
+        )}
         <DateOrderField mapping={mapping} onMap={onMap} />
         {mapping.kind === 'a-row-a-day' && (
           <RowFields mapping={mapping} names={names} onMap={onMap} />
@@ -65,7 +80,11 @@ export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps)
 function asKind(kind: ColumnMapping['kind'], { preview, mapping }: Columns): ColumnMapping {
   if (kind === mapping.kind) return mapping;
   const { guess, columns } = preview;
-  const { date, dateOrder } = mapping;
+  const { dateOrder } = mapping;
+  if (kind === 'a-column-a-day') {
+    return guess.kind === kind ? { ...guess, dateOrder } : { kind, name: 0, dateOrder };
+  }
+  const date = 'date' in mapping ? mapping.date : 0;
   if (guess.kind === kind) return { ...guess, date, dateOrder };
   if (kind === 'a-row-a-day') {
     return { kind, date, dateOrder, name: null, value: null, note: null };
@@ -208,7 +227,7 @@ interface FirstRowsProps {
 function FirstRows({ columns: { preview, mapping }, names }: FirstRowsProps) {
   const id = useId();
   const { t } = useLingui();
-  const roleOf = useRoles(mapping);
+  const roleOf = useRoles(mapping, preview.days);
   return (
     // It scrolls sideways, by keys too.
     <section className={styles.rows} tabIndex={0} aria-labelledby={id}>
@@ -246,9 +265,16 @@ function FirstRows({ columns: { preview, mapping }, names }: FirstRowsProps) {
 }
 
 /** What a column is; null where it is left out. */
-function useRoles(mapping: ColumnMapping): (column: number) => string | null {
+function useRoles(
+  mapping: ColumnMapping,
+  days: readonly number[],
+): (column: number) => string | null {
   const { t } = useLingui();
   return (column) => {
+    if (mapping.kind === 'a-column-a-day') {
+      if (column === mapping.name) return t({ message: 'Name', comment: 'Of a habit' });
+      return days.includes(column) ? t`Date` : null;
+    }
     if (column === mapping.date) return t`Date`;
     if (mapping.kind === 'a-column-a-habit') {
       return mapping.habits.includes(column) ? t({ message: 'Habit', comment: 'A column' }) : null;

@@ -9,7 +9,7 @@ const file = new File(['days'], 'days.csv');
 const imported: ImportedFile = { format: 'csv', areas: [], remarks: [] };
 const areas = { kind: 'areas', file: imported } as const;
 const guess = { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' } as const;
-const preview: ColumnPreview = { columns: ['Date', 'Piano'], rows: [], guess };
+const preview: ColumnPreview = { columns: ['Date', 'Piano'], rows: [], days: [], guess };
 
 type Options = Parameters<ImportReader['read']>[1];
 

@@ -34,8 +34,8 @@ export function ImportSources() {
         </Source>
         <Source name={<Trans>A spreadsheet</Trans>}>
           <Trans>
-            Save it as CSV: a row for each day, or a column for each habit. You then say which
-            column is what.
+            Save it as CSV: a row for each day, a column for each habit, or a column for each day.
+            You then say which column is what.
           </Trans>
         </Source>
         <Source name={<Trans>Daymark itself</Trans>}>
