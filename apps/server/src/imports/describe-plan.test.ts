@@ -16,19 +16,25 @@ it('counts the holidays for which there is no room', () => {
   expect(lines(0)).toEqual(['Format: daymark-csv', expect.stringContaining('Nothing to import')]);
 });
 
+function linesOf(parts: Partial<ImportPlan['areas'][number]>): readonly string[] {
+  const counts = { adds: 1, same: 0, differs: 0, outside: 0, pauses: 0, pausesLeftOut: 0 };
+  const choice = { kind: 'new' } as const;
+  const run = { key: 'Run', choice, areaId: 'run', ...counts, staysActive: false, begins: null };
+  const pauses = { pauses: 0, pausesLeftOut: 0 };
+  const plan: ImportPlan = { changes: [], areas: [{ ...run, ...parts }], pauses, obstacles: [] };
+  return describePlan({ file, plan, changes: [] });
+}
+
 it('says which areas begin earlier, and what that makes of the days since then', () => {
-  const linesOf = (begins: ImportPlan['areas'][number]['begins']) => {
-    const counts = { adds: 1, same: 0, differs: 0, outside: 0, pauses: 0, pausesLeftOut: 0 };
-    const choice = { kind: 'new' } as const;
-    const area = { key: 'Run', choice, areaId: 'run', ...counts, staysActive: false, begins };
-    const pauses = { pauses: 0, pausesLeftOut: 0 };
-    const plan: ImportPlan = { changes: [], areas: [area], pauses, obstacles: [] };
-    return describePlan({ file, plan, changes: [] });
-  };
   const plain = '  Run: a new area, 1 entries, 0 pauses';
-  expect(linesOf({ on: '2026-03-01', missed: 8 })).toContain(
+  expect(linesOf({ begins: { on: '2026-03-01', missed: 8 } })).toContain(
     `${plain}, begins on 2026-03-01, 8 days since then have no entry and count as missed`,
   );
-  expect(linesOf({ on: '2026-03-01', missed: 0 })).toContain(plain);
-  expect(linesOf(null)).toContain(plain);
+  expect(linesOf({ begins: { on: '2026-03-01', missed: 0 } })).toContain(plain);
+  expect(linesOf({})).toContain(plain);
+});
+
+it('says which habits are left out', () => {
+  const choice = { kind: 'skip' } as const;
+  expect(linesOf({ choice, areaId: null, adds: 0 })).toContain('  Run: left out, it has no days');
 });

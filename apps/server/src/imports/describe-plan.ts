@@ -19,6 +19,10 @@ export function describePlan({ file, plan, changes }: PlannedFile): readonly str
 }
 
 function describeArea(planned: PlannedArea, area: ImportedArea | undefined): readonly string[] {
+  // Nobody is asked here: what is left out is so by itself.
+  if (planned.choice.kind === 'skip') {
+    return [`  ${area?.name ?? planned.key}: left out, it has no days`];
+  }
   const becomes = planned.choice.kind === 'merge' ? 'into the area of that name' : 'a new area';
   const counts = [
     `${planned.adds} entries`,

@@ -3,7 +3,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
 import { json } from '../testing/fake-network.ts';
@@ -57,6 +57,25 @@ test('the preview of an import counts the holidays for which there is no room', 
   await expect
     .element(page.getByText('2 holidays are left out: there is no room for more.'))
     .toBeVisible();
+});
+
+test('an import begins only where something would come, and of a habit with days or a chosen one', async () => {
+  start({ areas: [reading] });
+  const sheet = 'Habit,2026-01-01,2026-01-02\nRunning,,\nChess,,\n';
+  await page.getByLabelText('File to import').upload(new File([sheet], 'habits.csv'));
+  await page.getByRole('button', { name: 'Preview the import' }).click();
+  const becomes = page.getByLabelText('“Running” becomes');
+  const begin = page.getByRole('button', { name: 'Import', exact: true });
+  await expect.element(becomes).toHaveValue('skip');
+  await expect
+    .element(page.getByText('None of the habits is chosen: there is nothing to import.'))
+    .toBeVisible();
+  await expect.element(begin).not.toBeInTheDocument();
+  await userEvent.selectOptions(becomes, 'Part of “Reading”');
+  await expect.element(page.getByText(/Everything you chose is here already/)).toBeVisible();
+  await expect.element(begin).not.toBeInTheDocument();
+  await userEvent.selectOptions(becomes, 'A new area');
+  await expect.element(begin).toBeEnabled();
 });
 
 describe('a file of everything', () => {

@@ -23,7 +23,7 @@ import { idOf } from '../testing/outbox-items.ts';
 import { cellStateOf } from '../timeline/cell-state.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import type { ImportedArea, ImportedFile } from './imported-file.ts';
-import { defaultChoices, type ImportChoice, planImport } from './plan-import.ts';
+import { bringsAnything, defaultChoices, type ImportChoice, planImport } from './plan-import.ts';
 
 const today = '2026-03-10';
 
@@ -46,7 +46,7 @@ function fileOf(...areas: readonly Partial<ImportedArea>[]): ImportedFile {
       deleted_on: null,
       schedule: [],
       pauses: [],
-      entries: [],
+      entries: [done('2026-03-08')],
       ...parts,
     })),
     remarks: [],
@@ -336,8 +336,8 @@ describe('an import', () => {
     expect(pausesOfArea(after, read?.id ?? '')).toMatchObject([
       { first_day: '2026-02-03', last_day: '2026-02-04' },
     ]);
-    expect(plan.areas).toMatchObject([{ adds: 2, pauses: 1 }, { adds: 0 }]);
-    expect(countChanges(plan.changes)).toBe(5);
+    expect(plan.areas).toMatchObject([{ adds: 2, pauses: 1 }, { adds: 1 }]);
+    expect(countChanges(plan.changes)).toBe(6);
   });
 
   it('puts new areas behind those that are there, in the order of the file', () => {
@@ -463,6 +463,42 @@ describe('an import', () => {
     expect(skipped.changes).toEqual([]);
   });
 
+  it('leaves out a habit without any day, until it is chosen', () => {
+    const skipped = { first_day: '2026-03-02', last_day: '2026-03-02', reason: '' };
+    const file = fileOf(
+      { name: 'Read', entries: [] },
+      { entries: [], pauses: [{ ...skipped, last_day: null }] },
+      { entries: [], pauses: [skipped] },
+      {},
+    );
+    const current = personWith([areaOf('a', { name: 'Read' })]);
+    const kinds = [...defaultChoices(file, current).values()].map(({ kind }) => kind);
+    expect(kinds).toEqual(['skip', 'skip', 'new', 'new']);
+    const choices = new Map([['0', { kind: 'new' } as const]]);
+    expect(planImport(file, choices, options(current)).changes).toMatchObject([
+      { kind: 'add-area', area: { name: 'Read' } },
+    ]);
+  });
+
+  it('brings areas without a day from our own tables, which had them', () => {
+    const file = { ...fileOf({ entries: [] }), format: 'daymark-csv' } as const;
+    expect(planned(file, noPersonData).changes).toMatchObject([{ kind: 'add-area' }]);
+  });
+
+  it('brings nothing where an area would only begin earlier', () => {
+    const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
+      draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 1);
+    });
+    const entries = [done('2026-03-05')];
+    const earlier = planned(fileOf({ name: 'Read', created_on: '2026-03-01', entries }), current);
+    expect(earlier.changes).toMatchObject([{ kind: 'begin-area' }]);
+    expect(bringsAnything(earlier)).toBe(false);
+    expect(bringsAnything(planned(fileOf({ name: 'Run', entries }), current))).toBe(true);
+    const rest = { first_day: '2026-03-06', last_day: '2026-03-06', reason: '' };
+    expect(bringsAnything(planned(fileOf({ name: 'Read', pauses: [rest] }), current))).toBe(true);
+    expect(bringsAnything(planned(fileOf({ name: 'Read', entries: [] }), current))).toBe(false);
+  });
+
   it('leaves out what is skipped', () => {
     const file = fileOf({ entries: [done('2026-03-01')] });
     const choices = new Map([['0', { kind: 'skip' } as const]]);
@@ -507,6 +543,9 @@ describe('what there is no room for', () => {
       'add-area',
       'put-pause',
       'add-area',
+      'add-entries',
+      'add-entries',
+      'add-entries',
     ]);
   });
 

@@ -92,7 +92,7 @@ export interface ImportOptions {
 
 /**
  * Into an area of the same name where one is alive, and where several have it in the order of both; an area that has ended into
- * one that ended on the same day. Else a new one.
+ * one that ended on the same day. Else a new one. A habit without any day is left out.
  */
 export function defaultChoices(
   file: ImportedFile,
@@ -100,11 +100,19 @@ export function defaultChoices(
 ): ReadonlyMap<string, ImportChoice> {
   const free = Map.groupBy([...areas.values()].toSorted(byPosition), identityOf);
   return new Map(
-    file.areas.map((area) => {
+    file.areas.map((area): [string, ImportChoice] => {
+      // One that is left out keeps its place among those of its name.
       const same = free.get(identityOf(area))?.shift();
+      if (isEmpty(area, file)) return [area.key, { kind: 'skip' }];
       return [area.key, same ? { kind: 'merge', areaId: same.id } : { kind: 'new' }];
     }),
   );
+}
+
+/** Without an entry and a skipped day. Areas in our own tables are the person's, and all of them come. */
+function isEmpty({ entries, pauses }: ImportedArea, { format }: ImportedFile): boolean {
+  const isDays = ({ last_day }: ImportedPause) => last_day !== null;
+  return format !== 'daymark-csv' && entries.length === 0 && !pauses.some(isDays);
 }
 
 function identityOf({ name, deleted_on }: Pick<SyncedArea, 'name' | 'deleted_on'>): string {
@@ -146,6 +154,11 @@ export function planImport(
     pauses: { pauses: fittingOfAll.length, pausesLeftOut: ofAll.length - fittingOfAll.length },
     obstacles: obstaclesTo(targets, current),
   };
+}
+
+/** Whether an area, a day or a pause would come. That an area begins earlier brings none by itself. */
+export function bringsAnything({ changes }: Pick<ImportPlan, 'changes'>): boolean {
+  return changes.some(({ kind }) => kind !== 'begin-area');
 }
 
 /** Of all areas, that are not there yet; none where all areas of the file are skipped. */

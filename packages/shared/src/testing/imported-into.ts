@@ -6,7 +6,10 @@ import { noPersonData, type PersonData } from '../sync/person-data.ts';
 import { applied } from './applied-steps.ts';
 import { idOf } from './outbox-items.ts';
 
-/** What an account has once the file was imported, with the choices that the screen begins with. */
+/**
+ * What an account has once the file was imported, with the choices that the screen begins with. Who has no area yet takes the habits
+ * without a day, too.
+ */
 export function importedInto(
   file: ImportedFile,
   today: CalendarDate,
@@ -14,7 +17,10 @@ export function importedInto(
 ) {
   let made = 0xa0000;
   const newId = () => idOf((made += 1));
-  const choices = defaultChoices(file, current);
+  const choices =
+    current.areas.size > 0
+      ? defaultChoices(file, current)
+      : new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
   const now = `${today}T12:00:00.000Z`;
   const { changes } = planImport(file, choices, { current, today, now, newId });
   const after: PersonData = { ...noPersonData, ...applied(current, stepsOf(changes), today) };

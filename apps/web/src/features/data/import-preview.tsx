@@ -1,6 +1,7 @@
 import { byPosition } from '@daymark/shared/sync/person-data.ts';
 import type { ImportedFile, ImportFormat } from '@daymark/shared/imports/imported-file.ts';
 import {
+  bringsAnything,
   defaultChoices,
   type ImportChoice,
   type ImportObstacle,
@@ -122,7 +123,8 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
   const { areas } = options.current;
   const existing = useMemo(() => [...areas.values()].toSorted(byPosition), [areas]);
   const days = plan.areas.reduce((sum, { adds }) => sum + adds, 0);
-  const hasChanges = plan.changes.length > 0;
+  const hasChanges = bringsAnything(plan);
+  const isAllLeftOut = plan.areas.every(({ choice }) => choice.kind === 'skip');
   const { pausesLeftOut: holidaysLeftOut } = plan.pauses;
   return (
     <>
@@ -146,10 +148,16 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
       {plan.obstacles.map((obstacle) => (
         <Obstacle key={obstacle.kind} {...obstacle} />
       ))}
-      {!hasChanges && (
-        <Notice tone="success">
-          <Trans>Everything you chose is here already: there is nothing to import.</Trans>
+      {isAllLeftOut ? (
+        <Notice>
+          <Trans>None of the habits is chosen: there is nothing to import.</Trans>
         </Notice>
+      ) : (
+        !hasChanges && (
+          <Notice tone="success">
+            <Trans>Everything you chose is here already: there is nothing to import.</Trans>
+          </Notice>
+        )
       )}
       <div className={styles.footer}>
         {hasChanges && (
