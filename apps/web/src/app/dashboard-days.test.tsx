@@ -193,6 +193,36 @@ describe('the week', () => {
     await expect.poll(() => textOf(progress())).toMatch(/50%/);
   });
 
+  test('of another year is named with its year', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-07T12:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    start({
+      areas: [{ ...reading, created_on: '2025-12-01' }],
+      scores: [madeScore({ life_area_id: 'reading', score_date: '2025-12-17' })],
+    });
+    await expect.element(card('Reading')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(heading('Tue, Jan 6')).toBeInTheDocument();
+    await userEvent.keyboard('{ArrowLeft}'.repeat(20));
+    await expect.element(heading('Wed, Dec 17, 2025')).toBeInTheDocument();
+    await expect.element(page.getByText('Wednesday, December 17, 2025')).toBeVisible();
+    const strip = page.getByRole('navigation', { name: 'Day', exact: true });
+    await expect
+      .element(strip.getByRole('button', { name: 'Wed 17 December 2025, 100% done' }))
+      .toHaveAttribute('aria-current', 'date');
+    const stats = () => page.getByRole('region', { name: 'Stats of the day' });
+    await expect.poll(() => textOf(stats())).toMatch(/^100%Wed, Dec 17, 20251 of 1 done/);
+    await expect.poll(() => textOf(stats())).toMatch(/Dec 15\s–\s21, 2025/);
+    const past = page.getByRole('region', { name: /^Dec 15\s–\s21, 2025$/ });
+    await expect.element(past).toBeVisible();
+    await button('Show month').click();
+    const day = 'Wednesday, December 17, 2025: 100% done';
+    await expect.element(past.getByRole('button', { name: day })).toBeVisible();
+    await button('Next month').click();
+    const inThisYear = past.getByRole('button', { name: /^Tuesday, January 6: / });
+    await expect.element(inThisYear).toBeVisible();
+  });
+
   test('opens a month to choose a day from, with the areas of the week @long', async () => {
     start({
       areas: [reading, garden],

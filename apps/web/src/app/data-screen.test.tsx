@@ -2,7 +2,7 @@ import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
@@ -144,6 +144,29 @@ describe('a file of everything', () => {
     expect(reported).not.toHaveBeenCalled();
     reported.mockRestore();
   });
+});
+
+test('recent changes name the year of a day where it is not that of today', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-07T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const changes = ['2024-03-05', '2026-01-06'].map((score_date) => ({
+    kind: 'entry',
+    id: score_date,
+    life_area_id: 'reading',
+    score_date,
+    at: '2026-01-07T11:00:00.000Z',
+    source: null,
+    before: { score: null, notes: '' },
+    after: { score: 1, notes: '' },
+    is_conflict: false,
+  }));
+  const network = dashboardNetwork({ areas: [reading] });
+  network.intercept(({ path }) =>
+    path.includes('/versions/') ? json(200, { changes, next: null }) : undefined,
+  );
+  mountApp({ network, path: '/data?tab=changes', stored: network.stored });
+  await expect.element(page.getByText('Tue, Mar 5, 2024: Not marked → Completed')).toBeVisible();
+  await expect.element(page.getByText('Tue, Jan 6: Not marked → Completed')).toBeVisible();
 });
 
 test('undoing that an area came back ends it on the day on which it had ended', async () => {

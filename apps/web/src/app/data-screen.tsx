@@ -88,6 +88,7 @@ function Import() {
 
 function Changes() {
   const outbox = useOutbox();
+  const today = useToday(useTrueClock(), useShownUser()).date;
   const { shownData } = useReplicaParts();
   const rev = useReplica((state) => state.rev);
   const nameOf = (id: string) => shownData.state().areas.get(id)?.name ?? '';
@@ -109,7 +110,7 @@ function Changes() {
     if (score === null) await outbox.deleteScore(day);
     else await outbox.recordScore({ ...day, score, notes });
   }
-  return <RecentChanges rev={rev} nameOf={nameOf} pausesOf={pausesOf} onUndo={undo} />;
+  return <RecentChanges {...{ today, rev, nameOf, pausesOf }} onUndo={undo} />;
 }
 
 function Export() {

@@ -1,7 +1,7 @@
 import { languages } from '@daymark/shared/accounts/account.ts';
-import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateRange, timesOfDay } from './format.ts';
+import { formatDate, formatDateRange, timesOfDay, withYear } from './format.ts';
 import { regionalLocale } from './languages.ts';
 
 test('names every hour of a day', () => {
@@ -14,6 +14,13 @@ test('names every quarter of an hour', () => {
   const quarters = timesOfDay(15).map(({ label }) => label);
   expect(quarters).toHaveLength(96);
   expect(quarters.slice(0, 5)).toEqual(['00:00', '00:15', '00:30', '00:45', '01:00']);
+});
+
+test('names the year of a day where it is not that of today', () => {
+  const style = { day: 'numeric', month: 'short' } as const;
+  const text = (date: CalendarDate) => formatDate(date, 'en', withYear(style, date, '2026-01-02'));
+  expect(text('2026-12-31')).toBe('Dec 31');
+  expect(text('2025-12-31')).toBe('Dec 31, 2025');
 });
 
 describe.each(languages)('a date in %s', (language) => {

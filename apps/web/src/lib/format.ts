@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { regionalLocale } from './languages.ts';
 
 // Formats are cached: making one costs more than using it a hundred times.
@@ -23,6 +24,15 @@ export function formatDateRange(
 ): string {
   const { start_date, end_date } = range;
   return dateFormat(language, inUtc(style)).formatRange(new Date(start_date), new Date(end_date));
+}
+
+/** The style of a date, with the year where that is not the one of `today`. */
+export function withYear(
+  style: Intl.DateTimeFormatOptions,
+  date: CalendarDate,
+  today: CalendarDate,
+): Intl.DateTimeFormatOptions {
+  return yearOf(date) === yearOf(today) ? style : { ...style, year: 'numeric' };
 }
 
 /** A date is the beginning of its day in UTC: a `Temporal.PlainDate` takes Chromium ten times as long to write, and a year has 371 of them. */

@@ -171,7 +171,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             <>
               {isPast && entries.length > 0 && (
                 <DayNoticePlace>
-                  <PastDay day={day} />
+                  <PastDay day={day} today={today} />
                 </DayNoticePlace>
               )}
               {!isPast && otherTime.isOther && (

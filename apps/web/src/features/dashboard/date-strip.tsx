@@ -5,7 +5,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, type PointerEvent, useRef } from 'react';
-import { formatDate, percentText } from '../../lib/format.ts';
+import { formatDate, percentText, withYear } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import hiddenStyles from '../../ui/visually-hidden.module.css';
@@ -30,7 +30,11 @@ export function DateStrip({ days, day, today }: DateStripProps) {
   return (
     <nav className={styles.strip} aria-label={t`Day`} {...swipe}>
       <h2 className={hiddenStyles['hidden']} aria-live="polite">
-        {selected === today ? <Trans>Today</Trans> : formatDate(selected, i18n.locale, dayStyle)}
+        {selected === today ? (
+          <Trans>Today</Trans>
+        ) : (
+          formatDate(selected, i18n.locale, withYear(dayStyle, selected, today))
+        )}
       </h2>
       <IconButton
         label={t`Previous week`}
@@ -43,7 +47,7 @@ export function DateStrip({ days, day, today }: DateStripProps) {
       <ol className={styles.days}>
         {days.map((one) => (
           <li key={one.date}>
-            <DayButton {...one} isToday={one.date === today} onSelect={select} />
+            <DayButton {...one} today={today} onSelect={select} />
           </li>
         ))}
       </ol>
@@ -60,18 +64,18 @@ export function DateStrip({ days, day, today }: DateStripProps) {
 }
 
 interface DayButtonProps extends StripDay {
-  readonly isToday: boolean;
+  readonly today: CalendarDate;
   readonly onSelect: (date: CalendarDate) => void;
 }
 
 const DayButton = memo(function DayButton(props: DayButtonProps) {
-  const { date, isSelected, rate, isToday, onSelect } = props;
+  const { date, isSelected, rate, today, onSelect } = props;
   const { i18n } = useLingui();
   return (
     <button
       type="button"
       className={styles.day}
-      data-today={isToday || undefined}
+      data-today={date === today || undefined}
       aria-current={isSelected ? 'date' : undefined}
       onClick={() => onSelect(date)}
     >
@@ -96,10 +100,10 @@ const DayButton = memo(function DayButton(props: DayButtonProps) {
 });
 
 /** What screen readers say after the weekday and the number. */
-function useDayWords({ date, rate, isToday }: DayButtonProps): string {
+function useDayWords({ date, rate, today }: DayButtonProps): string {
   const { t, i18n } = useLingui();
-  const month = formatDate(date, i18n.locale, monthStyle);
-  const words = [month, ...(isToday ? [t`today`] : [])];
+  const month = formatDate(date, i18n.locale, withYear(monthStyle, date, today));
+  const words = [month, ...(date === today ? [t`today`] : [])];
   if (rate !== undefined) {
     const percent = percentText(rate, i18n.locale);
     words.push(rate === null ? t`nothing due` : t`${percent} done`);

@@ -10,10 +10,13 @@ import {
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { formatDate, formatDateRange } from '../../lib/format.ts';
+import { formatDate, formatDateRange, withYear } from '../../lib/format.ts';
 import { AverageTile, DayTile, StatsCard } from './stats-card.tsx';
 import { weekRange } from './stats-of-day.ts';
 import type { TodayView } from './use-today-view.ts';
+
+const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const weekStyle = { day: 'numeric', month: 'short' } as const;
 
 interface PastStatsProps {
   readonly view: TodayView;
@@ -30,14 +33,13 @@ export function PastStats({ view, selected, today }: PastStatsProps) {
     [timelines, isKnown, selected, today],
   );
   if (selected >= today) return null;
-  const style = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   return (
     <StatsCard label={t`Stats of the day`}>
       {stats && (
         <>
           <DayTile
             tally={stats.tally}
-            label={formatDate(selected, i18n.locale, style)}
+            label={formatDate(selected, i18n.locale, withYear(dayStyle, selected, today))}
             none={<Trans>Nothing was due</Trans>}
           />
           {stats.weeks.map((week, index) => (
@@ -59,7 +61,7 @@ function WeekName({ week, today }: { readonly week: DateRange; readonly today: C
   const { i18n } = useLingui();
   if (isIn(week, today)) return <Trans>This week</Trans>;
   if (isIn(week, addDays(today, -7))) return <Trans>Last week</Trans>;
-  return formatDateRange(week, i18n.locale, { day: 'numeric', month: 'short' });
+  return formatDateRange(week, i18n.locale, withYear(weekStyle, week.start_date, today));
 }
 
 function isIn({ start_date, end_date }: DateRange, date: CalendarDate): boolean {

@@ -1,8 +1,7 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Due } from '@daymark/shared/timeline/due-on.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, withYear } from '../../lib/format.ts';
 
 interface RestWordsProps {
   readonly due: Due;
@@ -19,6 +18,8 @@ export function RestWords({ due, date, isPast = false }: RestWordsProps) {
   return isPast ? <Trans>Not due</Trans> : <Trans>Not today</Trans>;
 }
 
+const dayStyle = { day: 'numeric', month: 'long' } as const;
+
 interface PausedWordsProps {
   readonly until: CalendarDate | null;
   /** The day that is shown. */
@@ -33,11 +34,6 @@ function PausedWords({ until, date }: PausedWordsProps) {
     const weekday = formatDate(until, i18n.locale, { weekday: 'long' });
     return <Trans>Paused until {weekday}</Trans>;
   }
-  const isThisYear = yearOf(until) === yearOf(date);
-  const lastDay = formatDate(until, i18n.locale, {
-    day: 'numeric',
-    month: 'long',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  });
+  const lastDay = formatDate(until, i18n.locale, withYear(dayStyle, until, date));
   return <Trans>Paused until {lastDay}</Trans>;
 }

@@ -1,4 +1,5 @@
 import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
@@ -6,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAnswer } from '../../lib/answers.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, withYear } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
@@ -20,6 +21,7 @@ import { ScoreWord, WhenAndWho } from './version-words.tsx';
 import styles from './versions.module.css';
 
 interface RecentChangesProps {
+  readonly today: CalendarDate;
   /** Grows with each change of what the device has from the server; the list is asked for anew then. */
   readonly rev: number;
   /** As the person knows the area now. */
@@ -31,7 +33,8 @@ interface RecentChangesProps {
 }
 
 /** What was marked, overwritten, cleared or changed lately, each to be undone. */
-export function RecentChanges({ rev, nameOf, pausesOf, onUndo }: RecentChangesProps) {
+export function RecentChanges(props: RecentChangesProps) {
+  const { today, rev, nameOf, pausesOf, onUndo } = props;
   const { changes, next, readNext, isReading, hasFailed } = usePages(rev);
   const writesOf = (change: RecentChange) =>
     change.kind === 'area' ? undoAreaChange(change, pausesOf(change.life_area_id)) : [];
@@ -57,6 +60,7 @@ export function RecentChanges({ rev, nameOf, pausesOf, onUndo }: RecentChangesPr
           <ChangeRow
             key={`${change.kind} ${change.id}`}
             change={change}
+            today={today}
             name={nameOf(change.life_area_id)}
             onUndo={() => onUndo(change, writesOf(change))}
           />
@@ -114,11 +118,12 @@ function usePages(rev: number) {
 
 interface ChangeRowProps {
   readonly change: RecentChange;
+  readonly today: CalendarDate;
   readonly name: string;
   readonly onUndo: () => Promise<void>;
 }
 
-function ChangeRow({ change, name, onUndo }: ChangeRowProps) {
+function ChangeRow({ change, today, name, onUndo }: ChangeRowProps) {
   const { t } = useLingui();
   const [isUndone, setUndone] = useState(false);
   const when = useMomentText()(change.at);
@@ -134,7 +139,11 @@ function ChangeRow({ change, name, onUndo }: ChangeRowProps) {
           {change.kind === 'entry' && change.is_conflict && <ConflictChip />}
         </span>
         <span>
-          {change.kind === 'entry' ? <EntryWords {...change} /> : <AreaWords {...change} />}
+          {change.kind === 'entry' ? (
+            <EntryWords {...change} today={today} />
+          ) : (
+            <AreaWords {...change} />
+          )}
         </span>
         <span className={styles.facts}>
           <WhenAndWho at={change.at} source={change.source} />
@@ -166,11 +175,11 @@ function ChangeRow({ change, name, onUndo }: ChangeRowProps) {
 
 const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-type EntryWordsProps = Extract<RecentChange, { kind: 'entry' }>;
+type EntryWordsProps = Extract<RecentChange, { kind: 'entry' }> & Pick<ChangeRowProps, 'today'>;
 
-function EntryWords({ score_date, before, after }: EntryWordsProps) {
+function EntryWords({ score_date, before, after, today }: EntryWordsProps) {
   const { i18n } = useLingui();
-  const day = formatDate(score_date, i18n.locale, dayStyle);
+  const day = formatDate(score_date, i18n.locale, withYear(dayStyle, score_date, today));
   const from = <ScoreWord score={before.score} />;
   const to = <ScoreWord score={after.score} />;
   const noteBefore = before.notes;

@@ -3,7 +3,7 @@ import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
 import { completionRate, type Rate, tallyDays } from '@daymark/shared/timeline/completion.ts';
 import { useLingui } from '@lingui/react/macro';
 import { memo, useId, useMemo } from 'react';
-import { formatDate, percentText, wholePercent } from '../../lib/format.ts';
+import { formatDate, percentText, wholePercent, withYear } from '../../lib/format.ts';
 import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -42,7 +42,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
           <MonthDay
             date={date}
             rate={rates.get(date)}
-            isToday={date === today}
+            today={today}
             isSelected={date === selected}
             isOutside={date < earliest || date > today}
             isCurrent={isCurrent}
@@ -71,7 +71,7 @@ interface MonthDayProps {
   readonly date: CalendarDate;
   /** Undefined while it is not known. */
   readonly rate: Rate | undefined;
-  readonly isToday: boolean;
+  readonly today: CalendarDate;
   readonly isSelected: boolean;
   /** Ahead of today, or before there was anything. */
   readonly isOutside: boolean;
@@ -96,7 +96,8 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
 });
 
 function DayButton(props: MonthDayProps) {
-  const { date, rate, isToday, isSelected, isCurrent, onSelect } = props;
+  const { date, rate, today, isSelected, isCurrent, onSelect } = props;
+  const isToday = date === today;
   return (
     <button
       type="button"
@@ -124,9 +125,11 @@ function DayNumber({ date }: { readonly date: CalendarDate }) {
   return Number(date.slice(8));
 }
 
-function useDayWords({ date, rate }: MonthDayProps): string {
+const dayStyle = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+
+function useDayWords({ date, rate, today }: MonthDayProps): string {
   const { t, i18n } = useLingui();
-  const words = formatDate(date, i18n.locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  const words = formatDate(date, i18n.locale, withYear(dayStyle, date, today));
   if (rate === undefined) return words;
   const percent = percentText(rate, i18n.locale);
   return rate === null ? t`${words}: nothing due` : t`${words}: ${percent} done`;

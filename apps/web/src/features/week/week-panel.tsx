@@ -13,7 +13,7 @@ import { areasInWeek } from '@daymark/shared/timeline/weekly-grid.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays, History } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { formatDateRange, percentText } from '../../lib/format.ts';
+import { formatDateRange, percentText, withYear } from '../../lib/format.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -128,10 +128,12 @@ function bringToDay(): void {
   main.focus({ preventScroll: true });
 }
 
+const weekStyle = { day: 'numeric', month: 'short' } as const;
+
 function WeekName({ range, today }: { readonly range: DateRange; readonly today: CalendarDate }) {
   const { i18n } = useLingui();
   if (range.start_date <= today && today <= range.end_date) return <Trans>This week</Trans>;
-  return formatDateRange(range, i18n.locale, { day: 'numeric', month: 'short' });
+  return formatDateRange(range, i18n.locale, withYear(weekStyle, range.start_date, today));
 }
 
 function Average({ rate }: { readonly rate: Rate | undefined }) {
