@@ -152,6 +152,22 @@ test('groups have headings and fold; areas without one stand above them and need
   expect(names()).toEqual(['b']);
 });
 
+test('a group counts what the ring counts: an area that is free today only once it is done', async () => {
+  const rule = { kind: 'times_per_week', times: 1 } as const;
+  const schedule = [{ from: '2026-01-01', rule }];
+  const grouped = [
+    madeArea({ id: 'a', name: 'a', group: 'Morning' }),
+    madeArea({ id: 'b', name: 'b', position: 1, group: 'Morning', schedule }),
+    madeArea({ id: 'c', name: 'c', position: 2, group: 'Evening', schedule }),
+  ];
+  const { rerender } = await mount(grid(['a'], { shown: grouped }));
+  await expect.element(fold('Morning 1 of 1')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Evening', exact: true })).toBeVisible();
+  await rerender(grid(['a', 'b', 'c'], { shown: grouped }));
+  await expect.element(fold('Morning 2 of 2')).toBeVisible();
+  await expect.element(fold('Evening 1 of 1')).toBeVisible();
+});
+
 test('a group says how many of it are done, also while it is folded', async () => {
   const grouped = ['a', 'b'].map((id, position) =>
     madeArea({ id, name: id, position, group: 'Morning' }),

@@ -16,7 +16,7 @@ import {
 import { lazyPart } from '../../lib/lazy.tsx';
 import { foldsKey } from '../../lib/storage-keys.ts';
 import { AreaCard, type CardMode, type PendingEntry } from './area-card.tsx';
-import type { AreaOnDay } from './area-on-day.ts';
+import { type AreaOnDay, counts } from './area-on-day.ts';
 import styles from './area-grid.module.css';
 import { type CardSection, cardSections, inPlaces, placesOf } from './card-sections.ts';
 
@@ -81,7 +81,7 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
             id={`group ${name}`}
             isOpenFirst
             summary={name}
-            count={<DoneOf entries={own} />}
+            count={own.some(counts) ? <DoneOf entries={own} /> : undefined}
           >
             {(titleId) => <CardList {...props} entries={own} aria-labelledby={titleId} />}
           </Fold>
@@ -111,10 +111,10 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
   );
 });
 
-/** Of a group, also while it is folded. */
+/** Of a group, also while it is folded: of what the ring of the day counts. */
 function DoneOf({ entries }: { readonly entries: readonly AreaOnDay[] }) {
   const done = entries.filter(({ state }) => state === 'done').length;
-  const all = entries.length;
+  const all = entries.filter(counts).length;
   return (
     <Trans comment="Life areas that are done, of all in their group">
       {done} of {all}
