@@ -363,7 +363,7 @@ test.for([
   await open({ area: { ...old(), reminder_time: '07:00' }, settings });
   const hour = page.getByRole('combobox', { name: 'Reminder' });
   await expect.element(hour).toHaveAccessibleDescription(hint);
-  await userEvent.selectOptions(hour, 'At the general hours');
+  await userEvent.selectOptions(hour, 'With the daily reminder');
   await expect.element(hour).toHaveAccessibleDescription(/^With an hour of its own/);
 });
 

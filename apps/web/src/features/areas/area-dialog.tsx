@@ -156,7 +156,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
           label={<Trans>Reminder</Trans>}
           hint={<HourHint hour={values.reminder_time} settings={settings} />}
           autoComplete="off"
-          options={[{ value: '', label: t`At the general hours` }, ...hours]}
+          options={[{ value: '', label: t`With the daily reminder` }, ...hours]}
           {...field('reminder_time')}
         />
         <TextField
