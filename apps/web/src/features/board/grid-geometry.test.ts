@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   batchesOf,
   daysOfBatches,
+  firstNamedDay,
   fitDays,
   itemsInView,
   monthAround,
@@ -17,6 +18,21 @@ const anyDay = fc.integer({ min: dayNumberOf('1990-01-01'), max: dayNumberOf('20
 const anyDays = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 4000 }))
   .map(([first, more]): Range => ({ first, last: first + more }));
+
+test('a month is named over its last days in view only as far as the whole ones reach', () => {
+  const lastDay = dayNumberOf('2026-11-23');
+  const named = (daysInView: number) => dateOfDayNumber(firstNamedDay(lastDay, daysInView));
+  // Six days of October have room for its name, which stays at the edge.
+  expect(named(31)).toBe('2026-10-01');
+  expect(named(29)).toBe('2026-10-01');
+  expect(named(28)).toBe('2026-10-27');
+  expect(named(24.5)).toBe('2026-10-31');
+  expect(named(24)).toBe('2026-10-31');
+  // Of the 31st a part alone: nothing of October has room.
+  expect(named(23.5)).toBe('2026-11-01');
+  expect(named(23)).toBe('2026-11-01');
+  expect(named(22.5)).toBe('2026-11-01');
+});
 
 test('as many days as fit share the width, and none is narrower than it may be', () => {
   expect(fitDays(358, { least: 40, devicePixelRatio: 2 })).toEqual({ days: 8, pitch: 44.5 });

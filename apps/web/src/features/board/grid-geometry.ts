@@ -74,6 +74,25 @@ export function monthsOf(days: Range): Range[] {
   return months;
 }
 
+/** As many days as the name of a month takes at most, however narrow they are. */
+const daysOfName = 6;
+
+/**
+ * The first day over which the name of a month may stand. A name stays at the edge while the days of its month scroll past;
+ * the last of them would push it out bit by bit, so over them it has the room of those alone that are whole.
+ * @param daysInView from the edge to the end of the newest day; a part of a day is a fraction
+ */
+export function firstNamedDay(newest: number, daysInView: number): number {
+  const firstInView = newest + 1 - Math.ceil(daysInView - tolerance);
+  const firstWhole = newest + 1 - Math.floor(daysInView + tolerance);
+  const date = dateOfDayNumber(firstInView);
+  const wholeDays = dayNumberOf(lastOfMonth(date)) - firstWhole + 1;
+  return wholeDays < daysOfName ? firstWhole : dayNumberOf(firstOfMonth(date));
+}
+
+/** Of a day, for what divided pixels leave. */
+const tolerance = 1e-6;
+
 /** The month of a day as far as it is within `days`. */
 export function monthAround(day: number, days: Range): Range {
   const date = dateOfDayNumber(day);

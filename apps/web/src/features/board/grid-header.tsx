@@ -4,7 +4,14 @@ import { memo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { CellWords } from '../../ui/use-cell-words.ts';
-import { daysOfBatches, monthAround, monthsOf, numbersOf, type Range } from './grid-geometry.ts';
+import {
+  daysOfBatches,
+  monthAround,
+  monthsOf,
+  numbersOf,
+  overlapOf,
+  type Range,
+} from './grid-geometry.ts';
 import type { GridView } from './use-grid-view.ts';
 import styles from './day-grid.module.css';
 
@@ -18,14 +25,15 @@ interface GridHeaderProps {
 /** Months and days, which stay above the rows. The name of a month stays in view as long as one of its days is. */
 export function GridHeader({ view, days, today, words }: GridHeaderProps) {
   const { t } = useLingui();
+  const named = view && { first: view.firstNamed, last: days.last };
   return (
     <thead className={styles.header}>
       <tr className={styles.months} aria-hidden>
-        {view &&
+        {named &&
           monthsOf(daysOfBatches(view.batches, days)).map(({ first }) => (
             <MonthName
               key={first}
-              month={monthAround(first, days)}
+              month={overlapOf(monthAround(first, days), named)}
               newest={days.last}
               pitch={view.pitch}
             />
@@ -54,6 +62,7 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
 }
 
 interface MonthNameProps {
+  /** As far as its name may stand over it; empty where it has no room. */
   readonly month: Range;
   readonly newest: number;
   /** In pixels. */
@@ -62,6 +71,7 @@ interface MonthNameProps {
 
 function MonthName({ month: { first, last }, newest, pitch }: MonthNameProps) {
   const { i18n } = useLingui();
+  if (last < first) return null;
   const date = dateOfDayNumber(first);
   const right = (newest - last) * pitch;
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
-import { batchesOf, fitDays, itemsInView, type Range } from './grid-geometry.ts';
+import { batchesOf, firstNamedDay, fitDays, itemsInView, type Range } from './grid-geometry.ts';
 
 /** More on either side than is in view, so that a fast finger does not come to where nothing is drawn yet. */
 const daysBeyond = 6;
@@ -18,6 +18,8 @@ export interface GridView {
   /** Of days. */
   readonly batches: Range;
   readonly rows: Range;
+  /** The first day over which the name of a month may stand. */
+  readonly firstNamed: number;
   readonly isAtNewest: boolean;
 }
 
@@ -58,9 +60,10 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
       // Its own height follows from the rows, and is at most that of the window.
       const height = isDrawn.current ? scroller.clientHeight : innerHeight;
       isDrawn.current = true;
+      const nameWidth = isBeside ? scroller.clientWidth - daysInView * pitch : 0;
       const next: GridView = {
         pitch,
-        nameWidth: isBeside ? scroller.clientWidth - daysInView * pitch : 0,
+        nameWidth,
         rowHeight,
         daysInView,
         batches: batchesOf({ first: lastDay - ago.last, last: lastDay - ago.first }),
@@ -68,6 +71,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
           { offset: scroller.scrollTop, length: height, size: rowHeight, count: rows },
           rowsBeyond,
         ),
+        firstNamed: firstNamedDay(lastDay, (offset + scroller.clientWidth - nameWidth) / pitch),
         isAtNewest: offset < pitch,
       };
       setView((before) => (before !== null && isSameView(before, next) ? before : next));
@@ -114,6 +118,7 @@ function wholeView(rows: number, lastDay: number): GridView {
     daysInView: daysOnPaper,
     batches: batchesOf({ first: lastDay - daysOnPaper + 1, last: lastDay }),
     rows: { first: 0, last: rows - 1 },
+    firstNamed: lastDay - daysOnPaper + 1,
     isAtNewest: true,
   };
 }
@@ -124,6 +129,7 @@ function isSameView(one: GridView, other: GridView): boolean {
     one.nameWidth === other.nameWidth &&
     one.rowHeight === other.rowHeight &&
     one.daysInView === other.daysInView &&
+    one.firstNamed === other.firstNamed &&
     one.isAtNewest === other.isAtNewest &&
     isSameRange(one.batches, other.batches) &&
     isSameRange(one.rows, other.rows)
