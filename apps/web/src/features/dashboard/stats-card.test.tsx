@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { I18nProvider } from '@lingui/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { mount } from '../../testing/mount.tsx';
+import { englishI18n, mount, mountBare } from '../../testing/mount.tsx';
 import { TodayStatsCard } from './stats-card.tsx';
 import type { TodayStats } from './stats-of-day.ts';
 
@@ -37,3 +38,25 @@ test('does not take what could not be loaded for nothing', async () => {
     "75%Today's progress3 of 4 doneLast week--Could not be loadedBest streak--Could not be loaded",
   );
 });
+
+test.for(['en', 'de', 'fr', 'ru'])(
+  'on a phone a whole day stands inside its ring: %s',
+  async (locale) => {
+    const [width, height] = [innerWidth, innerHeight];
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(width, height));
+    const i18n = englishI18n();
+    i18n.loadAndActivate({ locale, messages: {} });
+    mountBare(
+      <I18nProvider i18n={i18n}>
+        <TodayStatsCard stats={{ ...stats, done: 4 }} />
+      </I18nProvider>,
+    );
+    const number = page.getByText(/^100\s?%$/).element();
+    const text = document.createRange();
+    text.selectNodeContents(number);
+    const ring = number.getBoundingClientRect().width / 100;
+    const stroke = Number(getComputedStyle(number).getPropertyValue('--ring-width'));
+    expect(text.getBoundingClientRect().width).toBeLessThan(ring * (2 * 44 - stroke));
+  },
+);
