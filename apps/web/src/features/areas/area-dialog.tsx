@@ -193,7 +193,9 @@ function HourHint({ hour, settings }: HourHintProps) {
       return <Trans>This is within your quiet hours, so nothing is sent then.</Trans>;
     }
   }
-  return <Trans>With an hour of its own it is asked for then, and not at the general ones.</Trans>;
+  return (
+    <Trans>With an hour of its own it is asked for then, and not with the daily reminder.</Trans>
+  );
 }
 
 function useAreaForm({ area, today, firstEntry, takenColors, onSubmit }: AreaDialogProps) {

@@ -121,14 +121,16 @@ describe('an import', () => {
   it('that begins in two tabs at once begins in one of them', async () => {
     const device = await openDevice();
     const [tab, other] = [await device.openTab(), await device.openTab()];
-    const prepared = [await tab.jobs.prepare(), await other.jobs.prepare()] as const;
-    const plans = prepared.map((one) => planImport(file, defaultChoices(file, one.current), one));
-    const outcomes = await Promise.allSettled([
-      tab.jobs.start(plans[0]!, prepared[0], 'Loop.zip'),
-      other.jobs.start(plans[1]!, prepared[1], 'Loop.zip'),
-    ]);
-    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(refused).toEqual([expect.any(ChangedMeanwhile)]);
+    const starts = await Promise.all(
+      [tab, other].map(async ({ jobs }) => {
+        const prepared = await jobs.prepare();
+        const plan = planImport(file, defaultChoices(file, prepared.current), prepared);
+        return () => jobs.start(plan, prepared, 'Loop.zip');
+      }),
+    );
+    const outcomes = await Promise.allSettled(starts.map((start) => start()));
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: expect.any(ChangedMeanwhile) as unknown }]);
     await tab.sendAll();
     await other.sendAll();
     expect(countsOf(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
