@@ -239,6 +239,15 @@ describe('an import', () => {
     );
   });
 
+  it('of the same file again changes nothing where a habit without days has the name of another', () => {
+    const file = fileOf(
+      { name: 'Run', entries: [] },
+      { name: 'Run', entries: [done('2026-03-01')] },
+    );
+    const { after } = imported(file, personWith([]));
+    expect(planned(file, after).changes).toEqual([]);
+  });
+
   it('and its undo leave everything as it was', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {

@@ -101,9 +101,9 @@ export function defaultChoices(
   const free = Map.groupBy([...areas.values()].toSorted(byPosition), identityOf);
   return new Map(
     file.areas.map((area): [string, ImportChoice] => {
-      // One that is left out keeps its place among those of its name.
-      const same = free.get(identityOf(area))?.shift();
+      // One that is left out takes no place among those of its name: the same file again must bring nothing.
       if (isEmpty(area, file)) return [area.key, { kind: 'skip' }];
+      const same = free.get(identityOf(area))?.shift();
       return [area.key, same ? { kind: 'merge', areaId: same.id } : { kind: 'new' }];
     }),
   );
