@@ -37,8 +37,11 @@ test('a mark whose screen is left before its code has come is stored', async () 
 
 test('a mark whose screen is left before it is painted is stored', async () => {
   const { tap, leave, score } = await start();
-  await import('./scoring.tsx');
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // By what they say, the code of the sheet is there.
+  tap();
+  await expect.element(page.getByText('Reading · Completed')).toBeVisible();
+  tap();
+  await expect.element(page.getByText('Reading · Score cleared')).toBeVisible();
   tap();
   leave();
   await expect.poll(score).toBe(1);
