@@ -112,3 +112,6 @@ export function addressOf<E extends Endpoint>(endpoint: E, call: CallOf<E>): str
  * is of our clock (decision 048).
  */
 export const apiHeader = { name: 'daymark-api', value: '1' } as const;
+
+/** Header that takes what `Authorization` takes, for networks whose proxy needs that one for itself (decision 099). */
+export const authorizationHeader = 'Daymark-Authorization';

@@ -22,7 +22,7 @@ export function requestOf({ method, path, operation }, values) {
   }
   const token = currentToken();
   if (operation.security !== undefined && token !== null) {
-    headers.set('Authorization', `Bearer ${token}`);
+    headers.set('Daymark-Authorization', `Bearer ${token}`);
   }
   const body = operation.requestBody === undefined ? null : textOf(values, 'body');
   if (body !== null) headers.set('Content-Type', 'application/json');

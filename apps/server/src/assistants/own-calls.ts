@@ -6,6 +6,7 @@ import {
   type Endpoint,
 } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
+import { authorizationOf } from '../http/authorization.ts';
 
 /** What a tool answers in the place of a result: a sentence for the assistant, and the person it works for. */
 export class ToolRefused extends Error {}
@@ -20,7 +21,8 @@ export type OwnCalls = <E extends Endpoint>(
  * @throws ToolRefused with the sentence of the API, and what is wrong with each field
  */
 export function createOwnCalls(app: FastifyInstance, request: FastifyRequest): OwnCalls {
-  const { authorization = '', host = 'localhost' } = request.headers;
+  const authorization = authorizationOf(request) ?? '';
+  const { host = 'localhost' } = request.headers;
   return async <E extends Endpoint>(endpoint: E, call: CallOf<E>) => {
     const { body } = call as { body?: object };
     const response = await app.inject({

@@ -46,6 +46,13 @@ describeEachDatabase('access', (openStore) => {
       'two tokens in one header': {
         authorization: `Bearer ${'A'.repeat(43)}, Bearer ${'B'.repeat(43)}`,
       },
+      'an unknown token in the header of its own': {
+        'daymark-authorization': `Bearer ${'A'.repeat(43)}`,
+      },
+      'another scheme in both headers': {
+        authorization: 'Basic dXNlcjpwYXNz',
+        'daymark-authorization': 'Basic dXNlcjpwYXNz',
+      },
       'a token that is no text': { authorization: 'Bearer \u0080\u0000\u00ff' },
       'a token as long as a header may be': { authorization: `Bearer ${'A'.repeat(8000)}` },
       'SQL for a token': { authorization: "Bearer ' OR 1=1 --" },
@@ -175,7 +182,7 @@ describeEachDatabase('access', (openStore) => {
   });
 });
 
-describeEachDatabase('two Authorization headers', (openStore) => {
+describeEachDatabase('two headers with a token', (openStore) => {
   let probe: EndpointProbe;
   let port: number;
 
@@ -196,6 +203,7 @@ describeEachDatabase('two Authorization headers', (openStore) => {
 
   it('are 401 on every route that needs one, whichever is right', async () => {
     const right = `Authorization: Bearer ${probe.owner.access_token}`;
+    const own = `Daymark-${right}`;
     const before = await probe.everything();
     const lines = withSession.map(
       ([name, endpoint]) => `${endpoint.method} ${addressOf(endpoint, probe.sampleCall(name))}`,
@@ -206,12 +214,19 @@ describeEachDatabase('two Authorization headers', (openStore) => {
         [right, 'authorization: Bearer x'],
         ['AUTHORIZATION: Basic eDp5', right],
         ['Authorization:', right],
+        [own, own],
+        [own, 'daymark-authorization: Bearer x'],
+        ['Daymark-Authorization:', own],
+        [right, `Daymark-Authorization: Bearer ${'A'.repeat(43)}`],
+        [own, `Authorization: Bearer ${'A'.repeat(43)}`],
       ];
       for (const pair of pairs) {
         expect([line, pair, await statusOf(line, pair)]).toEqual([line, pair, '401']);
       }
     }
-    expect(await statusOf('GET /api/v1/auth/me', [right])).toBe('200');
+    for (const headers of [[right], [own], [own, right], [own, 'Authorization: Basic eDp5']]) {
+      expect(await statusOf('GET /api/v1/auth/me', headers)).toBe('200');
+    }
     expect(await probe.everything()).toEqual(before);
   });
 });

@@ -3,7 +3,7 @@ import { allows } from '@daymark/shared/access/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { ActiveSession, ActiveToken, Server } from './server.ts';
 import { refuse } from './errors.ts';
-import { timesSent } from './headers.ts';
+import { authorizationOf } from './authorization.ts';
 import { createRequestLimit } from './rate-limits.ts';
 
 declare module 'fastify' {
@@ -19,8 +19,8 @@ export function tokenHashOf(token: string): string {
 }
 
 /**
- * The hook before every endpoint with access 'session': a valid bearer token in the Authorization header, and nowhere else. Before
- * those that accept it also the hash of one, by which nothing else can be done. A token of another program is enough where the
+ * The hook before every endpoint with access 'session': a valid bearer token in `Authorization` or `Daymark-Authorization`, and nowhere
+ * else. Before those that accept it also the hash of one, by which nothing else can be done. A token of another program is enough where the
  * endpoint names a scope that it has.
  */
 export function authenticate({
@@ -69,13 +69,8 @@ const bearerPattern = /^Bearer ([\w-]{43})$/i;
 const accessTokenPattern = /^Bearer (dmk_[\da-f]{40})$/i;
 const revokePattern = /^Revoke ([\da-f]{64})$/i;
 
-function isRevocation({ headers }: FastifyRequest): boolean {
-  return revokePattern.test(headers.authorization ?? '');
-}
-
-/** Undefined where two were sent: which of them is meant is not to be guessed. */
-function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
-  return timesSent(raw, 'authorization') > 1 ? undefined : headers.authorization;
+function isRevocation(request: FastifyRequest): boolean {
+  return revokePattern.test(authorizationOf(request) ?? '');
 }
 
 function accessTokenHashIn(request: FastifyRequest): string | null {

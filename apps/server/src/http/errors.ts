@@ -67,10 +67,13 @@ export function answerError(
 ): FastifyReply {
   const refusal = refusalOf(error);
   logFailure(refusal, error, request);
-  return reply
-    .code(errorCatalogue[refusal.refusalCode].status)
-    .headers(refusal.details.headers ?? {})
-    .send(errorBodyOf(refusal, request));
+  return (
+    reply
+      .code(errorCatalogue[refusal.refusalCode].status)
+      // A cache that keeps a missing file would hide it after the upgrade that brings it.
+      .headers({ 'cache-control': 'no-store', ...refusal.details.headers })
+      .send(errorBodyOf(refusal, request))
+  );
 }
 
 /** What anything that was thrown is to the client. */

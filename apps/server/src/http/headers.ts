@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { apiHeader } from '@daymark/shared/endpoint.ts';
+import { apiHeader, authorizationHeader } from '@daymark/shared/endpoint.ts';
 import { languages, type Language } from '@daymark/shared/accounts/account.ts';
 
 const contentSecurityPolicy = [
@@ -46,10 +46,18 @@ function securityHeaders(publicUrl: string | undefined): Headers {
   return { ...ofEverything, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 
-/** The same for what is data and no page, or not even asked for properly: it is stored by no cache, and known as ours. */
+/**
+ * The same for what is data and no page, or not even asked for properly: it is stored by no cache, and known as ours. `Vary` tells
+ * the app that this server reads the token from the header of its own; an older one does not (decision 099).
+ */
 export function answerHeaders(publicUrl: string | undefined): Headers {
   const { name, value } = apiHeader;
-  return { ...securityHeaders(publicUrl), 'cache-control': 'no-store', [name]: value };
+  return {
+    ...securityHeaders(publicUrl),
+    'cache-control': 'no-store',
+    vary: authorizationHeader,
+    [name]: value,
+  };
 }
 
 /** A page among the addresses of the API. */

@@ -7,6 +7,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { blankedCode, type StoredAnswer } from './idempotency-repository.ts';
 import type { BoundStore } from '../store.ts';
+import { authorizationOf } from './authorization.ts';
 import { refuse } from './errors.ts';
 import type { Server } from './server.ts';
 
@@ -63,7 +64,7 @@ function plainFingerprint(request: Fingerprinted): string {
 
 /** Made with the token, which is stored nowhere: who reads the database cannot try passwords against it. */
 function sealedFingerprint(request: FastifyRequest): string {
-  const token = request.headers.authorization ?? '';
+  const token = authorizationOf(request) ?? '';
   return createHmac('sha256', token).update(textOf(request)).digest('hex');
 }
 

@@ -53,7 +53,8 @@ export function compressAnswers(app: FastifyInstance): void {
     if (typeof payload !== 'string' || payload.length < leastLength) return payload;
     if (!acceptsGzip(request.headers['accept-encoding'])) return payload;
     reply.removeHeader('content-length');
-    reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    const vary = [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', ');
+    reply.headers({ 'content-encoding': 'gzip', vary });
     return compress(payload);
   });
 }

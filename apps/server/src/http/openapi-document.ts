@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { errorsOfEndpoint, type Endpoint, type Schema } from '@daymark/shared/endpoint.ts';
+import {
+  authorizationHeader,
+  errorsOfEndpoint,
+  type Endpoint,
+  type Schema,
+} from '@daymark/shared/endpoint.ts';
 import { errorBody, errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { credentials, registration, signedIn, user } from '@daymark/shared/accounts/account.ts';
@@ -75,10 +80,17 @@ export function openApiDocument(): Json {
     paths,
     components: {
       schemas: { ...sent.named, ...answered.named },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { session: bearer },
     },
   };
 }
+
+/** One scheme: generated clients would send the token in every header that a list of alternatives names. */
+const bearer = {
+  type: 'http',
+  scheme: 'bearer',
+  description: `Where a proxy needs \`Authorization\` for itself, \`${authorizationHeader}\` takes the same value.`,
+};
 
 function sentSchemas({ params, query, body }: Endpoint): Schema[] {
   return [params, query, body].filter((schema) => schema !== undefined);

@@ -118,6 +118,20 @@ describe('the web app', () => {
     });
 
     it.each([
+      '/assets/gone-123.js',
+      '/gone.js',
+      '/icons/gone.png',
+      '/%zz',
+      '/..%2fsecret.txt',
+      '/health/x',
+    ])('has no cache store that %s is missing', async (url) => {
+      for (const method of ['GET', 'HEAD', 'POST'] as const) {
+        const { statusCode, headers } = await test.send({ method, url });
+        expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+      }
+    });
+
+    it.each([
       ['/', 200],
       ['/index.html', 200],
       ['/login', 200],

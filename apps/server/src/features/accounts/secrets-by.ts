@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { authorizationOf } from '../../http/authorization.ts';
 import type { Random } from '../../http/server.ts';
 import { newToken } from './new-token.ts';
 
@@ -9,12 +10,10 @@ import { newToken } from './new-token.ts';
  * write as well. Without one they are random.
  */
 export function secretsBy(
-  { headers, idempotency }: FastifyRequest,
+  request: FastifyRequest,
   { purpose, random }: { readonly purpose: string; readonly random: Random },
 ): (id: string) => Buffer {
-  const write = idempotency?.key ?? newToken(random);
-  return (id) =>
-    createHmac('sha256', headers.authorization ?? '')
-      .update(`${purpose} ${id} ${write}`)
-      .digest();
+  const authorization = authorizationOf(request) ?? '';
+  const write = request.idempotency?.key ?? newToken(random);
+  return (id) => createHmac('sha256', authorization).update(`${purpose} ${id} ${write}`).digest();
 }

@@ -5,6 +5,7 @@ import {
   type PublishedChange,
 } from '@daymark/shared/changes/change.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
+import { authorizationOf } from '../../http/authorization.ts';
 import { refuse } from '../../http/errors.ts';
 import type { ActiveSession, Clock, Server } from '../../http/server.ts';
 import type { Store } from '../../store.ts';
@@ -22,8 +23,8 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
     config: { endpoint: 'followChanges', isEndless: true },
     onRequest: [authenticate],
     handler: async (request, reply) => {
-      const { session, headers } = request;
-      const token = headers.authorization?.split(' ')[1];
+      const { session } = request;
+      const token = authorizationOf(request)?.split(' ')[1];
       if (session === null || 'scope' in session || token === undefined)
         throw refuse('unauthenticated');
       const stream = await streams.open(session, tokenHashOf(token));

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { changesPath } from '@daymark/shared/changes/change.ts';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import {
+  buildTestApp,
+  testPassword,
+  type Person,
+  type TestApp,
+} from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { tokenHashOf } from './authenticate.ts';
+
+const basic = 'Basic dXNlcjpwYXNz';
+
+type Headers = Readonly<Record<string, string>>;
+
+describeEachDatabase('Daymark-Authorization', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore(), { env: { MCP: 'on' } });
+    person = await test.register();
+  });
+
+  afterEach(() => test.close());
+
+  const bearer = () => `Bearer ${person.access_token}`;
+
+  const send = (endpoint: Endpoint, headers: Headers, more: InjectOptions = {}) =>
+    test.send({ method: endpoint.method, url: endpoint.path, headers, ...more });
+
+  const statusFor = async (headers: Headers) => (await send(api.getMe, headers)).statusCode;
+
+  it.each(['Daymark-Authorization', 'daymark-authorization', 'DAYMARK-AUTHORIZATION'])(
+    'signs in as %s, however its scheme is written',
+    async (name) => {
+      for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+        expect(await statusFor({ [name]: `${scheme} ${person.access_token}` })).toBe(200);
+      }
+    },
+  );
+
+  it.each([
+    basic,
+    'Digest username="proxy"',
+    'Negotiate YII=',
+    'Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwcm94eSJ9.c2ln',
+    '',
+  ])('signs in beside %j, which a proxy has put into Authorization', async (authorization) => {
+    expect(await statusFor({ authorization, 'daymark-authorization': bearer() })).toBe(200);
+    expect(await statusFor({ authorization })).toBe(401);
+  });
+
+  it('may say the same token as Authorization, and no other', async () => {
+    const { access_token: another } = await test.register();
+    const accessToken = `dmk_${'a'.repeat(40)}`;
+    const hash = tokenHashOf(person.access_token);
+    const own = { 'daymark-authorization': bearer() };
+    expect(await statusFor({ ...own, authorization: bearer() })).toBe(200);
+    expect(await statusFor({ ...own, authorization: `bearer ${person.access_token}` })).toBe(200);
+    for (const other of [`Bearer ${another}`, `Bearer ${accessToken}`, `Revoke ${hash}`]) {
+      expect([other, await statusFor({ ...own, authorization: other })]).toEqual([other, 401]);
+    }
+  });
+
+  it.each(['', 'Bearer', 'Bearer x', basic])(
+    'refuses %j, even where Authorization holds a token',
+    async (value) => {
+      const headers = { authorization: bearer(), 'daymark-authorization': value };
+      expect(await statusFor(headers)).toBe(401);
+    },
+  );
+
+  it('takes an access token with its scope', async () => {
+    const body = {
+      name: 'Script',
+      scope: 'read',
+      life_area_ids: null,
+      expires_in_days: 1,
+    } as const;
+    const { token } = (await person.call(api.createToken, { body })).body;
+    const headers = { authorization: basic, 'daymark-authorization': `Bearer ${token}` };
+    expect((await send(api.listLifeAreas, headers)).statusCode).toBe(200);
+    const written = await send(api.createLifeArea, headers, { payload: { name: 'Reading' } });
+    expect([written.statusCode, written.json()]).toMatchObject([403, { code: 'out_of_scope' }]);
+    const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_areas' } };
+    const tool = await test.send({
+      method: 'POST',
+      url: '/mcp',
+      headers: { ...headers, accept: 'application/json, text/event-stream' },
+      payload: { ...rpc, params: { ...rpc.params, arguments: {} } },
+    });
+    expect([tool.statusCode, tool.body]).toEqual([200, expect.stringContaining('"areas":[]')]);
+  });
+
+  it('opens the stream of changes', async () => {
+    const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const headers = { authorization: basic, 'daymark-authorization': bearer() };
+    const response = await fetch(url + changesPath, { headers });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream',
+    ]);
+    await response.body?.cancel();
+  });
+
+  it('ends a session by the hash of its token, and once more', async () => {
+    const value = `Revoke ${tokenHashOf(person.access_token)}`;
+    const headers = { authorization: basic, 'daymark-authorization': value };
+    expect(await statusFor(headers)).toBe(401);
+    expect((await send(api.logout, headers)).statusCode).toBe(204);
+    expect((await send(api.logout, headers)).statusCode).toBe(204);
+    expect(await statusFor({ 'daymark-authorization': bearer() })).toBe(401);
+  });
+
+  describe('on a write that is sent again', () => {
+    const payload = { name: 'Script', scope: 'read', life_area_ids: null, expires_in_days: 1 };
+
+    it('shows the secret that the same write in Authorization made', async () => {
+      const key = { 'idempotency-key': randomUUID() };
+      const first = await send(api.createToken, { ...key, authorization: bearer() }, { payload });
+      const own = { ...key, 'daymark-authorization': `bearer ${person.access_token}` };
+      const again = await send(api.createToken, own, { payload });
+      expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+    });
+
+    it('derives its secret from the token, not from what the proxy adds', async () => {
+      const key = { 'idempotency-key': randomUUID() };
+      const other = await test.register();
+      const tokens = [];
+      for (const { access_token } of [person, other]) {
+        const own = { authorization: basic, 'daymark-authorization': `Bearer ${access_token}` };
+        const made = await send(api.createToken, { ...key, ...own }, { payload });
+        tokens.push(made.json<{ token: string }>().token);
+      }
+      expect(new Set(tokens).size).toBe(2);
+    });
+
+    it('recognizes a body with a password', async () => {
+      const key = { 'idempotency-key': randomUUID() };
+      const change = { current_password: testPassword, new_password: 'Another-Horse-8!' };
+      const sent = (authorization: Headers) =>
+        send(api.changePassword, { ...key, ...authorization }, { payload: change });
+      const first = await sent({ authorization: bearer() });
+      const again = await sent({ authorization: basic, 'daymark-authorization': bearer() });
+      expect(first.statusCode).toBe(200);
+      expect(again.json()).not.toMatchObject({ code: 'idempotency_key_reused' });
+    });
+  });
+
+  it('is named by Vary on answers and refusals, compressed ones too', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const varyOf = async (endpoint: Endpoint) => (await send(endpoint, headers)).headers['vary'];
+    expect(await varyOf(api.getMe)).toBe('Daymark-Authorization');
+    expect(await varyOf(api.getOpenApi)).toBe('Daymark-Authorization, accept-encoding');
+  });
+
+  it('is written to no log', async () => {
+    const unknown = 'B'.repeat(43);
+    await statusFor({ 'daymark-authorization': bearer() });
+    await statusFor({ 'daymark-authorization': `Bearer ${unknown}` });
+    expect(test.log.join('')).not.toContain(person.access_token);
+    expect(test.log.join('')).not.toContain(unknown);
+  });
+});
