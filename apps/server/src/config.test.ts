@@ -26,6 +26,7 @@ describe('readConfig', () => {
         registrations: 20,
         loginFailures: 10,
         requests: 600,
+        tokenRequests: 300,
         atOnce: 1000,
         connections: 1000,
       },
@@ -108,7 +109,14 @@ describe('readConfig', () => {
       logLevel: 'warn',
       logRequests: true,
       assistants: true,
-      limits: { registrations: 1, loginFailures: 2, requests: 0, atOnce: 3, connections: 4 },
+      limits: {
+        registrations: 1,
+        loginFailures: 2,
+        requests: 0,
+        tokenRequests: 300,
+        atOnce: 3,
+        connections: 4,
+      },
       metrics: { port: 9464, host: '10.0.0.7' },
       traces: true,
       push: {

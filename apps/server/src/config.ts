@@ -82,8 +82,10 @@ export interface RateLimitSettings {
   readonly registrations: number;
   /** Failures per account in 15 minutes; three times that per address. */
   readonly loginFailures: number;
-  /** Per user and minute. */
+  /** Per user and minute, of their devices; of their tokens together as many again. */
   readonly requests: number;
+  /** Per token and minute. */
+  readonly tokenRequests: number;
   /** Open at the same time per address that is no trusted proxy, on this node. */
   readonly connections: number;
   /** Being answered at the same time, on this node. */
@@ -161,6 +163,7 @@ const environment = z
     LIMIT_REGISTRATIONS: wholeNumber({ absent: 20 }),
     LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
     LIMIT_REQUESTS: wholeNumber({ absent: 600 }),
+    LIMIT_TOKEN_REQUESTS: wholeNumber({ absent: 300 }),
     LIMIT_AT_ONCE: wholeNumber({ absent: 1000 }),
     LIMIT_CONNECTIONS: wholeNumber({ absent: 1000 }),
     METRICS_PORT: z.optional(z.pipe(textOfNumber(65_535), z.transform(Number))),
@@ -235,6 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       registrations: values.LIMIT_REGISTRATIONS,
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       requests: values.LIMIT_REQUESTS,
+      tokenRequests: values.LIMIT_TOKEN_REQUESTS,
       atOnce: values.LIMIT_AT_ONCE,
       connections: values.LIMIT_CONNECTIONS,
     },

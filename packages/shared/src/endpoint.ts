@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly scope?: Scope;
   /** Takes `Authorization: Revoke` with the SHA-256 of the token, too: for a device that has already forgotten the token. */
   readonly acceptsTokenHash?: true;
+  /** Ends access that somebody has to the account. No limit of the person's requests refuses it: who locks them out may be the reason. */
+  readonly endsAccess?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -77,7 +79,8 @@ export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET';
   const codes = new Set<ErrorCode>([...endpoint.errors, 'internal_error', 'unavailable']);
   if (endpoint.access === 'session') {
-    codes.add('unauthenticated').add('session_ended').add('rate_limited');
+    codes.add('unauthenticated').add('session_ended');
+    if (endpoint.endsAccess !== true) codes.add('rate_limited');
     // A token may at least see what any program may.
     if (endpoint.scope !== 'read') codes.add('out_of_scope');
   }

@@ -29,6 +29,9 @@ export function authenticate({
   limits,
 }: Pick<Server, 'store' | 'clock' | 'limits'>): onRequestAsyncHookHandler {
   const countRequest = createRequestLimit(limits.requests);
+  // Apart from the person's devices, so that a stolen token cannot keep its owner from ending it.
+  const countPrograms = createRequestLimit(limits.requests);
+  const countToken = createRequestLimit(limits.requests === 0 ? 0 : limits.tokenRequests);
 
   async function admitProgram(request: FastifyRequest, tokenHash: string): Promise<void> {
     const now = clock();
@@ -36,7 +39,8 @@ export function authenticate({
     const token = await store.accessTokens.findByHash(tokenHash, instant);
     if (token === null) throw refuse('unauthenticated');
     request.session = token;
-    countRequest(token.user_id, now);
+    countToken(token.id, now);
+    countPrograms(token.user_id, now);
     const { scope } = request.routeOptions.config;
     if (scope === undefined || !allows(token.scope, scope)) throw refuse('out_of_scope');
     await store.accessTokens.touch(token, instant, request.ip);
@@ -57,7 +61,7 @@ export function authenticate({
       throw refuse(wasEnded ? 'session_ended' : 'unauthenticated');
     }
     request.session = session;
-    countRequest(session.user_id, now);
+    if (request.routeOptions.config.endsAccess !== true) countRequest(session.user_id, now);
     await store.sessions.touch(session, instant);
     return undefined;
   };

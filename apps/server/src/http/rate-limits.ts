@@ -97,6 +97,12 @@ interface CodeAttempt {
   readonly now: number;
 }
 
+interface NameChange {
+  readonly name: 'email' | 'username';
+  readonly userId: string;
+  readonly address: string;
+}
+
 interface LoginAttempt {
   readonly email: string;
   /** Null where the account does not know it. */
@@ -118,15 +124,21 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     },
 
     /**
-     * Counts a change to another email, which reveals as a registration does who has an account, and is limited like one;
-     * throws `rate_limited` over the limit.
+     * Counts a change to another email or username, which reveals as a registration does who has an account, and is limited like
+     * one; throws `rate_limited` over the limit.
      */
-    async emailChange(userId: string, address: string, now: number): Promise<void> {
+    async nameChange({ name, userId, address }: NameChange, now: number): Promise<void> {
       if (settings.registrations === 0) return;
       // Hashed: nothing of an account that is deleted is to stay.
-      const ofAccount = `email:account:${hash('sha256', userId, 'hex')}`;
-      const ofNetwork = `email:address:${networkOf(address)}`;
+      const ofAccount = `${name}:account:${hash('sha256', userId, 'hex')}`;
+      const ofNetwork = `${name}:address:${networkOf(address)}`;
       await countAll(store, [inHour(ofNetwork), inHour(ofAccount)], now);
+    },
+
+    /** Counts a use of a link to choose a new password: each hashes. Throws `rate_limited` over the limit. */
+    async reset(userId: string, now: number): Promise<void> {
+      if (settings.loginFailures === 0) return;
+      await countAll(store, [failuresOf(`reset:${userId}`, settings.loginFailures)], now);
     },
 
     /** Counts the beginning of a sign-in with the identity provider; throws `rate_limited` over the limit. */

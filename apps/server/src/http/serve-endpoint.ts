@@ -36,6 +36,7 @@ declare module 'fastify' {
     /** The name that the contract gives the call. */
     endpoint?: string;
     acceptsTokenHash?: true;
+    endsAccess?: true;
     /** Of the tokens that are enough for it. */
     scope?: Scope;
     /** Its answer goes on for as long as the client reads. */
@@ -80,6 +81,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     config: {
       endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path,
       ...(endpoint.acceptsTokenHash && { acceptsTokenHash: true }),
+      ...(endpoint.endsAccess && { endsAccess: true }),
       ...(endpoint.scope && { scope: endpoint.scope }),
     },
     onRequest: [passOnEmptyIds, ...(needsSession ? [authenticate] : []), refuseUnknownIds],

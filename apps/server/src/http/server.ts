@@ -18,11 +18,12 @@ export interface HashingCost {
 }
 
 export interface PasswordHashing {
-  hash(password: string): Promise<string>;
+  /** @param address of the client, here and below: clients of other networks do not wait for its hashes */
+  hash(password: string, address?: string): Promise<string>;
   /** Whether the hash was made at a lower cost than today's. */
   isWeak(passwordHash: string): boolean;
   /** Does the same work when there is no hash to compare with: null or empty. */
-  verify(passwordHash: string | null, password: string): Promise<boolean>;
+  verify(passwordHash: string | null, password: string, address?: string): Promise<boolean>;
 }
 
 /** What the routes are built on. */

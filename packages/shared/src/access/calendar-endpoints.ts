@@ -49,6 +49,7 @@ export const endCalendar = endpoint({
   tag,
   summary: 'End a calendar, at once',
   access: 'session',
+  endsAccess: true,
   params: idParams,
   answers: { 204: null },
   errors: ['not_found'],

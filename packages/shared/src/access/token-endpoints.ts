@@ -74,6 +74,7 @@ export const endToken = endpoint({
   tag,
   summary: 'End a token, at once',
   access: 'session',
+  endsAccess: true,
   params: idParams,
   answers: { 204: null },
   errors: ['not_found'],

@@ -79,6 +79,7 @@ export const endSession = endpoint({
   tag,
   summary: 'Sign one device out',
   access: 'session',
+  endsAccess: true,
   params: idParams,
   answers: { 204: null },
   errors: ['not_found'],

@@ -52,6 +52,7 @@ export const withdrawInvitation = endpoint({
   tag,
   summary: 'Withdraw an open invitation; for the administrator',
   access: 'session',
+  endsAccess: true,
   params: idParams,
   answers: { 204: null },
   errors: ['not_found'],

@@ -63,6 +63,7 @@ export const removePasskey = endpoint({
   tag,
   summary: 'Remove a passkey: it signs in no more',
   access: 'session',
+  endsAccess: true,
   params: idParams,
   answers: { 204: null },
   errors: ['not_found', 'confirmation_required', 'last_way_in'],

@@ -8,6 +8,7 @@ export const logout = endpoint({
   summary:
     'End this session; `Authorization: Revoke` with the SHA-256 of its token in hexadecimal digits does, too',
   access: 'session',
+  endsAccess: true,
   acceptsTokenHash: true,
   answers: { 204: null },
   errors: [],

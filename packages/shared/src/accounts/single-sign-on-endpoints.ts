@@ -135,6 +135,7 @@ export const unlinkIdentity = endpoint({
   tag,
   summary: 'Undo a link, unless it is the only way into the account',
   access: 'session',
+  endsAccess: true,
   params: idParams,
   answers: { 204: null },
   errors: ['not_found', 'confirmation_required', 'last_way_in'],

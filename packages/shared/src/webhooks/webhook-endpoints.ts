@@ -51,6 +51,7 @@ export const deleteWebhook = endpoint({
   tag,
   summary: 'Remove a webhook with what waits to be sent',
   access: 'session',
+  endsAccess: true,
   params: idParams,
   answers: { 204: null },
   errors: ['not_found'],

@@ -51,7 +51,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
     it.each([undefined, '', '   '])('makes up a username when it is %j', async (username) => {
       const body = { ...someone, ...(username !== undefined && { username }) };
       const { body: signedIn } = await test.nobody.call(api.register, { body });
-      expect(signedIn.user.username).toMatch(/^adalovelace\d{4}$/);
+      expect(signedIn.user.username).toMatch(/^adalovelace\d{8}$/);
     });
 
     it('refuses an email that is taken, however it is written', async () => {

@@ -58,7 +58,7 @@ function serveRegister(server: Server): void {
     await signInLimits.registration(request.ip, now);
     const admission = await admit({ email: body.email, invitation });
     // Before the email is looked for, so that the time it takes does not reveal who has an account.
-    const password_hash = await passwords.hash(password);
+    const password_hash = await passwords.hash(password, request.ip);
     const account = {
       ...profile,
       id: uuidv7(now, random),
@@ -98,7 +98,7 @@ async function createWithNewName(
   const username = generateUsername(account, random);
   const first = await store.users.create({ ...account, username });
   if (first !== 'username_taken') return first;
-  return store.users.create({ ...account, username: generateUsername(account, random, 8) });
+  return store.users.create({ ...account, username: generateUsername(account, random) });
 }
 
 function serveLogin(server: Server): void {
@@ -117,7 +117,7 @@ function serveLogin(server: Server): void {
     // A password that is too long to be anyone's is not worth hashing.
     const isRight =
       password.length <= limits.password.max &&
-      (await passwords.verify(account?.password_hash ?? null, password));
+      (await passwords.verify(account?.password_hash ?? null, password, address));
     if (account === null || !isRight) {
       throw refuse('invalid_credentials', { userId: account?.user.id });
     }
@@ -125,7 +125,7 @@ function serveLogin(server: Server): void {
     const userId = user.id;
     const passed = await passSignIn({ userId, credentials, attempt, device, address, now });
     const newHash = passwords.isWeak(password_hash)
-      ? await passwords.hash(password)
+      ? await passwords.hash(password, address)
       : password_hash;
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await store.transaction(async (bound) => {

@@ -86,7 +86,8 @@ function createCheckPassword({ store, clock, passwords, limits: rateLimits }: Se
     const password_hash = await store.users.findPasswordHash(session.user_id);
     if (password_hash === null) throw refuse('session_ended');
     const isRight =
-      password.length <= limits.password.max && (await passwords.verify(password_hash, password));
+      password.length <= limits.password.max &&
+      (await passwords.verify(password_hash, password, request.ip));
     if (!isRight) throw refuseField('wrong_password', field);
     // At once: what is refused after this is no wrong password.
     await store.transaction((bound) => attempt.succeeded(bound));

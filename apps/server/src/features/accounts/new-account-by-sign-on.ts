@@ -50,8 +50,8 @@ export async function createAccount(
     created_at: new Date(now).toISOString(),
   };
   if (await mailTokens.isReserved(user.email, null, user.created_at)) return null;
-  for (const digits of [4, 8, 8] as const) {
-    const username = generateUsername(account, random, digits);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const username = generateUsername(account, random);
     const created = await users.create({ ...user, username });
     if (created === 'email_taken') return null;
     if (created === 'username_taken') continue;

@@ -82,6 +82,16 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     ]);
   });
 
+  it('is hashed for ten of many who use the link at the same time', async () => {
+    const token = await askForToken();
+    const payload = { token, new_password: newPassword };
+    const request = { method: 'POST', url: api.resetPassword.path, payload } as const;
+    const answers = await Promise.all(Array.from({ length: 14 }, () => test.send(request)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(4);
+    expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
+  });
+
   it('is no word of the account, and the link goes on working', async () => {
     const token = await askForToken();
     expect(await refusal(token, `${person.user.username}-Aa1!`)).toEqual([422, 'validation_error']);

@@ -9,6 +9,8 @@ import {
 import { describeFieldError, type FieldErrorCode } from '@daymark/shared/errors.ts';
 import type { HashingCost, PasswordHashing } from '../../http/server.ts';
 import { refuse } from '../../http/errors.ts';
+import { networkOf } from '../../http/rate-limits.ts';
+import { createTurns } from '../../http/turns.ts';
 import { isBreached } from './breached-passwords.ts';
 
 /** OWASP's argon2id parameters; argon2id is the library's default algorithm. */
@@ -27,19 +29,20 @@ interface HashingLimit {
 }
 
 /**
- * Hashing takes a processor for tens of milliseconds and 19 MB, so only a few run at once and the rest wait.
+ * Hashing takes a processor for tens of milliseconds and 19 MB, so only a few run at once and the rest wait. Networks take turns: one
+ * that sends hundreds of passwords, right ones among them, delays the sign-in of another network by a single hash.
  */
 export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
   const { cost = hashingCost } = limit;
   const limited = createSemaphore(limit);
   return {
-    hash: (password) => limited(() => hash(password, cost)),
+    hash: (password, address = '') => limited(networkOf(address), () => hash(password, cost)),
     isWeak: (passwordHash) => {
       const found = parseOptions(passwordHash);
       return found.memoryCost < cost.memoryCost || found.timeCost < cost.timeCost;
     },
-    verify: (passwordHash, password) =>
-      limited(async () => {
+    verify: (passwordHash, password, address = '') =>
+      limited(networkOf(address), async () => {
         // Empty for an account without a password.
         const isThere = passwordHash !== null && passwordHash !== '';
         const matches = await verify(isThere ? passwordHash : nobodysHash, password);
@@ -49,20 +52,31 @@ export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
 }
 
 function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
-  const waiting: (() => void)[] = [];
+  const waiting = createTurns<PromiseWithResolvers<void>>();
   let running = 0;
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  /** The one that ends hands its place over, so `running` stays as it is. */
+  function waitFor(client: string): Promise<void> {
+    if (waiting.length() >= mostWaiting) {
+      // The client with the most in the queue gives way to one with fewer.
+      const dropped = waiting.takeFromLongest(waiting.lengthOf(client) + 1);
+      if (dropped === undefined) throw tooBusy();
+      dropped.reject(tooBusy());
+    }
+    const place = Promise.withResolvers<void>();
+    waiting.add(client, place);
+    return place.promise;
+  }
+
+  return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
     if (running < mostAtOnce) running += 1;
-    else if (waiting.length >= mostWaiting) throw tooBusy();
-    // The one that ends hands its place over, so `running` stays as it is.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else await waitFor(client);
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = waiting.next();
       if (next === undefined) running -= 1;
-      else next();
+      else next.resolve();
     }
   };
 }

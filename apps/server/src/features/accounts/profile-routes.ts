@@ -38,7 +38,7 @@ export function serveProfile(server: Server): void {
     const { current_password, edited_at, edited_on: _date, email, ...others } = body;
     const edit = readEditTime({ edited_at }, clock());
     let confirmed: Confirmed | null = null;
-    const before = await otherEmailThan(email, store, session.user_id);
+    const { email: before, username: otherName } = await presentNames(store, session.user_id, body);
     // With mail another one waits until it is confirmed; the same one in other letters does not.
     const mustConfirm = server.sendsMail && before !== null;
     const changes = { ...others, email: mustConfirm ? undefined : email };
@@ -55,7 +55,18 @@ export function serveProfile(server: Server): void {
         field: 'current_password',
       });
       // Not in the write's transaction: what is refused there is not counted.
-      await signInLimits.emailChange(session.user_id, request.ip, clock());
+      await signInLimits.nameChange(
+        { name: 'email', userId: session.user_id, address: request.ip },
+        clock(),
+      );
+    }
+    if (otherName !== null) {
+      const earlier = await earlierAnswer();
+      if (earlier !== null) return earlier;
+      await signInLimits.nameChange(
+        { name: 'username', userId: session.user_id, address: request.ip },
+        clock(),
+      );
     }
     return writeOnce(async (bound) => {
       const { users, sessions, reminders } = bound;
@@ -104,15 +115,25 @@ async function refuseTaken(
   }
 }
 
-/** The present email, where the given one is another. */
-async function otherEmailThan(
-  email: string | undefined,
-  store: BoundStore,
+interface Names<Absent> {
+  readonly email: string | Absent;
+  readonly username: string | Absent;
+}
+
+/** The present email and username, each where the given one is another; null for one that stays. */
+async function presentNames(
+  { users }: BoundStore,
   userId: string,
-): Promise<string | null> {
-  if (email === undefined) return null;
-  const user = await store.users.findById(userId);
-  return user !== null && foldCase(user.email) !== foldCase(email) ? user.email : null;
+  given: Partial<Names<undefined>>,
+): Promise<Names<null>> {
+  const isGiven = given.email !== undefined || given.username !== undefined;
+  const user = isGiven ? await users.findById(userId) : null;
+  const presentOf = (name: keyof Names<null>) => {
+    const next = given[name];
+    if (user === null || next === undefined) return null;
+    return foldCase(user[name]) === foldCase(next) ? null : user[name];
+  };
+  return { email: presentOf('email'), username: presentOf('username') };
 }
 
 export function servePasswords(server: Server): void {
@@ -121,6 +142,8 @@ export function servePasswords(server: Server): void {
 }
 
 function serveChange(server: Server): void {
+  const { store, clock } = server;
+  const signInLimits = createSignInLimits(store, server.limits);
   const requireConfirmation = createRequireConfirmation(server);
 
   serveEndpoint(server, api.changePassword, async (call) => {
@@ -137,12 +160,17 @@ function serveChange(server: Server): void {
       // The same request may have changed it already.
       throw (await call.earlierAnswer()) === null ? error : refuse('unauthenticated');
     });
-    if (body.current_password === undefined) await refuseSamePassword(server, confirmed, body);
-    const newHash = await server.passwords.hash(body.new_password);
+    // Counted as a wrong password is, until something was changed: each attempt hashes.
+    const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
+    if (body.current_password === undefined) {
+      await refuseSamePassword(server, { ...confirmed, ...body, address: request.ip });
+    }
+    const newHash = await server.passwords.hash(body.new_password, request.ip);
     let renewed: NewToken | null = null;
     // With an answer that has no token: that is stored nowhere.
     await writeOnce(server, request, async (store) => {
       await confirmed.assertHolds(store);
+      await attempt.succeeded(store);
       const change = { from: confirmed.password_hash, to: newHash };
       if (!(await store.users.changePasswordHash(session.user_id, change))) {
         throw refuse('confirmation_required');
@@ -164,10 +192,13 @@ function serveChange(server: Server): void {
 /** Where the present one came along, the contract has compared them. */
 async function refuseSamePassword(
   { passwords }: Server,
-  { password_hash }: Confirmed,
-  { new_password }: { readonly new_password: string },
+  {
+    password_hash,
+    new_password,
+    address,
+  }: Pick<Confirmed, 'password_hash'> & { new_password: string; address: string },
 ): Promise<void> {
-  if (!(await passwords.verify(password_hash, new_password))) return;
+  if (!(await passwords.verify(password_hash, new_password, address))) return;
   const errors = [describeFieldError('new_password', 'password_unchanged')];
   throw refuse('validation_error', { errors });
 }

@@ -51,7 +51,8 @@ function serveResetPassword(server: Server): void {
     const owner = link && (await store.users.findById(link.user_id));
     if (owner === null) throw refuse('link_expired');
     refuseBadPassword(body.new_password, { field: 'new_password', context: owner });
-    const newHash = await passwords.hash(body.new_password);
+    await signInLimits.reset(owner.id, clock());
+    const newHash = await passwords.hash(body.new_password, request.ip);
     const user_id = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use(use);
       if (token === null) throw refuse('link_expired');
