@@ -22,6 +22,7 @@ import { createNotFoundHandler, serveApiPage, serveStaticFiles } from './http/st
 import { authenticate } from './http/authenticate.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
 import { answerOneAtATime, createBrokenRequests, limitConnections } from './http/connections.ts';
+import { arrivalTimes, limitArrivingBodies, type ArrivalTimes } from './http/arriving-bodies.ts';
 import { acceptJsonBodies, compressAnswers } from './http/json-bodies.ts';
 import { answerHeaders, sendHeaders } from './http/headers.ts';
 import { guardAgainstOverload } from './http/overload.ts';
@@ -63,6 +64,8 @@ export interface AppOptions {
   readonly webRoot?: string;
   /** For tests: answers that break the contract become failures. */
   readonly checkAnswers?: boolean;
+  /** For tests: bodies that are late sooner. */
+  readonly arrivalTimes?: ArrivalTimes;
   /** For tests: hashing that takes no time. */
   readonly hashingCost?: HashingCost;
 }
@@ -70,7 +73,7 @@ export interface AppOptions {
 /** The whole product but for the process around it: tests build the same one. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, webRoot } = options;
-  const app = createFramework(options);
+  const { app, broken } = createFramework(options);
   app.decorateRequest('session', null);
   app.decorateRequest('idempotency', null);
   app.decorateRequest('sent', null);
@@ -88,6 +91,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mostAtOnce: config.limits.atOnce,
     onRefused: () => options.metrics?.requestRefused('unavailable'),
   });
+  limitArrivingBodies(app, {
+    times: options.arrivalTimes ?? arrivalTimes,
+    answerLate: broken.answerLate,
+  });
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
   await serveApiPage(app);
   const server = createServer(app, options);
@@ -101,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function createFramework({ config, log, random }: AppOptions): FastifyInstance {
+function createFramework({ config, log, random }: AppOptions) {
   const headers = answerHeaders(config.publicUrl);
   const broken = createBrokenRequests(headers);
   const app = fastify({
@@ -136,7 +143,7 @@ function createFramework({ config, log, random }: AppOptions): FastifyInstance {
   });
   answerOneAtATime(app);
   broken.watch(app);
-  return app;
+  return { app, broken };
 }
 
 function compileNothing(): never {

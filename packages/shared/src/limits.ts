@@ -87,4 +87,11 @@ export const limits = {
   bodyBytes: 256 * 1024,
   /** A thousand scores with the longest notes, each letter of them escaped. */
   batchBytes: 4 * 1024 * 1024,
+  /** Bodies over `bodyBytes` that are read or answered at the same time. */
+  largeBodiesPerUser: 2,
+  largeBodyBytesPerNode: 32 * 1024 * 1024,
+  /** A body that is sent without a session has to arrive in so many seconds. */
+  publicBodySeconds: 5,
+  /** Of every other body so many bytes have to arrive in each such time. */
+  bodyPace: { bytes: 4096, seconds: 10 },
 } as const;

@@ -1,11 +1,12 @@
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
 import type { Config } from '../config.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import { createWarning } from './overload.ts';
-import { networkOf } from './rate-limits.ts';
+import { createCounts } from './request-places.ts';
+import { networkOf, networksPerSite, siteOf } from './networks.ts';
 import { timesSent } from './headers.ts';
 
 interface ConnectionLimit {
@@ -21,23 +22,24 @@ export function limitConnections(app: FastifyInstance, limit: ConnectionLimit): 
   if (mostPerAddress === 0) return;
   const isProxy = createAddressTest(limit.proxies);
   const warn = createWarning(app);
-  const open = new Map<string, number>();
+  const open = createCounts();
 
   app.server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress)) return;
-    const network = networkOf(remoteAddress);
-    const before = open.get(network) ?? 0;
-    if (before >= mostPerAddress) {
+    const [network, site] = [networkOf(remoteAddress), siteOf(remoteAddress)];
+    const isFull =
+      open.of(network) >= mostPerAddress ||
+      (site !== null && open.of(site) >= networksPerSite * mostPerAddress);
+    if (isFull) {
       socket.destroy();
       warn({ address: remoteAddress }, 'too many connections of one address');
       return;
     }
-    open.set(network, before + 1);
+    const names = site === null ? [network] : [network, site];
+    for (const name of names) open.add(name, 1);
     socket.once('close', () => {
-      const others = (open.get(network) ?? 1) - 1;
-      if (others === 0) open.delete(network);
-      else open.set(network, others);
+      for (const name of names) open.add(name, -1);
     });
   });
 }
@@ -123,8 +125,17 @@ export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>
       socket.destroy(error);
     },
 
+    /** For a body that does not arrive. */
+    answerLate: ({ raw }: FastifyReply): void => answer(408, raw),
+
     /** For what Node would answer by itself, in another shape than ours. */
     watch(app: FastifyInstance): void {
+      const warn = createWarning(app);
+      // Before the socket is destroyed, which then has no address any more.
+      app.server.prependListener('clientError', (error: { code?: string }, socket: Socket) => {
+        if (statusOf(error.code) !== 408) return;
+        warn({ network: networkOf(socket.remoteAddress ?? '') }, 'requests did not arrive');
+      });
       app.server.on('checkExpectation', (_request, response) => answer(417, response));
       app.addHook('onRequest', (request, reply, done) => {
         if (hasRightHost(request.raw)) return done();

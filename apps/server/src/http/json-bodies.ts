@@ -42,7 +42,7 @@ export function isDeeperThan(limit: number, json: string): boolean {
 /** What fits into one packet anyway stays as it is. */
 const leastLength = 1400;
 
-const compress = promisify(gzip);
+export const compress = promisify(gzip);
 
 /**
  * Answers of the API as gzip, for those who accept it. Their tokens are in a header that no other site can send, so the length of a
@@ -60,7 +60,7 @@ export function compressAnswers(app: FastifyInstance): void {
 }
 
 /** RFC 9110, section 12.5.3. */
-function acceptsGzip(header = ''): boolean {
+export function acceptsGzip(header = ''): boolean {
   const found = /(?:^|,)\s*gzip\s*(?:;\s*q=(?<weight>[\d.]+)\s*)?(?:,|$)/i.exec(header);
   return found !== null && Number(found.groups?.['weight'] ?? 1) > 0;
 }

@@ -1,7 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { readConfig } from '../config.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
+import { createMailLimits, createSignInLimits } from './rate-limits.ts';
 
 describeEachDatabase('the limits', (openStore, tables) => {
   let test: TestApp;
@@ -60,6 +62,31 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
     const hits = await tables().selectFrom('rate_limits').select('hits').orderBy('hits').execute();
     expect(hits.map((row) => row.hits)).toEqual([1, 1, 1, 1, 1, 1, 3]);
+  });
+
+  it('hold for an IPv6 /48 at ten times what one of its networks has', async () => {
+    const settings = readConfig({ LIMIT_LOGIN_FAILURES: '1', LIMIT_REGISTRATIONS: '1' }).limits;
+    test = await buildTestApp(await openStore());
+    const limits = createSignInLimits(test.store, settings);
+    const now = test.clock();
+    const counted: Record<string, (address: string) => Promise<unknown>> = {
+      password: (address) => limits.passkeyAttempt(address, now),
+      registration: (address) => limits.registration(address, now),
+      mail: (address) =>
+        createMailLimits(test.store, settings).passwordRequest(
+          `${address}@example.org`,
+          address,
+          now,
+        ),
+    };
+    for (const [kind, count] of Object.entries(counted)) {
+      const ofNetwork = kind === 'password' ? 3 : 1;
+      for (let network = 0; network < 10; network += 1) {
+        for (let time = 0; time < ofNetwork; time += 1) await count(`2001:db8:1:${network}::1`);
+      }
+      await expect(count('2001:db8:1:a::1')).rejects.toThrow('rate_limited');
+      await expect(count('2001:db8:2:a::1')).resolves.not.toThrow();
+    }
   });
 
   it.each([

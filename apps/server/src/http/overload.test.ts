@@ -12,11 +12,13 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
 
   afterEach(() => test.close());
 
-  // Each takes the time of a hash, so that all are there together.
+  let senders = 0;
+  // Each takes the time of a hash, so that all are there together. Each comes from a network of its own.
   const login = () =>
     test.send({
       method: 'POST',
       url: api.login.path,
+      remoteAddress: `198.51.100.${(senders += 1) % 256}`,
       payload: { email: 'person-1@example.org', password: testPassword },
     });
   const logins = (count: number) => Promise.all(Array.from({ length: count }, login));
@@ -66,6 +68,49 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     }
     await expect.poll(async () => (await login()).statusCode).toBe(200);
     expect((await logins(3)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
+
+  it('are a tenth for one network, and never fewer than two', async () => {
+    await start('30');
+    const from = (remoteAddress: string) =>
+      test.send({
+        method: 'POST',
+        url: api.login.path,
+        remoteAddress,
+        payload: { email: 'person-1@example.org', password: testPassword },
+      });
+    const addresses = ['203.0.113.1', '2001:db8:1:1::1', '2001:db8:1:1::2', '203.0.113.2'];
+    const answers = await Promise.all(
+      addresses.flatMap((address) => [1, 2, 3, 4].map(() => from(address))),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    const threeOf = (count: number) =>
+      Array.from({ length: count }, (_, at) => (at < 3 ? 200 : 503));
+    expect(statuses).toEqual([threeOf(4), threeOf(8), threeOf(4)].flat());
+    const [warning = '{}'] = test.log.filter((line) => line.includes('"msg":"overloaded"'));
+    expect(JSON.parse(warning)).toMatchObject({
+      isLate: false,
+      network: '203.0.113.1',
+      refused: '203.0.113.1',
+    });
+  });
+
+  it('are told apart by network behind a trusted proxy', async () => {
+    test = await buildTestApp(await openStore(), {
+      env: { LIMIT_AT_ONCE: '5', LIMIT_LOGIN_FAILURES: '0', TRUST_PROXY: '127.0.0.1' },
+    });
+    await test.register();
+    const from = (client: string) =>
+      test.send({
+        method: 'POST',
+        url: api.login.path,
+        headers: { 'x-forwarded-for': client },
+        payload: { email: 'person-1@example.org', password: testPassword },
+      });
+    const answers = await Promise.all(
+      ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2', '203.0.113.2'].map(from),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 503, 200, 200]);
   });
 
   it('leave the health to be seen', async () => {

@@ -1,10 +1,12 @@
-import type { ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
+import { hasBody } from './arriving-bodies.ts';
 import { refuseUntilLater } from './errors.ts';
+import { networkOf } from './networks.ts';
+import { createRequestPlaces, type Places, type Visit } from './request-places.ts';
 
 interface Guard {
-  /** Requests being answered at the same time; 0 is any number. */
+  /** Requests being answered at the same time, and as many whose bodies arrive; 0 is any number. */
   readonly mostAtOnce: number;
   readonly onRefused: () => void;
 }
@@ -14,47 +16,68 @@ const unguarded: ReadonlySet<string | undefined> = new Set(['getHealth']);
 const timeBetweenWarnings = 10_000;
 
 /**
- * Answers 503 with Retry-After, before anything is read or asked of the database, while more requests are being answered than
- * can be in a sensible time or the thread does not come round any more. What is refused at once can be sent again;
- * what waits for minutes is given up by its client and costs the same.
+ * Answers 503 with Retry-After, before anything is asked of the database, while more requests are being answered than can be in a
+ * sensible time, one network has its share of them, or the thread does not come round any more. What is refused at once can be sent
+ * again; what waits for minutes is given up by its client and costs the same.
  */
 export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefused }: Guard): void {
   const { details } = refuseUntilLater();
   const body = { code: 'unavailable', detail: errorCatalogue.unavailable.detail };
   const lateness = createLateness();
-  const running = new Set<ServerResponse>();
+  const places = createRequestPlaces(mostAtOnce);
+  const visits = new WeakMap<FastifyRequest, Visit>();
   const warn = createWarning(app);
 
   // A clock that can be set does not measure durations.
   const timer = setInterval(() => lateness.tick(performance.now()), lateness.every).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  function count(response: ServerResponse): void {
-    running.add(response);
-    // Unlike onSend and onResponse it comes after every request, also when its client leaves in the middle of its body.
-    response.once('close', () => running.delete(response));
-  }
-
   // From here on the answer is the connection's: a client that does not read it keeps no other out.
-  app.addHook('onSend', async (_request, reply) => {
-    running.delete(reply.raw);
+  app.addHook('onSend', async (request) => {
+    visits.get(request)?.end();
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { config } = request.routeOptions;
-    const isLate = lateness.isLate();
-    const isTooMuch = isLate || (mostAtOnce > 0 && running.size >= mostAtOnce);
-    if (!isTooMuch || unguarded.has(config.endpoint)) {
-      if (config.isEndless !== true) count(reply.raw);
-      return done();
+    const { endpoint } = request.routeOptions.config;
+    if (unguarded.has(endpoint)) return done();
+    if (lateness.isLate()) return refuse(request, reply, places.answering);
+    const sendsBody = hasBody(request.raw);
+    // The files of the app ask nothing of the database, and a browser fetches a hundred of them at once.
+    if (endpoint === undefined && !sendsBody) return done();
+    const visit = places.begin({ address: request.ip, hasBody: sendsBody });
+    if (visit === null) {
+      return refuse(request, reply, sendsBody ? places.arriving : places.answering);
     }
+    visits.set(request, visit);
+    // Unlike onSend and onResponse it comes after every request, also when its client leaves in the middle of its body.
+    reply.raw.once('close', () => visit.end());
+    return done();
+  });
+
+  app.addHook('preValidation', (request, reply, done) => {
+    if (visits.get(request)?.arrive() === false) {
+      return refuse(request, reply, places.answering);
+    }
+    return done();
+  });
+
+  function refuse({ ip }: FastifyRequest, reply: FastifyReply, wanted: Places): void {
     onRefused();
-    warn({ running: running.size, isLate }, 'overloaded');
+    warn(
+      {
+        running: places.answering.size(),
+        arriving: places.arriving.size(),
+        isLate: lateness.isLate(),
+        network: wanted.busiest(),
+        refused: networkOf(ip),
+      },
+      'overloaded',
+    );
     void reply
       .code(503)
       .headers(details.headers ?? {})
       .send(body);
-  });
+  }
 }
 
 /** Writes one line for many: a log that grows with the load adds to it. */

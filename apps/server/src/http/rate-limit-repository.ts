@@ -18,7 +18,7 @@ export function rateLimitRepository(connections: Connections) {
   return {
     /**
      * Counts one more unless the limit is reached. Resolves with 0 when it is counted, otherwise with the seconds until one more would
-     * be. Until its transaction ends, no other counts for the key: a caller counts for several in the order network, account.
+     * be. Until its transaction ends, no other counts for the key: a caller counts for several in the order network, its /48, account.
      * @param now in milliseconds since the epoch, here and below
      */
     hit: (key: string, { hits: limit, seconds }: RateLimit, now: number): Promise<number> =>

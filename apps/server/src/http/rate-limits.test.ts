@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from './errors.ts';
-import { createRequestLimit, networkOf } from './rate-limits.ts';
+import { createNetworkLimit, createRequestLimit } from './rate-limits.ts';
 
 describe('createRequestLimit', () => {
   const minute = 60_000;
@@ -38,16 +38,19 @@ describe('createRequestLimit', () => {
   });
 });
 
-describe('networkOf', () => {
-  it.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
-    ['::1', '0:0:0:0::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['2001:db8:0:0:1:2:3:4', '2001:db8:0:0::/64'],
-    ['2001:0DB8:1:2:ffff::9', '2001:db8:1:2::/64'],
-    ['fe80::1:2:3:4:5', 'fe80:0:0:1::/64'],
-  ])('counts %s as %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+describe('createNetworkLimit', () => {
+  it('counts a /64 of IPv6 as one address, and its /48 at ten times the limit', () => {
+    const count = createNetworkLimit(1);
+    count('2001:db8:1:0::1', 0);
+    expect(() => count('2001:db8:1:0::2', 0)).toThrow(Refusal);
+    for (let network = 1; network < 10; network += 1) count(`2001:db8:1:${network}::1`, 0);
+    expect(() => count('2001:db8:1:ff::1', 0)).toThrow(Refusal);
+    expect(() => count('2001:db8:2:ff::1', 0)).not.toThrow();
+  });
+
+  it('counts an address of IPv4 by itself', () => {
+    const count = createNetworkLimit(1);
+    for (let host = 1; host < 255; host += 1) count(`203.0.113.${host}`, 0);
+    expect(() => count('::ffff:203.0.113.9', 0)).toThrow(Refusal);
   });
 });

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { limits } from '@daymark/shared/limits.ts';
 import type { RateLimitSettings } from '../config.ts';
 import { foldCase } from '../database/fold-case.ts';
 import type { RateLimit } from './rate-limit-repository.ts';
 import type { BoundStore, Store } from '../store.ts';
 import { refuseForSeconds } from './errors.ts';
+import { networkOf, networksPerSite, siteOf } from './networks.ts';
 
 const minute = 60;
 /** Sliding. */
@@ -29,6 +29,17 @@ export function createRequestLimit(limit: number): (key: string, now: number) =>
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     if (count > limit) throw refuseForSeconds(secondsLeft(minute, now));
+  };
+}
+
+/** Counts the requests of each network in the minute, and those of its /48, which may be ten times as many. */
+export function createNetworkLimit(limit: number): (address: string, now: number) => void {
+  const countOfNetwork = createRequestLimit(limit);
+  const countOfSite = createRequestLimit(networksPerSite * limit);
+  return (address, now) => {
+    const site = siteOf(address);
+    countOfNetwork(networkOf(address), now);
+    if (site !== null) countOfSite(site, now);
   };
 }
 
@@ -64,7 +75,8 @@ export function createMailLimits(store: Store, settings: RateLimitSettings) {
       ];
       const { registrations } = settings;
       if (registrations > 0) {
-        counted.unshift({ key: `reset:address:${network}`, hits: registrations, seconds: hour });
+        const limit = { hits: registrations, seconds: hour };
+        counted.unshift(...limitsOfNetworks('reset:address', address, limit));
       }
       await countAll(store, counted, now);
     },
@@ -120,7 +132,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     /** Counts a registration from the address; throws `rate_limited` over the limit. */
     async registration(address: string, now: number): Promise<void> {
       if (settings.registrations === 0) return;
-      await countAll(store, [inHour(`register:${networkOf(address)}`)], now);
+      await countAll(store, limitsOfNetworks('register', address, inHour()), now);
     },
 
     /**
@@ -130,9 +142,9 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     async nameChange({ name, userId, address }: NameChange, now: number): Promise<void> {
       if (settings.registrations === 0) return;
       // Hashed: nothing of an account that is deleted is to stay.
-      const ofAccount = `${name}:account:${hash('sha256', userId, 'hex')}`;
-      const ofNetwork = `${name}:address:${networkOf(address)}`;
-      await countAll(store, [inHour(ofNetwork), inHour(ofAccount)], now);
+      const key = `${name}:account:${hash('sha256', userId, 'hex')}`;
+      const ofNetworks = limitsOfNetworks(`${name}:address`, address, inHour());
+      await countAll(store, [...ofNetworks, { key, ...inHour() }], now);
     },
 
     /** Counts a use of a link to choose a new password: each hashes. Throws `rate_limited` over the limit. */
@@ -145,9 +157,8 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     async singleSignOn(address: string, now: number): Promise<void> {
       if (settings.loginFailures === 0) return;
       // A whole office may sign in from one address.
-      const hits = 10 * settings.loginFailures;
-      const key = `single-sign-on:${networkOf(address)}`;
-      await countAll(store, [{ key, hits, seconds: failureWindow }], now);
+      const limit = { hits: 10 * settings.loginFailures, seconds: failureWindow };
+      await countAll(store, limitsOfNetworks('single-sign-on', address, limit), now);
     },
 
     /**
@@ -190,12 +201,8 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     /** Counts a challenge that an unknown client asks for: each is a row. Throws `rate_limited` over the limit. */
     async passkeyChallenge(address: string, now: number): Promise<void> {
       if (settings.loginFailures === 0) return;
-      const key = `passkey-challenge:address:${networkOf(address)}`;
-      await countAll(
-        store,
-        [{ key, hits: 30 * settings.loginFailures, seconds: failureWindow }],
-        now,
-      );
+      const limit = { hits: 30 * settings.loginFailures, seconds: failureWindow };
+      await countAll(store, limitsOfNetworks('passkey-challenge:address', address, limit), now);
     },
 
     /** The same for a code of the second factor. After the first limit each further failure lengthens the wait. */
@@ -219,8 +226,8 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
   ): Promise<PasswordAttempt> {
     const { loginFailures } = settings;
     if (loginFailures === 0) return { succeeded: async () => {} };
-    const key = `password:address:${networkOf(address)}`;
-    const counted = [{ key, hits: 3 * loginFailures, seconds: failureWindow }, ...others];
+    const limit = { hits: 3 * loginFailures, seconds: failureWindow };
+    const counted = [...limitsOfNetworks('password:address', address, limit), ...others];
     await countAll(store, counted, now);
     return {
       // In the order of the hits, so that on PostgreSQL no two wait for each other.
@@ -230,8 +237,8 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     };
   }
 
-  function inHour(key: string): LimitOfKey {
-    return { key, hits: settings.registrations, seconds: hour };
+  function inHour(): RateLimit {
+    return { hits: settings.registrations, seconds: hour };
   }
 }
 
@@ -278,22 +285,14 @@ function failuresOf(account: string, hits: number): LimitOfKey {
   return { key, hits, seconds: failureWindow };
 }
 
+/** Limits a network, and its /48 at ten times that: whoever has one /48 has 65,536 networks. */
+function limitsOfNetworks(kind: string, address: string, limit: RateLimit): LimitOfKey[] {
+  const site = siteOf(address);
+  const ofNetwork = { key: `${kind}:${networkOf(address)}`, ...limit };
+  if (site === null) return [ofNetwork];
+  return [ofNetwork, { key: `${kind}:${site}`, ...limit, hits: networksPerSite * limit.hits }];
+}
+
 function secondsLeft(windowSeconds: number, now: number): number {
   return windowSeconds - ((now / 1000) % windowSeconds);
-}
-
-/** One household or one attacker has a whole IPv6 /64, so that is what counts as an address. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  return isIPv6(address) ? `${firstGroups(address, 4).join(':')}::/64` : address;
-}
-
-function firstGroups(address: string, count: number): string[] {
-  const [head = '', tail] = address.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
-  return groups.slice(0, count).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
 }

@@ -35,8 +35,10 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   }
 
-  async function open(): Promise<Socket> {
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {});
+  /** All of 127/8 is this machine, so that it can come from several networks. */
+  async function open(localAddress = '127.0.0.1'): Promise<Socket> {
+    const port = Number(new URL(origin).port);
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
     sockets.push(socket.pause());
     await once(socket, 'connect');
     return socket;
@@ -55,7 +57,9 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
 
   /** The statuses of so many requests that are in hand at the same time. */
   async function visit(visitors: number): Promise<Set<string | undefined>> {
-    const connections = await Promise.all(Array.from({ length: visitors }, open));
+    const connections = await Promise.all(
+      Array.from({ length: visitors }, (_, visitor) => open(`127.0.1.${visitor + 1}`)),
+    );
     let begun = 0;
     test.app.server.on('request', () => (begun += 1));
     for (const socket of connections) {

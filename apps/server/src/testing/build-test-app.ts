@@ -72,7 +72,9 @@ export const mailEnv = {
 /** The least that argon2 takes: thousands of people register in the tests. */
 const quickHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-type Changes = Partial<Pick<AppOptions, 'webRoot' | 'random' | 'metrics' | 'hashingCost'>> & {
+type Changes = Partial<
+  Pick<AppOptions, 'webRoot' | 'random' | 'metrics' | 'hashingCost' | 'arrivalTimes'>
+> & {
   readonly env?: Readonly<Record<string, string>>;
   /** How many people the store has already; none, unless it is said. */
   readonly people?: number;

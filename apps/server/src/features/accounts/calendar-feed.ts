@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { calendarFeedPath } from '@daymark/shared/access/calendar-path.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
@@ -6,15 +5,16 @@ import { calendarFeed, daysOfFeed } from '@daymark/shared/exports/calendar-feed.
 import { limits } from '@daymark/shared/limits.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
+import { entityTagOf, isKnown } from '../../http/entity-tags.ts';
 import { refuse } from '../../http/errors.ts';
-import { createRequestLimit, networkOf } from '../../http/rate-limits.ts';
+import { createNetworkLimit, createRequestLimit } from '../../http/rate-limits.ts';
 import type { Server } from '../../http/server.ts';
 import type { ReadStore } from '../../store.ts';
 import type { ReadCalendar } from './calendar-repository.ts';
 
 /** Not in the table of endpoints, whose answers are JSON: calendar programs know no other way to sign in than the address (decision 073). */
 export function serveCalendarFeed({ app, store, clock, limits: rateLimits }: Server): void {
-  const countRequest = createRequestLimit(rateLimits.requests);
+  const countRequest = createNetworkLimit(rateLimits.requests);
   const countRead = createRequestLimit(
     rateLimits.requests === 0 ? 0 : limits.calendarReadsPerMinute,
   );
@@ -25,14 +25,13 @@ export function serveCalendarFeed({ app, store, clock, limits: rateLimits }: Ser
     config: { endpoint: 'readCalendar' },
     handler: async (request, reply) => {
       const now = clock();
-      countRequest(networkOf(request.ip), now);
+      countRequest(request.ip, now);
       const calendar = await store.calendars.findByHash(tokenHashOf(request.params.secret));
       if (calendar === null) throw refuse('not_found');
       countRead(calendar.id, now);
       const text = await store.read(calendar, (copy) => textOf(calendar, copy, now));
       await store.calendars.touch(calendar, new Date(now).toISOString(), request.ip);
-      // Weak: what is compressed is another representation of the same.
-      const etag = `W/"${hash('sha256', text, 'base64url')}"`;
+      const etag = entityTagOf(text);
       void reply.header('etag', etag);
       if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
       return reply
@@ -59,11 +58,4 @@ async function textOf(
     from: yearOf(weekStartOf(first, firstWeekday)),
   });
   return calendarFeed(kind, { timelines, today, person: calendar });
-}
-
-/** RFC 9110, section 13.1.2, by weak comparison. */
-function isKnown(etag: string, header = ''): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  const known = header.split(',').map(opaque);
-  return known.includes('*') || known.includes(opaque(etag));
 }

@@ -9,7 +9,7 @@ import {
 import { describeFieldError, type FieldErrorCode } from '@daymark/shared/errors.ts';
 import type { HashingCost, PasswordHashing } from '../../http/server.ts';
 import { refuse } from '../../http/errors.ts';
-import { networkOf } from '../../http/rate-limits.ts';
+import { networkOf } from '../../http/networks.ts';
 import { createTurns } from '../../http/turns.ts';
 import { isBreached } from './breached-passwords.ts';
 

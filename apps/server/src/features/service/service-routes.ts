@@ -1,6 +1,8 @@
 import { api } from '@daymark/shared/api.ts';
 import type { Config } from '../../config.ts';
 import { refuseUntilLater } from '../../http/errors.ts';
+import { entityTagOf, isKnown } from '../../http/entity-tags.ts';
+import { acceptsGzip, compress } from '../../http/json-bodies.ts';
 import { openApiDocument } from '../../http/openapi-document.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
@@ -35,9 +37,30 @@ export function serveService(
     },
   }));
 
-  let document: Record<string, unknown> | undefined;
-  serveEndpoint(server, api.getOpenApi, async () => {
-    document ??= openApiDocument();
-    return { status: 200, body: document };
+  serveOpenApi(server);
+}
+
+/** Not by `serveEndpoint`, which prints each answer anew: a stranger may ask for these 250 kB as often as they like. */
+function serveOpenApi({ app }: Server): void {
+  const { method, path } = api.getOpenApi;
+  let printed: ReturnType<typeof printOpenApi> | undefined;
+  app.route({
+    method,
+    url: path,
+    config: { endpoint: 'getOpenApi' },
+    handler: async ({ headers }, reply) => {
+      printed ??= printOpenApi();
+      const { text, etag, compressed } = await printed;
+      void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+      if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send();
+      void reply.type('application/json; charset=utf-8');
+      if (!acceptsGzip(headers['accept-encoding'])) return reply.send(text);
+      return reply.header('content-encoding', 'gzip').send(compressed);
+    },
   });
+}
+
+async function printOpenApi() {
+  const text = JSON.stringify(openApiDocument());
+  return { text: Buffer.from(text), etag: entityTagOf(text), compressed: await compress(text) };
 }

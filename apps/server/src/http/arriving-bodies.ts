@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '@daymark/shared/limits.ts';
+import { loggedPath } from './errors.ts';
+import { createLargeBodies } from './large-bodies.ts';
+
+/** Times in milliseconds. */
+export interface ArrivalTimes {
+  /** For the whole of a body that is sent without a session. */
+  readonly publicBody: number;
+  /** In each of these, `limits.bodyPace.bytes` of any other body have to arrive. */
+  readonly pace: number;
+}
+
+export const arrivalTimes: ArrivalTimes = {
+  publicBody: limits.publicBodySeconds * 1000,
+  pace: limits.bodyPace.seconds * 1000,
+};
+
+interface Arrivals {
+  readonly times: ArrivalTimes;
+  /** Answers 408 and hangs up. */
+  readonly answerLate: (reply: FastifyReply) => void;
+}
+
+/**
+ * Refuses large bodies before a byte of them is read, where their sender or the node has too many of them, and ends bodies that
+ * do not arrive. It knows by then who has sent them.
+ */
+export function limitArrivingBodies(app: FastifyInstance, { times, answerLate }: Arrivals): void {
+  const largeBodies = createLargeBodies();
+  const watched = new WeakMap<FastifyRequest, () => void>();
+  const large = new WeakMap<FastifyRequest, () => void>();
+
+  app.addHook('preParsing', async (request, reply) => {
+    if (!hasBody(request.raw)) return;
+    const { session, raw } = request;
+    const bytes = bytesOf(request);
+    if (session !== null && bytes > limits.bodyBytes && bytes <= request.routeOptions.bodyLimit) {
+      large.set(request, largeBodies.take(session.user_id, bytes));
+    }
+    const stop = watchArrival({
+      times,
+      isPublic: session === null,
+      bytesRead: () => raw.socket.bytesRead,
+      onLate: () => {
+        const { method, url, ip: address } = request;
+        const entry = { request: `${method} ${loggedPath(url)}`, address };
+        request.log.info({ code: 'request_timeout', ...entry }, 'refused');
+        reply.hijack();
+        answerLate(reply);
+      },
+    });
+    watched.set(request, stop);
+    reply.raw.once('close', () => end(request));
+  });
+
+  app.addHook('preValidation', (request, _reply, done) => {
+    watched.get(request)?.();
+    done();
+  });
+
+  app.addHook('onSend', async (request) => end(request));
+
+  function end(request: FastifyRequest): void {
+    watched.get(request)?.();
+    large.get(request)?.();
+  }
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** One that does not say its length may have the greatest. */
+function bytesOf({ headers, routeOptions }: FastifyRequest): number {
+  const length = headers['content-length'];
+  return length === undefined ? routeOptions.bodyLimit : Number(length);
+}
+
+interface Arrival {
+  readonly times: ArrivalTimes;
+  readonly isPublic: boolean;
+  /** Bytes that the connection has received so far. */
+  readonly bytesRead: () => number;
+  readonly onLate: () => void;
+}
+
+/** Calls `onLate` once when a body is late, unless the returned function is called before. */
+export function watchArrival({ times, isPublic, bytesRead, onLate }: Arrival): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  let immediate: ReturnType<typeof setImmediate> | undefined;
+  let before = bytesRead();
+  wait();
+
+  function wait(): void {
+    timer = setTimeout(soon, isPublic ? times.publicBody : times.pace).unref();
+  }
+
+  /** What has arrived while the thread was busy is read before an immediate runs. */
+  function soon(): void {
+    immediate = setImmediate(look);
+  }
+
+  function look(): void {
+    const now = bytesRead();
+    if (isPublic || now - before < limits.bodyPace.bytes) return onLate();
+    before = now;
+    return wait();
+  }
+
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(immediate);
+  };
+}
