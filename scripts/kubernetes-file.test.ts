@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Service } from 'kubernetes-models/v1/Service';
@@ -8,7 +9,7 @@ import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { root } from './processes.ts';
 
-const kinds = { ConfigMap, Deployment, Service, PodDisruptionBudget };
+const kinds = { ConfigMap, Deployment, Service, PodDisruptionBudget, NetworkPolicy };
 
 interface Manifest {
   readonly kind: keyof typeof kinds;
@@ -19,7 +20,7 @@ const text = readFileSync(join(root, 'deploy/kubernetes.yaml'), 'utf8');
 const documents = parseAllDocuments(text);
 const manifests = documents.map((document) => document.toJS() as Manifest);
 
-test('is what the schemas of Kubernetes allow', () => {
+test('deploy/kubernetes.yaml is what the schemas of Kubernetes allow', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
   expect(manifests.map(({ kind }) => kind)).toEqual(Object.keys(kinds));
   for (const manifest of manifests) {
@@ -28,13 +29,41 @@ test('is what the schemas of Kubernetes allow', () => {
   }
 });
 
-test('is held against schemas that refuse what they do not know', () => {
+test('deploy/kubernetes.yaml is held against schemas that refuse what they do not know', () => {
   const [, deployment] = manifests;
   const wrong = { ...deployment, spec: { ...deployment?.spec, replicas: 'two' } };
   expect(() => new Deployment(wrong as object).validate()).toThrow('replicas');
 });
 
-test('tells ready, by the database, from alive, without it', () => {
+test('deploy/kubernetes.yaml tells ready, by the database, from alive, without it', () => {
   expect(text).toMatch(/readinessProbe:\n +httpGet: \{ path: \/health,/);
   expect(text).toMatch(/livenessProbe:\n +httpGet: \{ path: \/api\/v1\/service,/);
+});
+
+test('deploy/kubernetes.yaml trusts a narrow range of proxies, and says what it has to be', () => {
+  const [, range = ''] = /^ {2}TRUST_PROXY: (.*)$/m.exec(text) ?? [];
+  expect(Number(range.split('/')[1])).toBeGreaterThanOrEqual(24);
+  expect(text).toMatch(/ingress controller, and nothing else.*\n(?: {2}#.*\n)* {2}TRUST_PROXY:/);
+});
+
+test('deploy/kubernetes.yaml opens each port to the pods that need it, and to no others', () => {
+  const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy')?.spec as {
+    readonly podSelector: object;
+    readonly policyTypes: readonly string[];
+    readonly ingress: readonly {
+      readonly from: readonly object[];
+      readonly ports: readonly { readonly port: string }[];
+    }[];
+  };
+  expect(policy.podSelector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'daymark' } });
+  expect(policy.policyTypes).toEqual(['Ingress']);
+  expect(policy.ingress.map(({ ports }) => ports.map(({ port }) => port))).toEqual([
+    ['http'],
+    ['metrics'],
+  ]);
+  for (const { from } of policy.ingress) {
+    expect(from).toHaveLength(1);
+    // Both in one entry: pods with that name in that namespace.
+    expect(Object.keys(from[0] ?? {})).toEqual(['namespaceSelector', 'podSelector']);
+  }
 });

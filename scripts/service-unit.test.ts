@@ -23,6 +23,10 @@ test('has the paths of this installation in it, and the sets of system calls as 
   expect(unit).not.toMatch(/@[A-Z]+@/);
 });
 
+test('keeps the service from addresses of the link, where clouds hand out secrets', () => {
+  expect(withPlaces(template, places)).toContain('\nIPAddressDeny=169.254.0.0/16\n');
+});
+
 test('gives the commands the settings of the service, and their words as they are', () => {
   const command = withPlaces(readFileSync(join(root, 'deploy/daymark'), 'utf8'), places);
   expect(command).toContain('EnvironmentFile=/etc/daymark/environment');
