@@ -59,7 +59,7 @@ console.log(`${filter.length} bytes, SHA-256 ${createHash('sha256').update(filte
 const { tried, wrong } = measure();
 console.log(`${wrong} of ${tried} random passwords are taken for breached ones`);
 
-/** A password of the right shape has two letters and, without its longest tail, three characters. */
+/** A password of all four kinds has two letters and, without its longest tail, three characters. */
 function canMatter(folded: string): boolean {
   const letters = folded.match(/\p{L}/gu)?.length ?? 0;
   return letters >= 2 && folded.length >= 3 && folded.length <= limits.password.max;

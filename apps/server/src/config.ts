@@ -3,6 +3,7 @@ import {
   registrationModes,
   type RegistrationMode,
 } from '@daymark/shared/accounts/invitation-endpoints.ts';
+import { email } from '@daymark/shared/accounts/account.ts';
 import * as z from 'zod/mini';
 import {
   postgresChecks,
@@ -20,6 +21,7 @@ import {
   mailChecks,
   mailSettingsOf,
   mailVariables,
+  operatorEmail,
   type MailSettings,
 } from './mail/mail-settings.ts';
 import {
@@ -140,12 +142,19 @@ const environment = z
         }),
       ),
     ),
-    SUPPORT_EMAIL: z.optional(z.email({ error: 'must be an email address' })),
+    SUPPORT_EMAIL: z.optional(operatorEmail),
     REGISTRATION: z._default(
       z.enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` }),
       'open',
     ),
-    ADMIN_EMAIL: z.optional(z.email({ error: 'must be an email address' })),
+    // Whatever a person can register with.
+    ADMIN_EMAIL: z.optional(
+      z
+        .string()
+        .check(
+          z.refine((text) => email.safeParse(text).success, { error: 'must be an email address' }),
+        ),
+    ),
     TRUST_PROXY: z.pipe(
       z._default(z.string(), 'false').check(
         z.refine((text) => ownNetworks.has(text) || addressesOf(text).every(isAddressRange), {

@@ -38,6 +38,7 @@ describe('the error catalogue', () => {
     expect(sentences.email_too_long).toContain(`${limits.email.max} characters`);
     expect(sentences.password_too_short).toContain(`${limits.password.min} characters`);
     expect(sentences.password_too_long).toContain(`${limits.password.max} characters`);
+    expect(sentences.password_characters).toContain(`${limits.password.passphrase} characters`);
     expect(sentences.area_name_too_long).toContain(`${limits.areaName.max} characters`);
     expect(sentences.area_description_too_long).toContain(`${limits.areaDescription.max} char`);
     expect(sentences.inactivity_days).toContain(

@@ -181,7 +181,8 @@ export const fieldErrorMessages = {
   password_too_common: 'This password is too common',
   password_contains_context:
     'Password must not contain your name, your email, your username, or “Daymark”',
-  password_characters: 'Password must contain uppercase, lowercase, number, and special character',
+  password_characters:
+    'Password must contain uppercase, lowercase, number, and special character, or have at least 15 characters',
   passwords_differ: 'Passwords do not match',
   new_passwords_differ: 'New passwords do not match',
   current_password_required: 'Current password is required',

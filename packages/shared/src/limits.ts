@@ -1,10 +1,14 @@
-/** Every limit of the product, named once: forms, server and document read them here. Lengths are in UTF-16 code units. */
+/** Every limit of the product, named once: forms, server and document read them here. Lengths are in UTF-16 code units, unless said otherwise. */
 export const limits = {
   fullName: { min: 2, max: 100 },
   username: { min: 3, max: 50 },
   generatedUsernameStem: { max: 30 },
   email: { max: 254 },
-  password: { min: 8, max: 128 },
+  /**
+   * `min`, `passphrase` (from here on no kinds of character are required) and `max` are in code points after NFKC. No text of at
+   * most `max` code points has more than `typed` UTF-16 code units in any canonical form, so a longer one is not even normalized.
+   */
+  password: { min: 8, passphrase: 15, max: 128, typed: 512 },
   /** Of all invitations; none is longer than what is made here. */
   invitation: { max: 100, days: 7, open: 50 },
   areaName: { min: 1, max: 100 },

@@ -20,10 +20,20 @@ export interface HashingCost {
 export interface PasswordHashing {
   /** @param address of the client, here and below: clients of other networks do not wait for its hashes */
   hash(password: string, address?: string): Promise<string>;
-  /** Whether the hash was made at a lower cost than today's. */
-  isWeak(passwordHash: string): boolean;
-  /** Does the same work when there is no hash to compare with: null or empty. */
-  verify(passwordHash: string | null, password: string, address?: string): Promise<boolean>;
+  /**
+   * Resolves with null when the password is wrong or too long. Does the same work when there is no hash to compare with: null or
+   * empty.
+   */
+  verify(
+    passwordHash: string | null,
+    password: string,
+    address?: string,
+  ): Promise<PasswordMatch | null>;
+}
+
+export interface PasswordMatch {
+  /** Whether the hash should be replaced: it costs less than today's, or was made before passwords were normalized. */
+  readonly isOutdated: boolean;
 }
 
 /** What the routes are built on. */

@@ -16,6 +16,13 @@ export interface MailSettings {
   readonly publicUrl: string;
 }
 
+/** An address as zod has it, and one at a host without a domain, such as `daymark@localhost`. */
+export const operatorEmail = z.email({
+  error: 'must be an email address',
+  pattern:
+    /^(?![.'])(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)*[A-Za-z][A-Za-z0-9-]*$/,
+});
+
 /** The variables of the environment, as part of the configuration's schema. */
 export const mailVariables = {
   SMTP_URL: z.optional(
@@ -26,7 +33,7 @@ export const mailVariables = {
       }),
     ),
   ),
-  MAIL_FROM: z.optional(z.email({ error: 'must be an email address' })),
+  MAIL_FROM: z.optional(operatorEmail),
 };
 
 interface MailValues {

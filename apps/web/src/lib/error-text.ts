@@ -114,7 +114,7 @@ const fieldTexts: Record<FieldErrorCode, MessageDescriptor> = {
   password_no_special: msg`Password must contain at least one special character`,
   password_too_common: msg`This password is too common`,
   password_contains_context: msg`Password must not contain your name, your email, your username, or “Daymark”`,
-  password_characters: msg`Password must contain uppercase, lowercase, number, and special character`,
+  password_characters: msg`Password must contain uppercase, lowercase, number, and special character, or have at least 15 characters`,
   passwords_differ: msg`Passwords do not match`,
   new_passwords_differ: msg`New passwords do not match`,
   current_password_required: msg`Current password is required`,

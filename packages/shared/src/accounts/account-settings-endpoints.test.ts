@@ -29,6 +29,9 @@ describe('a change of the password', () => {
   it('wants another one', () => {
     const same = { current_password: 'Sunny-Day-7', new_password: 'Sunny-Day-7' };
     expect(fieldCodes(passwordChange, same)).toEqual(['new_password: password_unchanged']);
+    const café = 'Café-Zürich-7';
+    const rewritten = { current_password: café.normalize('NFD'), new_password: café };
+    expect(fieldCodes(passwordChange, rewritten)).toEqual(['new_password: password_unchanged']);
   });
 });
 

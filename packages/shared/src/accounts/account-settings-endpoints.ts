@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { knownPassword, newPassword, newToken } from './account.ts';
+import { normalizePassword } from './password-shape.ts';
 
 // Apart from the others, because a first visit needs none of these.
 
@@ -26,10 +27,12 @@ export const passwordChange = z
     new_password: newPassword('new_password_required'),
   })
   .check(
-    z.refine((change) => change.new_password !== change.current_password, {
-      error: 'password_unchanged',
-      path: ['new_password'],
-    }),
+    z.refine(
+      ({ current_password, new_password }) =>
+        current_password === undefined ||
+        normalizePassword(new_password) !== normalizePassword(current_password),
+      { error: 'password_unchanged', path: ['new_password'] },
+    ),
   );
 
 /** For what cannot be undone: the user of the device may not be its owner. It may be left out as above. */

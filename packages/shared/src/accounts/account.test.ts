@@ -40,15 +40,37 @@ describe('a registration', () => {
     ['', 'email_required'],
     ['   ', 'email_required'],
     ['ada', 'email_invalid'],
-    ['ada@example', 'email_invalid'],
     ['ada@exa mple.org', 'email_invalid'],
     ['ada@@example.org', 'email_invalid'],
     ['ada@example..org', 'email_invalid'],
     ['@example.org', 'email_invalid'],
+    ['ada@.org', 'email_invalid'],
+    ['ada@localhost.', 'email_invalid'],
+    ['ada@[127.0.0.1]', 'email_invalid'],
+    ['ada@[IPv6:::1]', 'email_invalid'],
+    ['ada@127.0.0.1', 'email_invalid'],
+    ['ada@::1', 'email_invalid'],
+    ['ada\u200b@localhost', 'email_invalid'],
+    ['ada@local\u00adhost', 'email_invalid'],
+    ['ada\u0000@localhost', 'email_invalid'],
+    ['ada\u202e@example.org', 'email_invalid'],
     [`${'a'.repeat(250)}@b.org`, 'email_too_long'],
     [7, 'invalid'],
   ])('refuses the email %j with %s', (email, code) => {
     expect(errors({ email })).toEqual([`email: ${code}`]);
+  });
+
+  it.each([
+    'user@localhost',
+    'ada@nas',
+    'ada@home.arpa',
+    'ada+days@mail.sub.example.org',
+    "o'neil@example.org",
+    'jürgen@müller.example',
+    'ада@почта.рф',
+    'ada@3com',
+  ])('takes the email %s', (email) => {
+    expect(errors({ email })).toEqual([]);
   });
 
   it.each([

@@ -11,17 +11,20 @@ export const languages = ['en', 'ru', 'de', 'fr'] as const;
 export const language = z.enum(languages, { error: 'language_unknown' });
 export type Language = z.infer<typeof language>;
 
-/** Something@something.tld without spaces; whether mail arrives is for the mail server to know. */
-const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/**
+ * `local@domain` without spaces. A domain may be one label, such as the `localhost` of a home server; an IP address is none. Whether
+ * mail arrives is for the mail server to know.
+ */
+const emailPattern = /^[^\s@]+@([^\s@.[\]:]+\.)*(?!\d+$)[^\s@.[\]:]+$/;
 
-export const email = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'email_required', abort: true }),
-    z.maxLength(limits.email.max, { error: 'email_too_long', abort: true }),
-    z.regex(emailPattern, { error: 'email_invalid' }),
-  );
+export const email = z.string().check(
+  z.trim(),
+  z.minLength(1, { error: 'email_required', abort: true }),
+  z.maxLength(limits.email.max, { error: 'email_too_long', abort: true }),
+  z.regex(emailPattern, { error: 'email_invalid' }),
+  // Control characters and invisible ones, which make two addresses look alike.
+  z.refine((text) => !/\p{C}/u.test(text), { error: 'email_invalid' }),
+);
 
 export const fullName = z
   .string()
@@ -68,7 +71,12 @@ export function newPassword(missing: FieldErrorCode) {
         context.addIssue({ code: 'custom', message: error, input: password });
       }
     }),
-    z.meta({ minLength: limits.password.min, maxLength: limits.password.max }),
+    // JSON Schema counts the code points as typed. Decomposed letters are more of them than are counted after NFKC.
+    z.meta({
+      minLength: limits.password.min,
+      maxLength: limits.password.typed,
+      description: `${limits.password.min} to ${limits.password.max} code points after NFKC; below ${limits.password.passphrase} of them upper and lower case, a digit and a special character are required`,
+    }),
   );
 }
 

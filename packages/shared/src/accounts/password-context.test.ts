@@ -32,6 +32,29 @@ describe('a password that others can guess from what they know', () => {
     expect(containsContext(password, ada)).toBe(false);
   });
 
+  it.each([
+    ['a short name many times', 'adaadaadaadaada', ada],
+    ['short names one after the other', 'Li Ada, Li Ada, Li!', { ...ada, full_name: 'Ada Li' }],
+    ['the product many times', 'daymarkdaymark1', ada],
+    ['the name in full-width letters', 'ｌｏｖｅｌａｃｅ and more', ada],
+    [
+      'the name in decomposed letters',
+      'müller im garten 15'.normalize('NFD'),
+      { ...ada, full_name: 'Jo Müller' },
+    ],
+    [
+      'the host of an email without a domain',
+      'my server is workhorse',
+      { ...ada, email: 'a@workhorse' },
+    ],
+  ])('is no passphrase: %s', (_what, password, person) => {
+    expect(containsContext(password, person)).toBe(true);
+  });
+
+  it('may be a passphrase with a short name as one word of many', () => {
+    expect(containsContext('ada had a brown dog', ada)).toBe(false);
+  });
+
   it('knows no words of an empty profile but the product', () => {
     const nobody = { full_name: ' ', email: '@', username: '' };
     expect(containsContext('Quiet-Harbour-71', nobody)).toBe(false);

@@ -1,3 +1,5 @@
+import { normalizePassword } from './password-shape.ts';
+
 export interface PasswordContext {
   readonly full_name: string;
   readonly email: string;
@@ -10,25 +12,41 @@ const product = 'daymark';
 const shortestWithin = 4;
 
 /**
- * Whether `password` contains a word that is known of the person or the service, letters of either case being the same: a part of
- * the name, of the email but for its last label, or of the username, or the product's name. A word of fewer than four letters
- * counts where it is all the letters that the password has. Meant for texts within their limits of length.
+ * Returns whether `password` contains a word that is known about the person or the service: a part of the name, the email without its
+ * top-level domain, or the username, or the product's name. Upper and lower case are the same. Words of fewer than four letters count
+ * only where the password has no other letters. Meant for texts within their limits of length.
  */
 export function containsContext(password: string, context: PasswordContext): boolean {
-  const folded = password.toLowerCase();
-  const letters = folded.replaceAll(/[^\p{L}]/gu, '');
-  return contextWords(context).some((word) =>
-    word.length < shortestWithin ? word === letters : folded.includes(word),
-  );
+  const folded = fold(password);
+  const words = contextWords(context);
+  if (words.some((word) => word.length >= shortestWithin && folded.includes(word))) return true;
+  const letters = folded.replaceAll(/[^\p{L}\p{M}]/gu, '');
+  const short = words.filter((word) => word.length < shortestWithin);
+  return letters !== '' && isMadeOf(letters, short);
+}
+
+function fold(text: string): string {
+  return normalizePassword(text).toLowerCase();
+}
+
+/** Returns whether `letters` is one or more of `words`, one after the other. */
+function isMadeOf(letters: string, words: readonly string[]): boolean {
+  const reached = new Set([0]);
+  for (const from of reached) {
+    for (const word of words) if (letters.startsWith(word, from)) reached.add(from + word.length);
+  }
+  return reached.has(letters.length);
 }
 
 function contextWords({ full_name, email, username = '' }: PasswordContext): string[] {
   const at = email.lastIndexOf('@');
   const labels = email.slice(at + 1).split('.');
-  const known = [product, full_name, username, email.slice(0, at), ...labels.slice(0, -1)];
+  // The one label of `ada@nas` is a host's name and no top-level domain.
+  const hosts = labels.length === 1 ? labels : labels.slice(0, -1);
+  const known = [product, full_name, username, email.slice(0, Math.max(at, 0)), ...hosts];
   return known.flatMap((text) => {
-    const folded = text.trim().toLowerCase();
-    const parts = folded.split(/[^\p{L}\p{Nd}]+/u);
+    const folded = fold(text.trim());
+    const parts = folded.split(/[^\p{L}\p{M}\p{Nd}]+/u);
     return [folded, parts.join(''), ...parts].filter(hasLetters);
   });
 }

@@ -4,17 +4,45 @@ import { limits } from '../limits.ts';
 // Apart from the schemas, because the forms of a password show its parts before they load any.
 
 /**
- * The parts of the password rule that `password` breaks by its length and its kinds of character. The contract's
+ * Returns the form in which a password is judged, hashed and compared (NFKC, as NIST SP 800-63B asks): keyboards and systems write
+ * the same letter in different ways. A text longer than `limits.password.typed` is returned as it is, because normalizing a text made
+ * for it takes minutes.
+ */
+export function normalizePassword(typed: string): string {
+  return typed.length > limits.password.typed ? typed : typed.normalize('NFKC');
+}
+
+/** Returns whether the password is a passphrase: long enough to need no particular kinds of character. */
+export function isPassphrase(password: string): boolean {
+  return countCharacters(normalizePassword(password)) >= limits.password.passphrase;
+}
+
+/**
+ * Returns the parts of the password rule that `password` breaks by its length and its kinds of character. The contract's
  * schemas ask no more than this, so that the list of common passwords stays out of all that imports the contract.
- * A special character is anything that is neither letter nor digit. Length is in UTF-16 code units.
  */
 export function passwordShapeErrors(password: string): FieldErrorCode[] {
+  const normalized = normalizePassword(password);
+  const length = countCharacters(normalized);
+  if (password.length > limits.password.typed || length > limits.password.max) {
+    return ['password_too_long'];
+  }
+  if (length >= limits.password.passphrase) return [];
+  const kinds = missingKinds(normalized);
+  return length < limits.password.min ? ['password_too_short', ...kinds] : kinds;
+}
+
+/** Returns an error for each kind of character missing. A special character is neither a letter nor a digit. */
+export function missingKinds(normalized: string): FieldErrorCode[] {
   const errors: FieldErrorCode[] = [];
-  if (password.length < limits.password.min) errors.push('password_too_short');
-  if (password.length > limits.password.max) return [...errors, 'password_too_long'];
-  if (!/\p{Lu}/u.test(password)) errors.push('password_no_uppercase');
-  if (!/\p{Ll}/u.test(password)) errors.push('password_no_lowercase');
-  if (!/\p{Nd}/u.test(password)) errors.push('password_no_digit');
-  if (!/[^\p{L}\p{Nd}]/u.test(password)) errors.push('password_no_special');
+  if (!/\p{Lu}/u.test(normalized)) errors.push('password_no_uppercase');
+  if (!/\p{Ll}/u.test(normalized)) errors.push('password_no_lowercase');
+  if (!/\p{Nd}/u.test(normalized)) errors.push('password_no_digit');
+  if (!/[^\p{L}\p{Nd}]/u.test(normalized)) errors.push('password_no_special');
   return errors;
+}
+
+/** Counts code points: an emoji of one code point and a Japanese character each count once. */
+function countCharacters(text: string): number {
+  return Array.from(text).length;
 }

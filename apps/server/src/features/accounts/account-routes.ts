@@ -1,7 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { limits } from '@daymark/shared/limits.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
@@ -114,19 +113,14 @@ function serveLogin(server: Server): void {
     const seal = account && { userId: account.user.id, secret: account.password_hash };
     const device = device_token === undefined ? null : knownDevice(device_token, seal);
     const attempt = await signInLimits.loginAttempt({ email, device, address, now });
-    // A password that is too long to be anyone's is not worth hashing.
-    const isRight =
-      password.length <= limits.password.max &&
-      (await passwords.verify(account?.password_hash ?? null, password, address));
-    if (account === null || !isRight) {
+    const match = await passwords.verify(account?.password_hash ?? null, password, address);
+    if (account === null || match === null) {
       throw refuse('invalid_credentials', { userId: account?.user.id });
     }
     const { user, password_hash } = account;
     const userId = user.id;
     const passed = await passSignIn({ userId, credentials, attempt, device, address, now });
-    const newHash = passwords.isWeak(password_hash)
-      ? await passwords.hash(password, address)
-      : password_hash;
+    const newHash = match.isOutdated ? await passwords.hash(password, address) : password_hash;
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await store.transaction(async (bound) => {
       // A password that is changed at this moment ends the other sessions, and must not miss this one.

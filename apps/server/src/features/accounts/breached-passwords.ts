@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
+import { normalizePassword } from '@daymark/shared/accounts/password-shape.ts';
 
 /** How many bits of the filter each password has: with 28 bits for each, this many give the fewest false positives. */
 const bitsOfEach = 19;
@@ -12,9 +13,9 @@ const longestTail = 5;
 /** A Bloom filter: of what was added it knows all, and of all else it takes very little for added. */
 export type BloomFilter = Uint8Array;
 
-/** In a list and in a password, letters of either case are the same. */
+/** Returns the form that a list and a password are compared in: normalized, and letters of either case being the same. */
 export function foldPassword(password: string): string {
-  return password.toLowerCase();
+  return normalizePassword(password).toLowerCase();
 }
 
 export function addTo(filter: BloomFilter, folded: string): void {

@@ -85,10 +85,8 @@ function createCheckPassword({ store, clock, passwords, limits: rateLimits }: Se
     const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
     const password_hash = await store.users.findPasswordHash(session.user_id);
     if (password_hash === null) throw refuse('session_ended');
-    const isRight =
-      password.length <= limits.password.max &&
-      (await passwords.verify(password_hash, password, request.ip));
-    if (!isRight) throw refuseField('wrong_password', field);
+    if ((await passwords.verify(password_hash, password, request.ip)) === null)
+      throw refuseField('wrong_password', field);
     // At once: what is refused after this is no wrong password.
     await store.transaction((bound) => attempt.succeeded(bound));
     return password_hash;

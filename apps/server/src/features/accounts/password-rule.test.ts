@@ -43,6 +43,61 @@ describe('the password rule', () => {
     ]);
   });
 
+  it.each([
+    'correct horse battery staple',
+    'correcthorsebatterystaple7',
+    'いろはにほへとちりぬるをわかよ',
+    '正しい馬の電池の釘をさす歌声7',
+    'мама мыла раму сегодня',
+    'Cafés über Bäche'.normalize('NFD'),
+    'ｃｏｒｒｅｃｔ　ｈｏｒｓｅ　ｂａｔ',
+    `aA1!${'x'.repeat(124)}`,
+  ])('asks no kinds of character of the passphrase %s', (password) => {
+    expect(passwordErrors(password)).toEqual([]);
+  });
+
+  it.each([
+    'aaaaaaaaaaaaaaa',
+    '               ',
+    '🌞'.repeat(15),
+    '123456789012345',
+    '112233445566778',
+    'abcdefghijklmno',
+    'ponmlkjihgfedcba',
+    'abcdefgh1234567',
+    'ababababbabababa',
+    'abc123abc123xyz789',
+    'qwertyuiopasdfgh',
+    'qwertzuiopasdfghjkl',
+    'йцукенгшщзхъфывапролджэ',
+    'passwordpassword',
+    'letmeinletmein1',
+    'iloveyouiloveyou',
+    'horse horse horse',
+    'ｐａｓｓｗｏｒｄ１２３４５６７',
+  ])('refuses the long but simple %s', (password) => {
+    expect(passwordErrors(password)).toEqual(['password_too_common']);
+  });
+
+  it('counts code points after NFKC', () => {
+    const kinds = ['password_no_uppercase', 'password_no_lowercase', 'password_no_special'];
+    expect(passwordErrors('いろはにほへとちりぬるをわ7')).toEqual(kinds);
+    expect(passwordErrors('いろはにほへとちりぬるをわか7')).toEqual([]);
+    const decomposed = 'é'.repeat(7).normalize('NFD');
+    expect([decomposed.length, passwordErrors(decomposed)[0]]).toEqual([14, 'password_too_short']);
+    expect(passwordErrors('🌞🌜'.repeat(7))).not.toEqual([]);
+  });
+
+  it('lets 128 characters through in each form, and no more', () => {
+    const syllables = Array.from({ length: 128 }, (_, index) =>
+      String.fromCodePoint(0xac01 + index * 67),
+    ).join('');
+    expect(passwordErrors(syllables)).toEqual([]);
+    expect(passwordErrors(syllables.normalize('NFD'))).toEqual([]);
+    expect(passwordErrors(`${syllables}x`)).toEqual(['password_too_long']);
+    expect(passwordErrors('\ufdfa'.repeat(8))).toEqual(['password_too_long']);
+  });
+
   it('takes a space and an emoji as special characters', () => {
     expect(passwordErrors('Sunny Day 7')).toEqual([]);
     expect(passwordErrors('SunnyDay7🌞')).toEqual([]);

@@ -32,22 +32,47 @@ describe('password hashing', () => {
     ['what differs behind the 72nd byte', `Aa1!${'x'.repeat(100)}`],
   ])('accepts only the exact text with %s', async (_, password) => {
     const stored = await passwords.hash(password);
-    expect(await passwords.verify(stored, password)).toBe(true);
-    expect(await passwords.verify(stored, `${password} `)).toBe(false);
-    expect(await passwords.verify(stored, password.trim().slice(0, -1))).toBe(false);
-    expect(await passwords.verify(stored, password.toLowerCase())).toBe(false);
+    expect(await passwords.verify(stored, password)).toEqual({ isOutdated: false });
+    expect(await passwords.verify(stored, `${password} `)).toBeNull();
+    expect(await passwords.verify(stored, password.trim().slice(0, -1))).toBeNull();
+    expect(await passwords.verify(stored, password.toLowerCase())).toBeNull();
   });
 
   it('matches nobody when there is no hash', async () => {
-    expect(await passwords.verify(null, '')).toBe(false);
-    expect(await passwords.verify(null, 'Correct-Horse-1')).toBe(false);
+    expect(await passwords.verify(null, '')).toBeNull();
+    expect(await passwords.verify('', 'Correct-Horse-1')).toBeNull();
+    expect(await passwords.verify(null, 'Ｃorrect-Horse-1')).toBeNull();
   });
 
-  it('tells a hash made at a lower cost', async () => {
-    expect(passwords.isWeak(await hash('x', { ...hashingCost, memoryCost: 8192 }))).toBe(true);
-    expect(passwords.isWeak(await hash('x', { ...hashingCost, timeCost: 1 }))).toBe(true);
-    expect(passwords.isWeak(await passwords.hash('x'))).toBe(false);
-    expect(passwords.isWeak(await hash('x', { ...hashingCost, timeCost: 3 }))).toBe(false);
+  it.each([
+    ['a hash at a lower memory cost is outdated', { memoryCost: 8192 }, true],
+    ['a hash at a lower time cost is outdated', { timeCost: 1 }, true],
+    ["a hash at today's cost is not outdated", {}, false],
+    ['a hash at a higher cost is not outdated', { timeCost: 3 }, false],
+  ])('%s', async (_, change, isOutdated) => {
+    const stored = await hash('x', { ...hashingCost, ...change });
+    expect(await passwords.verify(stored, 'x')).toEqual({ isOutdated });
+  });
+
+  it.each([
+    ['composed and decomposed letters', 'Straße und Café Über 7'],
+    ['full-width letters and their ASCII forms', 'Ｓｕｎｎｙ－Ｄａｙ－７'],
+    ['an ideographic and a plain space', 'ひらけ\u3000ごま'],
+  ])('takes %s for the same password', async (_, password) => {
+    const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => password.normalize(form));
+    for (const chosen of forms) {
+      const stored = await passwords.hash(chosen);
+      for (const typed of forms) {
+        expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: false });
+      }
+    }
+  });
+
+  it('matches a hash of a password that was never normalized, and calls it outdated', async () => {
+    const typed = 'Café Über 7'.normalize('NFD');
+    const stored = await hash(typed, hashingCost);
+    expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: true });
+    expect(await passwords.verify(stored, 'Cafe Uber 7')).toBeNull();
   });
 
   it('refuses a call when the queue is full, and serves all that are in it', async () => {
@@ -178,6 +203,26 @@ describe('of the hashing in the app', () => {
     expect(statuses).toEqual(Array.from({ length: mostAtOnce + mostWaiting }, () => 401));
     expect(hashes.most()).toBe(mostAtOnce);
     expect((await post(api.login, { email: user.email, password })).statusCode).toBe(200);
+  });
+
+  it('a password is tried as often for an unknown email as for a known one, right or wrong', async () => {
+    const { user } = await test.register();
+    const triesFor = async (email: string, typed: string) => {
+      const before = hashes.asked();
+      await post(api.login, { email, password: typed });
+      return hashes.asked() - before;
+    };
+    const fullWidth = 'Ｃorrect-Horse-7!';
+    expect(fullWidth.normalize('NFKC')).toBe(password);
+    for (const [typed, tries] of [
+      [password, 1],
+      ['Wrong-Horse-7!', 1],
+      [fullWidth, 2],
+      ['Ｗrong-Horse-7!', 2],
+    ] as const) {
+      expect(await triesFor('nobody@example.org', typed)).toBe(tries);
+      expect(await triesFor(user.email, typed)).toBe(tries);
+    }
   });
 
   it('nothing is done for ten thousand characters, which are nobody’s password', async () => {

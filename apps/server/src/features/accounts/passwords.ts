@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { limits } from '@daymark/shared/limits.ts';
-import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import { normalizePassword, passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import { isCommonPassword } from '@daymark/shared/accounts/common-passwords.ts';
 import {
   containsContext,
@@ -35,19 +35,28 @@ interface HashingLimit {
 export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
   const { cost = hashingCost } = limit;
   const limited = createSemaphore(limit);
+  const isWeak = (passwordHash: string) => {
+    const found = parseOptions(passwordHash);
+    return found.memoryCost < cost.memoryCost || found.timeCost < cost.timeCost;
+  };
   return {
-    hash: (password, address = '') => limited(networkOf(address), () => hash(password, cost)),
-    isWeak: (passwordHash) => {
-      const found = parseOptions(passwordHash);
-      return found.memoryCost < cost.memoryCost || found.timeCost < cost.timeCost;
+    hash: (password, address = '') =>
+      limited(networkOf(address), () => hash(normalizePassword(password), cost)),
+    async verify(passwordHash, password, address = '') {
+      // A longer text is nobody's password and not worth hashing.
+      if (password.length > limits.password.typed) return null;
+      // Empty for an account without a password.
+      const isThere = passwordHash !== null && passwordHash !== '';
+      const compare = (text: string) =>
+        limited(networkOf(address), () => verify(isThere ? passwordHash : nobodysHash, text));
+      const normalized = normalizePassword(password);
+      const matches = await compare(normalized);
+      // Hashes from before version 1.2 were made of the text as typed. It is tried even after a match, so that the time depends on
+      // the text alone.
+      const matchesAsTyped = normalized !== password && (await compare(password));
+      if (!isThere || !(matches || matchesAsTyped)) return null;
+      return { isOutdated: !matches || isWeak(passwordHash) };
     },
-    verify: (passwordHash, password, address = '') =>
-      limited(networkOf(address), async () => {
-        // Empty for an account without a password.
-        const isThere = passwordHash !== null && passwordHash !== '';
-        const matches = await verify(isThere ? passwordHash : nobodysHash, password);
-        return matches && isThere;
-      }),
   };
 }
 
@@ -84,7 +93,7 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
 /** Every part of the password rule that a form knows, too, and `password` breaks, in the order a form shows them. */
 export function passwordErrors(password: string): FieldErrorCode[] {
   const errors = passwordShapeErrors(password);
-  if (password.length > limits.password.max || !isCommonPassword(password)) return errors;
+  if (errors.includes('password_too_long') || !isCommonPassword(password)) return errors;
   return [...errors, 'password_too_common'];
 }
 
@@ -94,7 +103,7 @@ export function passwordErrors(password: string): FieldErrorCode[] {
  */
 export function newPasswordErrors(password: string, context: PasswordContext): FieldErrorCode[] {
   const errors = passwordErrors(password);
-  if (password.length > limits.password.max) return errors;
+  if (errors.includes('password_too_long')) return errors;
   if (containsContext(password, context)) errors.push('password_contains_context');
   // One of another shape is refused for that.
   if (errors.length === 0 && isBreached(password)) errors.push('password_too_common');

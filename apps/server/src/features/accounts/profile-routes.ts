@@ -198,7 +198,7 @@ async function refuseSamePassword(
     address,
   }: Pick<Confirmed, 'password_hash'> & { new_password: string; address: string },
 ): Promise<void> {
-  if (!(await passwords.verify(password_hash, new_password, address))) return;
+  if ((await passwords.verify(password_hash, new_password, address)) === null) return;
   const errors = [describeFieldError('new_password', 'password_unchanged')];
   throw refuse('validation_error', { errors });
 }

@@ -43,6 +43,16 @@ describe('a change of the password', () => {
     ]);
   });
 
+  test('a passphrase needs no kinds of character', async () => {
+    expect(await codes('correct horse battery staple')).toEqual([]);
+    expect(await codes('aaaaaaaaaaaaaaa')).toEqual(['new_password: password_too_common']);
+  });
+
+  test('composed and decomposed letters are the same password', async () => {
+    const password = 'Café-Zürich-7';
+    expect(await codes(password, password.normalize('NFD'))).toEqual([]);
+  });
+
   test('one that many others use is refused', async () => {
     expect(await codes('Password1!')).toEqual(['new_password: password_too_common']);
   });
@@ -54,7 +64,7 @@ describe('a change of the profile', () => {
     ['username', 'a b c', 'username_characters'],
     ['full_name', 'A', 'full_name_too_short'],
     ['email', '', 'email_required'],
-    ['email', 'ada@nowhere', 'email_invalid'],
+    ['email', 'ada@now here', 'email_invalid'],
     ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
   ])('the %s %j is wrong: %s', (field, value, code) => {
     expect(profileErrors({ [field]: value })).toMatchObject([{ field, code }]);

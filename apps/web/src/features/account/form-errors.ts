@@ -12,7 +12,7 @@ import {
   containsContext,
   type PasswordContext,
 } from '@daymark/shared/accounts/password-context.ts';
-import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import { normalizePassword, passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import {
   describeFieldError,
   type FieldError,
@@ -63,7 +63,7 @@ export async function registrationErrors(values: RegistrationValues): Promise<Fi
     ...(password === '' ? [describeFieldError('password', 'password_required')] : []),
     ...(confirm_password === '' ? [describeFieldError('confirm_password', 'required')] : []),
     ...(parsed.success ? [] : fieldErrorsOf(parsed.error.issues)),
-    ...(confirm_password === password
+    ...(isSame(confirm_password, password)
       ? []
       : [describeFieldError('confirm_password', 'passwords_differ')]),
   ];
@@ -111,11 +111,16 @@ export async function passwordChangeErrors(
   person = nobody,
 ): Promise<FieldError[]> {
   const { new_password, confirm_password } = values;
-  const differs = confirm_password !== new_password;
+  const differs = !isSame(confirm_password, new_password);
   return [
     ...(await newPasswordCodes(values, person)).map((code) => fieldErrorOf('new_password', code)),
     ...(differs ? [fieldErrorOf('confirm_password', 'new_passwords_differ')] : []),
   ];
+}
+
+/** The server compares normalized passwords, too. */
+function isSame(one: string, other: string): boolean {
+  return normalizePassword(one) === normalizePassword(other);
 }
 
 async function newPasswordCodes(

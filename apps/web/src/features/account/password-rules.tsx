@@ -1,4 +1,4 @@
-import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import { isPassphrase, passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import type { FieldErrorCode } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -7,38 +7,54 @@ import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './password-rules.module.css';
 
-/** What a good password has, each ticked off as it is typed. */
+type RuleState = 'open' | 'met' | 'not needed';
+
+/** What a good password has, each ticked off as it is typed. Kinds of character are not needed in a passphrase. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useLingui();
   const faults = password === '' ? null : passwordShapeErrors(password);
-  const { min } = limits.password;
-  const rules: [label: string, ...broken: FieldErrorCode[]][] = [
-    [t`At least ${min} characters`, 'password_too_short', 'password_too_long'],
+  const isLong = isPassphrase(password);
+  const { min, passphrase } = limits.password;
+  const isMet = (broken: readonly FieldErrorCode[]) =>
+    faults !== null && !broken.some((code) => faults.includes(code));
+  const kinds: [label: string, ...broken: FieldErrorCode[]][] = [
     [t`Upper and lower case`, 'password_no_uppercase', 'password_no_lowercase'],
     [t`A number`, 'password_no_digit'],
     [t`A special character`, 'password_no_special'],
   ];
+  const isRightLength = isMet(['password_too_short', 'password_too_long']);
   return (
     <ul className={styles.rules}>
-      {rules.map(([label, ...broken]) => (
-        <Rule key={label} met={faults !== null && !broken.some((code) => faults.includes(code))}>
+      <Rule state={isRightLength ? 'met' : 'open'}>{t`At least ${min} characters`}</Rule>
+      {kinds.map(([label, ...broken]) => (
+        <Rule key={label} state={isLong ? 'not needed' : isMet(broken) ? 'met' : 'open'}>
           {label}
         </Rule>
       ))}
+      <Rule state={isLong && isRightLength ? 'met' : 'open'} isWide>
+        {t`Or ${passphrase} characters of any kind, such as a few words`}
+      </Rule>
     </ul>
   );
 }
 
-function Rule({ met, children }: { met: boolean; children: ReactNode }) {
+interface RuleProps {
+  readonly state: RuleState;
+  /** Whether it takes a line of its own. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+function Rule({ state, isWide = false, children }: RuleProps) {
   return (
-    <li className={styles.rule} data-met={met || undefined}>
-      {met ? <Check size="1.25em" aria-hidden /> : <Dot size="1.25em" aria-hidden />}
+    <li className={styles.rule} data-state={state} data-wide={isWide || undefined}>
+      {state === 'met' ? <Check size="1.25em" aria-hidden /> : <Dot size="1.25em" aria-hidden />}
       <span>
         {children}
-        {met && (
+        {state !== 'open' && (
           <VisuallyHidden>
             {' '}
-            <Trans>(met)</Trans>
+            {state === 'met' ? <Trans>(met)</Trans> : <Trans>(not needed)</Trans>}
           </VisuallyHidden>
         )}
       </span>
