@@ -32,7 +32,7 @@ interface Compose {
       string,
       {
         readonly [
-          Name in 'cap_drop' | 'cap_add' | 'read_only' | 'security_opt' | 'tmpfs'
+          Name in 'cap_drop' | 'cap_add' | 'read_only' | 'security_opt' | 'tmpfs' | 'healthcheck'
         ]?: unknown;
       } & { readonly image?: string; readonly networks: readonly string[] }
     >
@@ -55,6 +55,14 @@ test('every server that compose.yaml builds has a root that it cannot write', ()
   expect(built).toHaveLength(2);
   for (const service of built) {
     expect(service).toMatchObject({ cap_drop: ['ALL'], read_only: true, tmpfs: ['/tmp'] });
+  }
+});
+
+test('every server that is built here has a health check, because images in the OCI format have none', () => {
+  const { daymark, node } = parsed.services;
+  const script: unknown = expect.stringContaining('fetch("http://127.0.0.1:3000/health")');
+  for (const service of [daymark, node]) {
+    expect(service?.healthcheck).toMatchObject({ test: ['CMD', 'node', '-e', script] });
   }
 });
 
