@@ -289,6 +289,17 @@ test('names what a good password has and ticks it off', async () => {
   await expect.element(page.getByText('A number (met)')).toBeVisible();
 });
 
+test('asks for no kinds of character from 15 characters on', async () => {
+  await open();
+  const rule = 'Or 15 characters of any kind, such as a few words';
+  await fields.password.fill('correct horse');
+  await expect.element(page.getByText(rule, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('A number', { exact: true })).toBeVisible();
+  await fields.password.fill('correct horse battery staple');
+  await expect.element(page.getByText(`${rule} (met)`)).toBeVisible();
+  await expect.element(page.getByText('A number (not needed)')).toBeVisible();
+});
+
 test('lets a browser fill its fields in', async () => {
   await open();
   await more.click();
