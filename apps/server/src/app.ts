@@ -179,7 +179,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     }),
     relyingParty: createRelyingParty(config.publicUrl),
     authenticate: authenticate({ store, clock, limits: rateLimits }),
-    identityProvider: singleSignOn && createIdentityProvider(singleSignOn, clock),
+    identityProvider: singleSignOn && createIdentityProvider(singleSignOn, { clock, log: app.log }),
   };
 }
 

@@ -26,7 +26,8 @@ export const errorCatalogue = {
   },
   sign_in_not_fresh: {
     status: 400,
-    detail: 'The sign-in service did not ask again who you are. Please confirm in another way.',
+    detail:
+      'The sign-in service cannot confirm that you have just signed in. Please confirm in another way.',
   },
   another_identity: {
     status: 400,
@@ -151,6 +152,11 @@ export const errorCatalogue = {
     status: 503,
     detail:
       'The sign-in service does not answer just now. Please sign in with your password, or try again shortly.',
+  },
+  identity_provider_failed: {
+    status: 503,
+    detail:
+      'The sign-in service and this server do not work together. Please tell the operator of this server; until then, sign in another way.',
   },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

@@ -6,15 +6,12 @@ import {
   signedToken as signed,
   startScriptedProvider,
   unsignedToken,
+  type Claims,
   type Script,
   type ScriptedProvider,
 } from '../testing/scripted-provider.ts';
-import {
-  createIdentityProvider,
-  ProviderRefused,
-  ProviderUnavailable,
-  type IdentityProvider,
-} from './identity-provider.ts';
+import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
 
 const secrets = { state: 'a-state', nonce: 'a-nonce', codeVerifier: 'v'.repeat(43) };
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -25,28 +22,42 @@ let script: Script;
 let issuer: string;
 let now: number;
 let provider: IdentityProvider;
+let warnings: string[];
+
+function create(changes: Partial<SingleSignOnSettings> = {}): IdentityProvider {
+  const settings = {
+    issuer,
+    clientId,
+    clientSecret: 'a secret',
+    clientAuth: undefined,
+    pkce: true,
+    trustEmail: false,
+    name: 'Example',
+    redirectUri: 'https://daymark.example.org/single-sign-on',
+    signedOutUri: 'https://daymark.example.org/login',
+    ...changes,
+  };
+  const log = { warn: (_entry: object, message: string) => void warnings.push(message) };
+  return createIdentityProvider(settings, { clock: () => now, log });
+}
 
 beforeEach(async () => {
   scripted = await startScriptedProvider();
   ({ script, issuer } = scripted);
   now = 0;
-  provider = createIdentityProvider(
-    {
-      issuer,
-      clientId,
-      clientSecret: 'a secret',
-      name: 'Example',
-      redirectUri: 'https://daymark.example.org/single-sign-on',
-      signedOutUri: 'https://daymark.example.org/login',
-    },
-    () => now,
-  );
+  warnings = [];
+  provider = create();
 });
 
 afterEach(() => scripted.close());
 
-const identify = (changes: object = {}) =>
-  provider.identify({ state: secrets.state, code, iss: issuer, ...changes }, secrets);
+async function identify(changes: object = {}, by = provider) {
+  const proven = await by.identify(
+    { state: secrets.state, code, iss: issuer, ...changes },
+    secrets,
+  );
+  return { ...proven, claims: await proven.claims() };
+}
 
 describe('an identity provider', () => {
   it('sends the browser to its page with all that binds the answer', async () => {
@@ -68,8 +79,23 @@ describe('an identity provider', () => {
     const url = new URL(await provider.authorizationUrl(secrets, { asksAgain: true }));
     expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual([
       'login',
-      '0',
+      '1',
     ]);
+  });
+
+  it('warns once where it lists no PKCE, which the setting leaves out', async () => {
+    await provider.authorizationUrl(secrets);
+    now = 3_600_000;
+    await provider.authorizationUrl(secrets);
+    expect(warnings).toEqual([
+      'the identity provider lists no PKCE with S256. If sign-ins fail there, set OIDC_PKCE=off',
+    ]);
+    const without = create({ pkce: false });
+    const { searchParams } = new URL(await without.authorizationUrl(secrets));
+    expect([...searchParams.keys()].filter((name) => name.startsWith('code_'))).toEqual([]);
+    await identify({}, without);
+    expect(scripted.tokenRequests[0]?.has('code_verifier')).toBe(false);
+    expect(warnings).toHaveLength(1);
   });
 
   it('says when they did', async () => {
@@ -85,6 +111,61 @@ describe('an identity provider', () => {
       claims: { email: 'ada@example.org', email_verified: true },
     });
     expect(scripted.tokenRequests[0]?.get('code_verifier')).toBe(secrets.codeVerifier);
+  });
+
+  it.each<[string, Claims, Claims, Claims]>([
+    [
+      'both in UserInfo',
+      {},
+      { email: 'b@x.org', email_verified: true },
+      { email: 'b@x.org', email_verified: true },
+    ],
+    [
+      'email here, verified there',
+      { email: 'a@x.org' },
+      { email_verified: true },
+      { email: 'a@x.org', email_verified: true },
+    ],
+    [
+      'verified here, email there',
+      { email_verified: true },
+      { email: 'b@x.org' },
+      { email: 'b@x.org', email_verified: true },
+    ],
+    [
+      'an empty email here',
+      { email: '', email_verified: null },
+      { email: 'b@x.org', email_verified: false },
+      { email: 'b@x.org', email_verified: false },
+    ],
+    // The verification of another email.
+    [
+      'two emails',
+      { email: 'a@x.org' },
+      { email: 'b@x.org', email_verified: true },
+      { email: 'b@x.org', email_verified: true },
+    ],
+    [
+      'two emails, one not verified',
+      { email: 'a@x.org', email_verified: true },
+      { email: 'b@x.org', email_verified: false },
+      { email: 'a@x.org', email_verified: true },
+    ],
+  ])(
+    'is asked by UserInfo for what the ID token lacks: %s',
+    async (_name, inToken, inInfo, expected) => {
+      script.idToken = (claims) => signed({ ...claims, ...inToken });
+      script.userInfo = { sub: 'ada', ...inInfo };
+      const { email, email_verified } = (await identify()).claims;
+      expect({ email, email_verified }).toEqual(expected);
+    },
+  );
+
+  it('is asked for no more where its email is trusted', async () => {
+    script.idToken = (claims) => signed({ ...claims, email: 'ada@example.org' });
+    script.userInfo = { sub: 'eve' };
+    const { claims } = await identify({}, create({ trustEmail: true }));
+    expect(claims).toMatchObject({ email: 'ada@example.org' });
   });
 
   it('is asked for no more where the ID token says the email', async () => {
@@ -108,18 +189,13 @@ describe('an identity provider', () => {
     ['an end that is over', { idToken: (claims) => signed({ ...claims, exp: 1 }) }],
     ['the signature of another key', { idToken: (claims) => signed(claims, otherKey) }],
     ['a key that nobody knows', { idToken: (claims) => signed(claims, undefined, { kid: '2' }) }],
-    ['no signature', { idToken: unsignedToken }],
-    [
-      'a signature of the client secret',
-      { idToken: (claims) => signed(claims, undefined, { alg: 'HS256' }) },
-    ],
     ['no subject', { idToken: (claims) => signed({ ...claims, sub: undefined }) }],
     ['no token at all', { idToken: () => undefined }],
     ['the claims of somebody else', { userInfo: { sub: 'eve', email: 'eve@example.org' } }],
     ['that the code is none', { failure: { status: 400, body: '{"error":"invalid_grant"}' } }],
   ])('is not believed with %s', async (_name, changes) => {
     Object.assign(script, changes);
-    await expect(identify()).rejects.toThrow(ProviderRefused);
+    await expect(identify()).rejects.toMatchObject({ kind: 'refused' });
   });
 
   it.each<[string, object]>([
@@ -129,30 +205,64 @@ describe('an identity provider', () => {
     ['without a code', { code: undefined }],
     ['that is an error', { code: undefined, error: 'access_denied' }],
   ])('is not asked for anything by an answer %s', async (_name, changes) => {
-    await expect(identify(changes)).rejects.toThrow(ProviderRefused);
+    await expect(identify(changes)).rejects.toMatchObject({ kind: 'refused' });
     expect(scripted.tokenRequests).toEqual([]);
   });
 
   it.each([
-    [500, '{"error":"server_error"}'],
-    [502, '<h1>Bad gateway</h1>'],
-    [200, '<h1>Sign in to this network</h1>'],
-  ])('that answers %s, %s, is away', async (status, body) => {
-    script.failure = { status, body };
-    await expect(identify()).rejects.toThrow(ProviderUnavailable);
+    ['no signature', 'none', unsignedToken],
+    ['the client secret', 'HS512', (claims: Claims) => signed(claims, undefined, { alg: 'HS512' })],
+  ])(
+    'cannot be used where it signs with %s, and the reason says so',
+    async (_name, alg, idToken) => {
+      script.idToken = idToken;
+      const message = expect.stringContaining(
+        `the token is signed with ${alg}, an asymmetric algorithm such as RS256 is expected`,
+      );
+      await expect(identify()).rejects.toMatchObject({ kind: 'failed', message });
+    },
+  );
+
+  it.each([502, 503, 504])('is away where a proxy answers %i in its place', async (status) => {
+    script.failure = { status, body: '<h1>Bad gateway</h1>' };
+    await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
   });
+
+  it.each([
+    [
+      500,
+      '{"error":"server_error","error_description":"no key"}',
+      'server_error; no key; status 500',
+    ],
+    [500, '<h1>Oops</h1>', 'status 500, application/json, from /token'],
+    [404, '<h1>Oops</h1>', 'status 404'],
+    [200, '<h1>Sign in to this network</h1>', 'parsing error'],
+    [401, '{"error":"invalid_client"}', 'OIDC_CLIENT_AUTH=post'],
+    [400, '{"error":"unauthorized_client"}', 'OIDC_CLIENT_AUTH=post'],
+  ])(
+    'that answers %s, %s, cannot be used, and the reason says so',
+    async (status, body, reason) => {
+      script.failure = { status, body };
+      const message = expect.stringContaining(reason);
+      await expect(identify()).rejects.toMatchObject({ kind: 'failed', message });
+    },
+  );
 
   it('that does not answer in three seconds is away @long', { timeout: 10_000 }, async () => {
     await provider.authorizationUrl(secrets);
     script.isSilent = true;
     const begun = performance.now();
-    await expect(identify()).rejects.toThrow(ProviderUnavailable);
+    await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(performance.now() - begun).toBeLessThan(6000);
   });
 
   it('that calls itself another is not used', async () => {
     script.discovery = (found) => ({ ...found, issuer: 'https://evil.example' });
-    await expect(provider.authorizationUrl(secrets)).rejects.toThrow(ProviderRefused);
+    const message = expect.stringContaining('the provider calls itself https://evil.example');
+    await expect(provider.authorizationUrl(secrets)).rejects.toMatchObject({
+      kind: 'failed',
+      message,
+    });
   });
 
   it('is asked what it is once an hour, and again after it was away', async () => {
@@ -161,7 +271,7 @@ describe('an identity provider', () => {
       asked += 1;
       return asked === 1 ? {} : found;
     };
-    await expect(provider.authorizationUrl(secrets)).rejects.toThrow(ProviderRefused);
+    await expect(provider.authorizationUrl(secrets)).rejects.toMatchObject({ kind: 'failed' });
     await Promise.all([provider.authorizationUrl(secrets), provider.authorizationUrl(secrets)]);
     now = 3_600_000 - 1;
     await identify();
@@ -177,8 +287,8 @@ describe('an identity provider', () => {
     now = 9999;
     await provider.authorizationUrl(secrets);
     now = 10_000;
-    await expect(provider.authorizationUrl(secrets)).rejects.toThrow(ProviderUnavailable);
-    await expect(provider.signOutUrl()).rejects.toThrow(ProviderUnavailable);
+    await expect(provider.authorizationUrl(secrets)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(provider.signOutUrl()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('without a page to sign out has none', async () => {
@@ -186,9 +296,13 @@ describe('an identity provider', () => {
   });
 
   it('puts no secret into the reason of a failure', async () => {
-    script.failure = { status: 401, body: '{"error":"invalid_client"}' };
+    const error_description = `${code} of daymark\n with a secret\u202e: ${'long'.repeat(200)}`;
+    const body = JSON.stringify({ error: 'invalid_client', error_description });
+    script.failure = { status: 401, body };
     const reason = await identify().catch(String);
-    expect(reason).toContain('invalid_client');
+    expect(reason).toContain('invalid_client; … of daymark with …');
+    expect(reason).not.toMatch(/\p{C}/u);
+    expect(String(reason).length).toBeLessThan(900);
     for (const secret of [...Object.values(secrets), 'a secret', code]) {
       expect(reason).not.toContain(secret);
     }

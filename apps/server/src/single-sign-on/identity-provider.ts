@@ -1,4 +1,6 @@
 import type * as openidClient from 'openid-client';
+import { authenticateClient, clientAuthMethodOf } from './client-authentication.ts';
+import { toProviderError, ProviderError } from './provider-error.ts';
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
 
 /** One of its functions is marked as deprecated only to stand out; settings let it be used for this machine alone. */
@@ -20,30 +22,26 @@ export interface ProviderAnswer {
   readonly code?: string | undefined;
   readonly iss?: string | undefined;
   readonly error?: string | undefined;
+  readonly error_description?: string | undefined;
 }
+
+export type Claims = Readonly<Record<string, unknown>>;
 
 /** Who has signed in there. */
 export interface ProvenIdentity {
   readonly issuer: string;
   readonly subject: string;
-  readonly claims: Readonly<Record<string, unknown>>;
+  /** Those of the ID token, and of UserInfo where the email or its verification is missing in it. */
+  readonly claims: () => Promise<Claims>;
   /** When they did so, in milliseconds; null where the provider does not say. */
   readonly authenticatedAt: number | null;
+  /** When the provider made the ID token, in milliseconds by its own clock. */
+  readonly issuedAt: number;
 }
 
 interface Asking {
   /** Also who is still signed in there. */
   readonly asksAgain?: boolean;
-}
-
-/** It cannot be asked now; a later try may succeed. */
-export class ProviderUnavailable extends Error {
-  override name = 'ProviderUnavailable';
-}
-
-/** It has refused, or what it says does not hold. */
-export class ProviderRefused extends Error {
-  override name = 'ProviderRefused';
 }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
@@ -55,15 +53,24 @@ const discoveredFor = 3_600_000;
 /** The same before the browser is sent there: where nothing answers it would show an error of its own, and no way back to us. */
 const reachableFor = 10_000;
 
+interface Log {
+  warn(entry: object, message: string): void;
+}
+
 /** The OpenID provider of this server. Its library is loaded, and it is asked, when a user signs in by it. */
-export function createIdentityProvider(settings: SingleSignOnSettings, clock: () => number) {
+export function createIdentityProvider(
+  settings: SingleSignOnSettings,
+  { clock, log }: { readonly clock: () => number; readonly log: Log },
+) {
   const { issuer, name, redirectUri, signedOutUri } = settings;
+  const setup = { secrets: [settings.clientSecret], isSetup: true };
   let discovered: { readonly at: number; readonly client: Promise<Client> } | null = null;
+  let hasWarned = false;
 
   function connect(within = discoveredFor): Promise<Client> {
     const now = clock();
     if (discovered !== null && now - discovered.at < within) return discovered.client;
-    const attempt = { at: now, client: discover(settings) };
+    const attempt = { at: now, client: guard(setup, () => discover(settings)).then(warnOfPkce) };
     discovered = attempt;
     attempt.client.catch(() => {
       if (discovered === attempt) discovered = null;
@@ -71,9 +78,19 @@ export function createIdentityProvider(settings: SingleSignOnSettings, clock: ()
     return attempt.client;
   }
 
+  /** Once: some providers know PKCE and do not list it. */
+  function warnOfPkce(client: Client): Client {
+    if (settings.pkce && !listsPkce(client) && !hasWarned) {
+      hasWarned = true;
+      log.warn({ issuer }, `${pkceIsNotListed}. If sign-ins fail there, set OIDC_PKCE=off`);
+    }
+    return client;
+  }
+
   return {
     issuer,
     name,
+    trustsEmail: settings.trustEmail,
 
     /** Where the browser goes to sign in. */
     async authorizationUrl(
@@ -81,16 +98,22 @@ export function createIdentityProvider(settings: SingleSignOnSettings, clock: ()
       { asksAgain = false }: Asking = {},
     ): Promise<string> {
       const { library, config } = await connect(reachableFor);
-      const url = library.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri,
-        scope: 'openid email profile',
+      const challenge = settings.pkce && {
         code_challenge: await library.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        state,
-        nonce,
-        ...(asksAgain && { prompt: 'login', max_age: '0' }),
+      };
+      return guard(setup, () => {
+        const url = library.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          ...challenge,
+          // Some providers refuse a `max_age` of 0, or take it for none.
+          ...(asksAgain && { prompt: 'login', max_age: '1' }),
+        });
+        return url.href;
       });
-      return url.href;
     },
 
     /**
@@ -99,7 +122,12 @@ export function createIdentityProvider(settings: SingleSignOnSettings, clock: ()
      */
     async identify(answer: ProviderAnswer, secrets: SignInSecrets): Promise<ProvenIdentity> {
       const client = await connect();
-      return asOurs(() => identify(client, { answer, secrets, redirectUri }));
+      const hidden = [...Object.values(secrets), answer.code ?? '', settings.clientSecret];
+      const context = {
+        secrets: hidden,
+        adviceOn: (said: string) => adviceOn(said, client, settings),
+      };
+      return guard(context, () => identify(client, { answer, secrets, settings }));
     },
 
     /** Where the browser signs out there; null where the provider has no such page. It is given no token: it asks the person. */
@@ -116,85 +144,98 @@ interface Client {
   readonly config: openidClient.Configuration;
 }
 
-function discover(settings: SingleSignOnSettings): Promise<Client> {
-  return asOurs(async () => {
-    const library: Library = await import('openid-client');
-    const { discovery, enableNonRepudiationChecks, allowInsecureRequests } = library;
-    const url = new URL(settings.issuer);
-    const config = await discovery(url, settings.clientId, settings.clientSecret, undefined, {
-      timeout,
-      execute: [
-        // The signature counts, whatever brought the token here.
-        enableNonRepudiationChecks,
-        ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
-      ],
-    });
-    return { library, config };
+async function discover(settings: SingleSignOnSettings): Promise<Client> {
+  const library: Library = await import('openid-client');
+  const { discovery, enableNonRepudiationChecks, allowInsecureRequests } = library;
+  const url = new URL(settings.issuer);
+  const config = await discovery(url, settings.clientId, undefined, authenticateClient(settings), {
+    timeout,
+    execute: [
+      // The signature counts, whatever brought the token here.
+      enableNonRepudiationChecks,
+      ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
+    ],
   });
+  return { library, config };
+}
+
+const pkceIsNotListed = 'the identity provider lists no PKCE with S256';
+
+function listsPkce({ config }: Client): boolean {
+  return config.serverMetadata().supportsPKCE('S256');
+}
+
+/** What the operator can do where the provider answers so. */
+function adviceOn(
+  said: string,
+  client: Client,
+  { pkce, clientAuth }: SingleSignOnSettings,
+): string | undefined {
+  if (said === 'invalid_request' && pkce && !listsPkce(client)) {
+    return `${pkceIsNotListed}, which OIDC_PKCE=off leaves out`;
+  }
+  if (said !== 'invalid_client' && said !== 'unauthorized_client') return undefined;
+  const used = clientAuth ?? clientAuthMethodOf(client.config.serverMetadata());
+  const other = used === 'basic' ? 'post' : 'basic';
+  return `the secret was sent by client_secret_${used}, and OIDC_CLIENT_AUTH=${other} sends it the other way`;
 }
 
 interface Identification {
   readonly answer: ProviderAnswer;
   readonly secrets: SignInSecrets;
-  readonly redirectUri: string;
+  readonly settings: SingleSignOnSettings;
 }
 
 async function identify(
   { library, config }: Client,
-  { answer, secrets, redirectUri }: Identification,
+  { answer, secrets, settings }: Identification,
 ): Promise<ProvenIdentity> {
-  const url = new URL(redirectUri);
+  const url = new URL(settings.redirectUri);
   for (const [name, value] of Object.entries(answer)) {
     if (typeof value === 'string') url.searchParams.set(name, value);
   }
   const tokens = await library.authorizationCodeGrant(config, url, {
     expectedState: secrets.state,
     expectedNonce: secrets.nonce,
-    pkceCodeVerifier: secrets.codeVerifier,
+    ...(settings.pkce && { pkceCodeVerifier: secrets.codeVerifier }),
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (claims === undefined) throw new ProviderRefused('there is no ID token');
-  const { iss, sub, auth_time } = claims;
-  // Most providers say the email there alone (OpenID Connect Core, section 5.4).
-  const hasMore =
-    claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
-  const more = hasMore ? await library.fetchUserInfo(config, tokens.access_token, sub) : {};
-  const authenticatedAt = typeof auth_time === 'number' ? auth_time * 1000 : null;
-  return { issuer: iss, subject: sub, claims: { ...more, ...claims }, authenticatedAt };
+  if (claims === undefined) throw new ProviderError('refused', 'there is no ID token');
+  const { iss, sub, iat, auth_time } = claims;
+  const readUserInfo = async () =>
+    withoutBlanks(await library.fetchUserInfo(config, tokens.access_token, sub));
+  const hidden = { secrets: [tokens.access_token, settings.clientSecret] };
+  return {
+    issuer: iss,
+    subject: sub,
+    // Most providers say the email in UserInfo alone (OpenID Connect Core, section 5.4), and some say half of it there.
+    claims: async () => {
+      const known = withoutBlanks(claims);
+      const isWhole = 'email' in known && ('email_verified' in known || settings.trustEmail);
+      if (isWhole || config.serverMetadata().userinfo_endpoint === undefined) return known;
+      // UserInfo wins, so that no verification of one email is taken for another.
+      return { ...known, ...(await guard(hidden, readUserInfo)) };
+    },
+    // Some providers that do not know it write 0.
+    authenticatedAt: auth_time ? auth_time * 1000 : null,
+    issuedAt: iat * 1000,
+  };
 }
 
-/** Failures of the network and the provider's own, told apart from what it refuses. */
-async function asOurs<T>(work: () => Promise<T>): Promise<T> {
+function withoutBlanks(claims: object): Claims {
+  const isBlank = (value: unknown) => value === null || value === undefined || value === '';
+  return Object.fromEntries(Object.entries(claims).filter(([, value]) => !isBlank(value)));
+}
+
+/** Throws only errors of ours. */
+async function guard<T>(
+  context: Parameters<typeof toProviderError>[1],
+  work: () => T | Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) throw error;
-    const Failure = isOutage(error) ? ProviderUnavailable : ProviderRefused;
-    throw new Failure(describe(error), { cause: error });
+    throw await toProviderError(error, context);
   }
-}
-
-/** No answer, none in time, or one with a status that only a failing provider gives. */
-const codesOfOutages: ReadonlySet<unknown> = new Set([
-  'OAUTH_TIMEOUT',
-  'OAUTH_ABORT',
-  'OAUTH_RESPONSE_IS_NOT_CONFORM',
-  'OAUTH_RESPONSE_IS_NOT_JSON',
-  'OAUTH_PARSE_ERROR',
-]);
-
-function isOutage(error: unknown): boolean {
-  // As `fetch` says that nothing answers.
-  if (error instanceof TypeError) return error.message === 'fetch failed';
-  return error instanceof Error && 'code' in error && codesOfOutages.has(error.code);
-}
-
-/** Without what was sent: the library hangs whole answers on its errors. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // Of OAuth, such as `invalid_client`, where the provider has said one.
-  const said = 'error' in error ? [String(error.error)] : [];
-  const code = 'code' in error ? [String(error.code)] : [];
-  return [error.message, ...code, ...said].join(', ');
 }

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { singleSignOnPath } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
+import { clientAuthMethods, type ClientAuthMethod } from './client-authentication.ts';
 
 export interface SingleSignOnSettings {
   /** As the identity provider itself writes it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** How the secret is sent; by the provider's metadata when absent. */
+  readonly clientAuth: ClientAuthMethod | undefined;
+  /** Whether a code is bound to this server by PKCE. */
+  readonly pkce: boolean;
+  /** Whether an email counts that the provider does not call verified. */
+  readonly trustEmail: boolean;
   /** What people know it by. */
   readonly name: string;
   /** The page of ours that it sends browsers back to. */
@@ -29,7 +36,14 @@ export const singleSignOnVariables = {
   OIDC_NAME: z.optional(
     z.string().check(z.trim(), z.maxLength(50, { error: 'must be at most 50 characters long' })),
   ),
+  OIDC_CLIENT_AUTH: z.optional(z.enum(clientAuthMethods, { error: 'must be basic or post' })),
+  OIDC_PKCE: z._default(onOrOff(), 'on'),
+  OIDC_TRUST_EMAIL: z._default(onOrOff(), 'off'),
 };
+
+function onOrOff() {
+  return z.enum(['on', 'off'], { error: 'must be on or off' });
+}
 
 interface SingleSignOnValues {
   readonly NODE_ENV?: string | undefined;
@@ -38,6 +52,9 @@ interface SingleSignOnValues {
   readonly OIDC_CLIENT_ID?: string | undefined;
   readonly OIDC_CLIENT_SECRET?: string | undefined;
   readonly OIDC_NAME?: string | undefined;
+  readonly OIDC_CLIENT_AUTH?: ClientAuthMethod | undefined;
+  readonly OIDC_PKCE?: 'on' | 'off' | undefined;
+  readonly OIDC_TRUST_EMAIL?: 'on' | 'off' | undefined;
 }
 
 const needed = {
@@ -101,6 +118,9 @@ export function singleSignOnSettingsOf(
     issuer,
     clientId,
     clientSecret: secret,
+    clientAuth: values.OIDC_CLIENT_AUTH,
+    pkce: values.OIDC_PKCE !== 'off',
+    trustEmail: values.OIDC_TRUST_EMAIL === 'on',
     name: values.OIDC_NAME || new URL(issuer).host,
     redirectUri: origin + singleSignOnPath,
     signedOutUri: `${origin}/login`,

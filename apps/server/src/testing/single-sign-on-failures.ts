@@ -49,6 +49,14 @@ const withProviderAway = (name: EndpointName) =>
     OIDC_CLIENT_SECRET: 'a secret',
   });
 
+const withNoProvider =
+  (name: EndpointName): Scenario =>
+  (probe, tables) => {
+    const quick = inject('quickProvider');
+    // Something answers there, and it describes no provider.
+    return withServer(name, { ...quick, OIDC_ISSUER: `${quick.OIDC_ISSUER}/nothing` })(probe, tables);
+  };
+
 /** With the real provider. */
 async function atRealProvider(
   { test }: EndpointProbe,
@@ -91,6 +99,7 @@ export const singleSignOnFailures = {
   startSingleSignOn: {
     not_found: withoutProvider('startSingleSignOn'),
     identity_provider_unavailable: withProviderAway('startSingleSignOn'),
+    identity_provider_failed: withNoProvider('startSingleSignOn'),
     rate_limited: (probe) => untilLimited(probe, 'startSingleSignOn'),
   },
   finishSingleSignOn: {
@@ -102,7 +111,7 @@ export const singleSignOnFailures = {
     sign_in_refused: finishedAs(() => 'ada@example.org', { code: 'another-code' }),
     sign_in_not_fresh: async ({ owner, test }) => {
       const { browser_secret, browser_hash } = browserSecret();
-      const { body } = await owner.call(api.startIdentityLink, { body: { browser_hash } });
+      const { body } = await owner.call(api.startSignOnConfirmation, { body: { browser_hash } });
       const answer = answerTo(body.authorization_url, { sub: 'ada' });
       return finish(test, { ...answer, browser_secret });
     },
@@ -120,6 +129,7 @@ export const singleSignOnFailures = {
         { REGISTRATION: 'invite' },
       ),
     identity_provider_unavailable: withProviderAway('finishSingleSignOn'),
+    identity_provider_failed: withNoProvider('finishSingleSignOn'),
     rate_limited: (probe) =>
       atRealProvider(probe, async (real) => {
         for (let person = 0; person < 10; person += 1) {
@@ -134,10 +144,12 @@ export const singleSignOnFailures = {
     not_found: withoutProvider('startIdentityLink'),
     confirmation_required: unconfirmed('startIdentityLink'),
     identity_provider_unavailable: withProviderAway('startIdentityLink'),
+    identity_provider_failed: withNoProvider('startIdentityLink'),
   },
   startSignOnConfirmation: {
     not_found: withoutProvider('startSignOnConfirmation'),
     identity_provider_unavailable: withProviderAway('startSignOnConfirmation'),
+    identity_provider_failed: withNoProvider('startSignOnConfirmation'),
   },
   linkIdentity: {
     not_found: withoutProvider('linkIdentity'),
@@ -175,5 +187,6 @@ export const singleSignOnFailures = {
   getProviderSignOut: {
     not_found: withoutProvider('getProviderSignOut'),
     identity_provider_unavailable: withProviderAway('getProviderSignOut'),
+    identity_provider_failed: withNoProvider('getProviderSignOut'),
   },
 } satisfies Partial<OwnFailures>;

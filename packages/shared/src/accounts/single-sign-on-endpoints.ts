@@ -35,10 +35,11 @@ const ending = z.object({
   /** Who has answered (RFC 9207). */
   iss: textOfProvider,
   error: textOfProvider,
-  /** For an account that is made now. */
-  timezone: z._default(timezone, 'UTC'),
-  language: z._default(language, 'en'),
-  device_token: knownDeviceToken,
+  error_description: textOfProvider,
+  /** For an account that is made now. What the server does not know keeps nobody from signing in. */
+  timezone: z.catch(z._default(timezone, 'UTC'), 'UTC'),
+  language: z.catch(z._default(language, 'en'), 'en'),
+  device_token: z.catch(knownDeviceToken, undefined),
 });
 
 export const startSingleSignOn = endpoint({
@@ -49,7 +50,12 @@ export const startSingleSignOn = endpoint({
   access: 'public',
   body: beginning,
   answers: { 200: begun },
-  errors: ['not_found', 'identity_provider_unavailable', 'rate_limited'],
+  errors: [
+    'not_found',
+    'identity_provider_unavailable',
+    'identity_provider_failed',
+    'rate_limited',
+  ],
 });
 
 export const finishSingleSignOn = endpoint({
@@ -71,6 +77,7 @@ export const finishSingleSignOn = endpoint({
     'registration_closed',
     'account_exists',
     'identity_provider_unavailable',
+    'identity_provider_failed',
     'rate_limited',
   ],
 });
@@ -83,7 +90,12 @@ export const startIdentityLink = endpoint({
   access: 'session',
   body: beginning,
   answers: { 200: begun },
-  errors: ['not_found', 'confirmation_required', 'identity_provider_unavailable'],
+  errors: [
+    'not_found',
+    'confirmation_required',
+    'identity_provider_unavailable',
+    'identity_provider_failed',
+  ],
 });
 
 export const startSignOnConfirmation = endpoint({
@@ -94,7 +106,7 @@ export const startSignOnConfirmation = endpoint({
   access: 'session',
   body: beginning,
   answers: { 200: begun },
-  errors: ['not_found', 'identity_provider_unavailable'],
+  errors: ['not_found', 'identity_provider_unavailable', 'identity_provider_failed'],
 });
 
 /** Of an account, one at an identity provider that signs in to it. */
@@ -149,5 +161,5 @@ export const getProviderSignOut = endpoint({
     'Where a browser signs out of the identity provider, too; null where that has no such page',
   access: 'public',
   answers: { 200: z.object({ url: z.nullable(z.string()) }) },
-  errors: ['not_found', 'identity_provider_unavailable'],
+  errors: ['not_found', 'identity_provider_unavailable', 'identity_provider_failed'],
 });

@@ -3,12 +3,8 @@ import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Server } from '../../http/server.ts';
-import {
-  ProviderRefused,
-  ProviderUnavailable,
-  type IdentityProvider,
-  type SignInSecrets,
-} from '../../single-sign-on/identity-provider.ts';
+import type { IdentityProvider, SignInSecrets } from '../../single-sign-on/identity-provider.ts';
+import { ProviderError } from '../../single-sign-on/provider-error.ts';
 import { newToken } from './new-token.ts';
 import type { AttemptKey, OidcAttempt } from './oidc-attempt-repository.ts';
 
@@ -73,30 +69,39 @@ export function providerOf({ identityProvider }: Server): IdentityProvider {
   return identityProvider;
 }
 
-/** For what the provider is asked before anybody has signed in there: whatever it says instead, it cannot be used now. */
-export async function askProvider<T>(request: FastifyRequest, ask: () => Promise<T>): Promise<T> {
-  return withRefusals(request, ask, 'identity_provider_unavailable');
+interface Answering {
+  /** Whether the provider was told to ask the person again. */
+  readonly asksAgain?: boolean;
 }
 
-/** For the end of a sign-in there, which the provider may refuse. */
-export async function endAtProvider<T>(request: FastifyRequest, ask: () => Promise<T>): Promise<T> {
-  return withRefusals(request, ask, 'sign_in_refused');
-}
-
-async function withRefusals<T>(
+/** Asks the provider, and refuses the request where that does not succeed. The log says why. */
+export async function askProvider<T>(
   request: FastifyRequest,
   ask: () => Promise<T>,
-  whenRefused: 'identity_provider_unavailable' | 'sign_in_refused',
+  { asksAgain = false }: Answering = {},
 ): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof ProviderUnavailable) {
-      request.log.warn({ reason: error.message }, 'the identity provider does not answer');
-      throw refuse('identity_provider_unavailable');
-    }
-    if (!(error instanceof ProviderRefused)) throw error;
-    request.log.warn({ reason: error.message }, 'the identity provider refused');
-    throw refuse(whenRefused);
+    if (!(error instanceof ProviderError)) throw error;
+    request.log.warn({ reason: error.message }, logTexts[error.kind]);
+    throw refuse(asksAgain && saysItCannotAsk(error) ? 'sign_in_not_fresh' : refusals[error.kind]);
   }
+}
+
+const logTexts = {
+  unavailable: 'the identity provider does not answer',
+  failed: 'the identity provider cannot be used',
+  refused: 'the identity provider refused',
+} as const;
+
+const refusals = {
+  unavailable: 'identity_provider_unavailable',
+  failed: 'identity_provider_failed',
+  refused: 'sign_in_refused',
+} as const;
+
+/** What providers answer that know neither `prompt=login` nor `max_age`. */
+function saysItCannotAsk({ said }: ProviderError): boolean {
+  return said === 'invalid_request' || said === 'login_required' || said === 'interaction_required';
 }

@@ -1,22 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
 
+const strict = { trustsEmail: false };
+const trusting = { trustsEmail: true };
+
 describe('the email of an identity provider', () => {
-  it.each([true, 'true'])('counts where it is verified: %j', (email_verified) => {
-    expect(verifiedEmailOf({ email: ' Ada@example.org ', email_verified })).toBe('Ada@example.org');
+  it.each([true, 'true', 'True'])('counts where it is verified: %j', (email_verified) => {
+    const claims = { email: ' Ada@example.org ', email_verified };
+    expect(verifiedEmailOf(claims, strict)).toBe('Ada@example.org');
   });
 
   it.each([false, 'false', undefined, null, 1, 'yes', {}])(
-    'does not count otherwise: %j',
+    'counts otherwise only where the operator trusts the provider: %j',
     (email_verified) => {
-      expect(verifiedEmailOf({ email: 'ada@example.org', email_verified })).toBeNull();
+      const claims = { email: 'ada@example.org', email_verified };
+      expect(verifiedEmailOf(claims, strict)).toBeNull();
+      expect(verifiedEmailOf(claims, trusting)).toBe('ada@example.org');
     },
   );
 
   it.each([undefined, null, 7, '', 'ada', `${'a'.repeat(250)}@example.org`, 'a\0da@example.org'])(
     'is none where it is no address: %j',
     (email) => {
-      expect(verifiedEmailOf({ email, email_verified: true })).toBeNull();
+      for (const rule of [strict, trusting]) {
+        expect(verifiedEmailOf({ email, email_verified: true }, rule)).toBeNull();
+      }
     },
   );
 });

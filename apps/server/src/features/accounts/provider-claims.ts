@@ -1,14 +1,20 @@
 import { email, fullName } from '@daymark/shared/accounts/account.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import type { Claims } from '../../single-sign-on/identity-provider.ts';
 
-type Claims = Readonly<Record<string, unknown>>;
+interface EmailRule {
+  /** Whether the operator vouches for the emails of the provider, so that it need not call them verified. */
+  readonly trustsEmail: boolean;
+}
 
 /** The email that the identity provider has verified; null where it has not, or where it is none that an account could have. */
-export function verifiedEmailOf(claims: Claims): string | null {
+export function verifiedEmailOf(claims: Claims, { trustsEmail }: EmailRule): string | null {
+  const verified = claims['email_verified'];
   // Some providers write the text.
-  const isVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
+  const isVerified = verified === true || String(verified).toLowerCase() === 'true';
   const parsed = email.safeParse(claims['email']);
-  return isVerified && parsed.success && isStorable(parsed.data) ? parsed.data : null;
+  if (!parsed.success || !isStorable(parsed.data)) return null;
+  return isVerified || trustsEmail ? parsed.data : null;
 }
 
 /** What the new account is called: as the provider says, else as the email does. */

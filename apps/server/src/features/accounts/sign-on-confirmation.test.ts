@@ -100,13 +100,60 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
 
   it('is asked of a link in the settings as well', async () => {
     await test.nobody.call(api.finishSingleSignOn, await comesBack(0));
-    for (const seconds of [-31, null]) {
-      const back = await comesBack(seconds, { sub: 'second' }, 'startIdentityLink');
-      expect(await refused(back)).toEqual([400, 'sign_in_not_fresh']);
-    }
+    const stale = await comesBack(-31, { sub: 'second' }, 'startIdentityLink');
+    expect(await refused(stale)).toEqual([400, 'sign_in_not_fresh']);
     const back = await comesBack(0, { sub: 'second' }, 'startIdentityLink');
     expect((await test.nobody.call(api.finishSingleSignOn, back)).status).toBe(204);
   });
+
+  it.each([null, 0])(
+    'need not come from a provider to link it, which may say no time: auth_time %j',
+    async (auth_time) => {
+      const owner = await test.register();
+      const { browser_secret, browser_hash } = browserSecret();
+      const { body } = await owner.call(api.startIdentityLink, { body: { browser_hash } });
+      const claims = { sub: 'second', auth_time: auth_time ?? undefined };
+      const answer = answerTo(body.authorization_url, claims);
+      const ended = { body: { ...answer, browser_secret } };
+      expect((await test.nobody.call(api.finishSingleSignOn, ended)).status).toBe(204);
+      const key = { body: { state: answer.state, browser_secret } };
+      // The account's own confirmation is asked for, here as before.
+      test.clock.advance(10 * minute - 1);
+      expect((await owner.call(api.linkIdentity, key)).status).toBe(200);
+    },
+  );
+
+  it('is none where the time is 0, in milliseconds or ahead of the provider itself', async () => {
+    const now = test.clock() / 1000;
+    for (const auth_time of [0, now * 1000, Date.now() / 1000 + 3600]) {
+      const back = await comesBack(0, { auth_time });
+      expect(await refused(back)).toEqual([400, 'sign_in_not_fresh']);
+    }
+  });
+
+  it('goes by the clock of a provider that is ahead', async () => {
+    const ahead = test.clock() / 1000 + 3600;
+    const old = await comesBack(0, {
+      iat: ahead,
+      exp: Date.now() / 1000 + 60,
+      auth_time: ahead - 31,
+    });
+    expect(await refused(old)).toEqual([400, 'sign_in_not_fresh']);
+    const back = await comesBack(0, { iat: ahead, auth_time: ahead - 1 });
+    expect((await test.nobody.call(api.finishSingleSignOn, back)).status).toBe(204);
+  });
+
+  it.each(['invalid_request', 'login_required'])(
+    'cannot come from a provider that answers %s where it is to ask again',
+    async (error) => {
+      const { body } = await comesBack(0);
+      const { code: _, ...answer } = body;
+      const call = { body: { ...answer, error, error_description: 'max_age invalid\n' } };
+      const refusal = await test.nobody.refused(api.finishSingleSignOn, call);
+      expect(refusal.body.code).toBe('sign_in_not_fresh');
+      expect(test.log.join('')).toContain(`${error}; max_age invalid`);
+    },
+  );
 
   it('is for who is linked with the account alone', async () => {
     const other = await signIn({ sub: 'eve', email: 'eve@example.org' });

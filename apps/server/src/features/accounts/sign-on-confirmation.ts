@@ -29,15 +29,20 @@ export function serveSignOnConfirmation(server: Server): void {
 const clockTolerance = 30_000;
 
 /**
- * Whether the person has signed in there after the attempt began: not, where the provider only remembered them, or does not say when it
+ * Whether the person signed in there after the attempt began. False where the provider only remembered them, or does not say when it
  * was (OpenID Connect Core, section 3.1.2.1: with `max_age` it has to).
  */
 export function isFresh(
-  { authenticatedAt }: Pick<ProvenIdentity, 'authenticatedAt'>,
+  { authenticatedAt, issuedAt }: Pick<ProvenIdentity, 'authenticatedAt' | 'issuedAt'>,
   { expires_at }: Pick<OidcAttempt, 'expires_at'>,
+  now: number,
 ): boolean {
+  if (authenticatedAt === null) return false;
   const begunAt = Date.parse(expires_at) - limits.singleSignOnMinutes * 60_000;
-  return authenticatedAt !== null && authenticatedAt >= begunAt - clockTolerance;
+  // A clock there that is ahead would make an old sign-in look new, so the age by that clock counts.
+  const ahead = authenticatedAt > now + clockTolerance ? issuedAt - now : 0;
+  const at = authenticatedAt - ahead;
+  return at >= begunAt - clockTolerance && at <= now + clockTolerance;
 }
 
 interface Confirming {

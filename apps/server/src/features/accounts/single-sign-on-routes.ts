@@ -9,14 +9,7 @@ import type { Server } from '../../http/server.ts';
 import type { ProvenIdentity } from '../../single-sign-on/identity-provider.ts';
 import type { BoundStore } from '../../store.ts';
 import { createAdmitBySignOn, createAccount } from './new-account-by-sign-on.ts';
-import {
-  askProvider,
-  attemptExpiry,
-  attemptKey,
-  endAtProvider,
-  newAttempt,
-  providerOf,
-} from './oidc-attempts.ts';
+import { askProvider, attemptExpiry, attemptKey, newAttempt, providerOf } from './oidc-attempts.ts';
 import type { AttemptKey } from './oidc-attempt-repository.ts';
 import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
 import { notifyUnlessKnown } from './notify-of-sign-in.ts';
@@ -74,19 +67,24 @@ function serveFinish(server: Server): void {
     const attempt = await store.oidcAttempts.take({ ...key, now: instantOf(clock()) });
     if (attempt === null) throw refuse('sign_in_expired');
     const { nonce, code_verifier: codeVerifier, user_id, session_id } = attempt;
-    const proven = await endAtProvider(request, () =>
-      provider.identify(answer, { state: answer.state, nonce, codeVerifier }),
+    const proven = await askProvider(
+      request,
+      () => provider.identify(answer, { state: answer.state, nonce, codeVerifier }),
+      { asksAgain: user_id !== null },
     );
     if (!isSubject(proven.subject)) throw refuse('sign_in_refused');
     const preferences = { timezone, language };
-    const isFresh = isFreshSignIn(proven, attempt);
-    if (user_id !== null && !isFresh) throw refuse('sign_in_not_fresh', { userId: user_id });
+    const isFresh = isFreshSignIn(proven, attempt, clock());
     if (user_id !== null && session_id !== null) {
+      if (!isFresh) throw refuse('sign_in_not_fresh', { userId: user_id });
       await confirmBySignOn(server, { request, proven, session: { user_id, id: session_id } });
       return { status: 204, body: undefined };
     }
     const ended: Ended = { request, key, proven, preferences, device_token, isFresh };
     if (user_id !== null) {
+      // A link needs another confirmation as well, so a provider that cannot say when it was may be linked.
+      const isRemembered = proven.authenticatedAt !== null && !isFresh;
+      if (isRemembered) throw refuse('sign_in_not_fresh', { userId: user_id });
       await makeLinkReady(server, ended, user_id);
       return { status: 204, body: undefined };
     }
@@ -108,7 +106,9 @@ function createSignIn(server: Server) {
     const { request, proven } = ended;
     const known = await signInKnown(server, ended);
     if (known !== null) return known;
-    const email = verifiedEmailOf(proven.claims);
+    const provider = providerOf(server);
+    const claims = await askProvider(request, proven.claims);
+    const email = verifiedEmailOf(claims, provider);
     // A provider may let its users enter any email: it must not sign in to an account, nor reveal that there is one.
     if (email === null) throw refuse('email_not_verified');
     const account = await store.users.findByEmail(email);
@@ -120,7 +120,7 @@ function createSignIn(server: Server) {
       throw refuse('account_exists', { userId: account.user.id });
     }
     await admit({ email, address: request.ip });
-    const full_name = fullNameOf(proven.claims, email);
+    const full_name = fullNameOf(claims, email);
     const created = await store
       .transaction(async (bound) => {
         const user = await createAccount(server, bound, { ...ended.preferences, email, full_name });
