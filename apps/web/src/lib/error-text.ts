@@ -10,7 +10,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   passkey_unverified: msg`This passkey was not accepted. Please try again.`,
   sign_in_expired: msg`This sign-in has expired, or was begun in another browser. Please start again.`,
   sign_in_refused: msg`The sign-in was cancelled or refused there. Please start again.`,
-  sign_in_not_fresh: msg`The sign-in service did not ask again who you are. Please confirm in another way.`,
+  sign_in_not_fresh: msg`The sign-in service cannot confirm that you have just signed in. Please confirm in another way.`,
   another_identity: msg`You signed in there as somebody else than the one who is linked with this account.`,
   unauthenticated: msg`Please sign in to continue.`,
   session_ended: msg`You were signed out on this device. Please sign in again.`,
@@ -65,6 +65,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   internal_error: msg`Server error. Please try again later.`,
   unavailable: msg`The service is not available just now. Please try again shortly.`,
   identity_provider_unavailable: msg`The sign-in service does not answer just now. Please sign in with your password, or try again shortly.`,
+  identity_provider_failed: msg`The sign-in service and this server do not work together. Please tell the operator of this server; until then, sign in another way.`,
 };
 
 /** The text about a failed call: by its code in their language, else in the server's own sentence. */

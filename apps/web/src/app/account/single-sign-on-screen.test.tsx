@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deviceTokenKey, tokenKey, userKey } from '../../lib/storage-keys.ts';
+import { madeFactors } from '../../testing/app-network.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import {
   fakeNetwork,
@@ -31,16 +32,18 @@ interface Visit {
   readonly stored?: Record<string, string>;
   /** By the end of the path; all else is never answered. */
   readonly answers?: Answers;
+  /** What the server says of itself. */
+  readonly service?: object;
 }
 
-function visit({ search = answer, kept = attempt, stored = {}, answers = {} }: Visit) {
+function visit({ search = answer, kept = attempt, stored = {}, answers = {}, service }: Visit) {
   if (kept !== null) sessionStorage.setItem('sign_on_attempt', JSON.stringify(kept));
   const network = fakeNetwork((request) => {
     const found = Object.entries(answers).find(([path]) => request.path.endsWith(path));
     return found ? found[1](request) : new Promise(() => {});
   });
   const path = `/single-sign-on${search}`;
-  mountApp({ network: withService(network), path, stored });
+  mountApp({ network: withService(network, service), path, stored });
   return {
     sent: (path: string) => network.requests.filter((one) => one.path.endsWith(path)),
   };
@@ -120,15 +123,67 @@ test.for<[string, object | null]>([
 test.for<[code: string, status: number, text: RegExp]>([
   ['sign_in_refused', 400, /cancelled or refused there/],
   ['sign_in_expired', 400, /has expired/],
-  ['sign_in_not_fresh', 400, /did not ask again who you are/],
   ['another_identity', 400, /as somebody else than the one who is linked/],
   ['email_not_verified', 403, /Your email is not confirmed there/],
   ['identity_provider_unavailable', 503, /does not answer just now/],
+  ['identity_provider_failed', 503, /do not work together. Please tell the operator/],
 ])('says what is wrong at %s', async ([code, status, text]) => {
   visit({ answers: { [finish]: failsWith(status, code) } });
   await expect.element(alert).toMatchTextContent(text);
   await expect.element(page.getByRole('link', { name: 'Back to the sign-in' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
+
+test.for<[has: object, serviceHas: object, text: RegExp]>([
+  [
+    { has_passkey: true },
+    {},
+    /^Example ID cannot confirm that you have just signed in. Use your password or a passkey instead.$/,
+  ],
+  [{}, {}, /Use your password instead.$/],
+  [{ has_password: false, has_passkey: true }, {}, /Use a passkey instead.$/],
+  [
+    { has_password: false },
+    { mail: true },
+    /sign out, and choose “Forgot your password\?” to set one.$/,
+  ],
+  [{ has_password: false }, { mail: false }, /ask the operator of this server for one.$/],
+])('says how to confirm where the provider cannot: %j, %j', async ([has, serviceHas, text]) => {
+  visit({
+    kept: { ...attempt, purpose: 'confirm' },
+    stored: known,
+    service: { single_sign_on: { name: 'Example ID' }, ...serviceHas },
+    answers: {
+      [finish]: failsWith(400, 'sign_in_not_fresh'),
+      '/auth/factors': () => json(200, { ...madeFactors, has_passkey: false, ...has }),
+    },
+  });
+  await expect.element(alert).toMatchTextContent(text);
+  await expect.element(page.getByRole('link', { name: 'Back to the settings' })).toBeVisible();
+});
+
+test('says that nothing was linked where the provider only remembered somebody', async () => {
+  visit({
+    kept: { ...attempt, purpose: 'link' },
+    stored: known,
+    answers: { [finish]: failsWith(400, 'sign_in_not_fresh') },
+  });
+  await expect
+    .element(alert)
+    .toMatchTextContent(/nothing was linked. Sign out there, and try again/);
+});
+
+test('sends on what the provider says of an error, so that it is in the log', async () => {
+  const { sent } = visit({
+    search: `?state=a-state&error=invalid_request&error_description=${'max_age+invalid+'.repeat(100)}`,
+    answers: { [finish]: failsWith(400, 'sign_in_refused') },
+  });
+  await expect
+    .poll(() => sent(finish)[0]?.body)
+    .toMatchObject({
+      error: 'invalid_request',
+      error_description: 'max_age invalid '.repeat(100).slice(0, 1000),
+    });
 });
 
 test('sends the answer again where the network was away', async () => {

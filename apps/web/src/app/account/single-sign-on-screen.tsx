@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { AccountLayout } from '../../features/account/account-layout.tsx';
+import { CannotConfirm } from '../../features/account/cannot-confirm.tsx';
 import {
   answerIn,
   finishSignOn,
@@ -83,7 +84,7 @@ function Ending({ answer, attempt }: EndingProps) {
   if (isReady && attempt !== null) return <Linking attempt={attempt} />;
   if (error === null) return <Page>{null}</Page>;
   if (error instanceof ApiError && error.code === 'account_exists') return <SignInFirst />;
-  return <Failure error={error} onRetry={run} />;
+  return <Failure error={error} purpose={attempt?.purpose} onRetry={run} />;
 }
 
 function useAccept(attempt: SignOnAttempt | null): (signedIn: SignedIn) => Promise<void> {
@@ -161,11 +162,12 @@ const settingsPath = '/settings?tab=account';
 
 interface FailureProps {
   readonly error: unknown;
+  readonly purpose?: SignOnAttempt['purpose'] | undefined;
   readonly onRetry: () => void;
 }
 
-function Failure({ error, onRetry }: FailureProps) {
-  const { i18n, t } = useLingui();
+function Failure({ error, purpose, onRetry }: FailureProps) {
+  const { t } = useLingui();
   const isSignedIn = useSessionState().status === 'signed-in';
   const mayRetry =
     error instanceof NetworkError ||
@@ -174,7 +176,9 @@ function Failure({ error, onRetry }: FailureProps) {
     <Page title={<Trans>This did not work</Trans>}>
       <title>{t`Sign in · Daymark`}</title>
       <div className={styles.message}>
-        <Notice tone="error">{errorText(i18n, error)}</Notice>
+        <Notice tone="error">
+          <FailureText error={error} purpose={purpose} />
+        </Notice>
         {mayRetry && (
           <Button variant="primary" onClick={onRetry}>
             <Trans>Retry</Trans>
@@ -187,6 +191,20 @@ function Failure({ error, onRetry }: FailureProps) {
         </Link>
       </div>
     </Page>
+  );
+}
+
+function FailureText({ error, purpose }: Pick<FailureProps, 'error' | 'purpose'>) {
+  const { i18n } = useLingui();
+  if (!(error instanceof ApiError) || error.code !== 'sign_in_not_fresh') {
+    return errorText(i18n, error);
+  }
+  if (purpose !== 'link') return <CannotConfirm />;
+  return (
+    <Trans>
+      The sign-in service did not ask you to sign in again, so nothing was linked. Sign out there,
+      and try again.
+    </Trans>
   );
 }
 

@@ -15,7 +15,12 @@ export interface ProviderAnswer {
   readonly code?: string;
   readonly iss?: string;
   readonly error?: string;
+  /** For the log of the server. */
+  readonly error_description?: string;
 }
+
+/** Longer, the server would refuse the whole answer. */
+const longestDescription = 1000;
 
 /** Null where nobody comes from a provider. */
 export function answerIn(search: string): ProviderAnswer | null {
@@ -23,11 +28,13 @@ export function answerIn(search: string): ProviderAnswer | null {
   const state = params.get('state');
   if (state === null) return null;
   const [code, iss, error] = ['code', 'iss', 'error'].map((name) => params.get(name));
+  const description = params.get('error_description')?.slice(0, longestDescription);
   return {
     state,
     ...(code && { code }),
     ...(iss && { iss }),
     ...(error && { error }),
+    ...(description && { error_description: description }),
   };
 }
 
