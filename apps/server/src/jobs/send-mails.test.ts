@@ -85,6 +85,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     await test.mailServer.close();
     await test.sendMails();
     expect(test.ends).toEqual(['delayed']);
+    expect(test.log.join('')).toMatch(/"error":"ESOCKET: connect ECONNREFUSED 127\.0\.0\.1:\d+"/);
     expect(await waiting()).toHaveLength(1);
   });
 
@@ -134,6 +135,69 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     await test.sendMails();
     expect(test.ends).toEqual(['given up']);
     expect(await waiting()).toEqual([]);
+  });
+
+  it.each([
+    '550 5.1.1 No such mailbox',
+    '550 5.1.10 Recipient not found',
+    '551 User not local',
+    '553 Mailbox name not allowed',
+  ])('is given up at once where the mailbox is refused for good: %s', async (text) => {
+    test.mailServer.answer = { to: 'RCPT', text };
+    await test.sendMails();
+    expect(test.ends).toEqual(['given up']);
+  });
+
+  it.each([
+    '554 5.7.1 <ada@example.org>: Recipient address rejected: Access denied',
+    '550 5.7.1 Relaying denied',
+    '550 relay not permitted',
+    '550 5.2.1 Mailbox disabled',
+    '550 Sender verify failed',
+    '550 5.1.8 Sender address rejected: Domain not found',
+    '554 Transaction failed',
+    '530 5.7.0 Authentication required',
+    '501 Syntax error in parameters',
+  ])('waits where the relay refuses what its operator can mend: %s', async (text) => {
+    test.mailServer.answer = { to: 'RCPT', text };
+    await test.sendMails();
+    expect(test.ends).toEqual(['delayed']);
+    const code = /^\d{3}(?: 5\.\d\.\d)?/.exec(text)?.[0];
+    expect(test.log.join('')).toContain(`"error":"EENVELOPE ${code}"`);
+    test.mailServer.answer = null;
+    test.clock.advance(minute);
+    expect(await test.sendMails()).toHaveLength(1);
+  });
+
+  it.each(['554 5.7.1 Message refused', '552 5.3.4 Message too big'])(
+    'is tried eight times where the relay rejects its text: %s',
+    async (text) => {
+      test.mailServer.answer = { to: 'DATA', text };
+      for (let tried = 0; tried < 12; tried += 1) {
+        await test.sendMails();
+        test.clock.advance(hour);
+      }
+      expect(test.mailServer.begun()).toBe(8);
+      expect(test.ends.at(-1)).toBe('given up');
+      const [code] = /^\d{3} \S+/.exec(text) ?? [];
+      expect(test.log.join('')).toContain(`"error":"EMESSAGE ${code}"`);
+    },
+  );
+
+  it('says in the log that letters beyond ASCII may be the reason', async () => {
+    await test.sendMails();
+    await test.register({ email: 'jürgen@example.org' });
+    test.mailServer.answer = { to: 'RCPT', text: '501 5.5.2 Cannot parse the address' };
+    await test.sendMails();
+    expect(test.log.join('')).toContain(
+      'EENVELOPE 501 5.5.2: the mailbox has letters beyond ASCII',
+    );
+    expect(test.log.join('')).not.toContain('jürgen');
+  });
+
+  it('greets the mail server with the host of PUBLIC_URL', async () => {
+    await test.sendMails();
+    expect(test.mailServer.greetings).toEqual(['daymark.example.org']);
   });
 
   it('that asks for a new password is given up after two hours @long', async () => {

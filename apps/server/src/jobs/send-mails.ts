@@ -36,6 +36,8 @@ const hour = 60 * minute;
 const lease = 5 * minute;
 /** Between two attempts. */
 const longestPause = hour;
+/** How often a message is tried that the mail server rejects: about two hours, for its operator to notice. */
+const mostRejections = 8;
 
 export interface MailJob {
   /** Sends a batch of what is due; resolves with whether there may be more. */
@@ -147,7 +149,8 @@ async function writeDown(
   const { error } = outcome;
   const now = clock();
   const next = now + pauseAfter(mail.attempts);
-  if (outcome.result === 'refused' || next > lastAttemptAt(mail)) {
+  const isRejected = outcome.result === 'rejected' && mail.attempts >= mostRejections;
+  if (outcome.result === 'refused' || isRejected || next > lastAttemptAt(mail)) {
     await store.mails.remove(mail.id);
     log.error({ ...facts, error }, 'gave up a mail');
     observe?.mailEnded('given up');

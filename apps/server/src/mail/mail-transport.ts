@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { mailFailureOf, type MailFailure } from './mail-failure.ts';
 import type { MailMessage } from './mail-message.ts';
 import type { MailSettings } from './mail-settings.ts';
 
@@ -6,13 +8,7 @@ export interface OutgoingMail extends MailMessage {
   readonly recipient: string;
 }
 
-/**
- * What became of handing a mail to the mail server. refused: it will never take it, such as for a mailbox that does not exist. failed: a later
- * try may succeed.
- */
-export type MailOutcome =
-  | { readonly result: 'sent' }
-  | { readonly result: 'refused' | 'failed'; readonly error: string };
+export type MailOutcome = { readonly result: 'sent' } | MailFailure;
 
 /** What became of a mail: 'given up' is one that was refused, or tried for too long. */
 export type MailEnd = 'sent' | 'delayed' | 'given up';
@@ -31,7 +27,10 @@ export async function createMailTransport(
 ): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer');
   const { host, port, secure, requireTLS, ignoreTLS, auth, from, publicUrl } = settings;
+  const { hostname } = new URL(publicUrl);
   const transport = createTransport({
+    // In a container the machine's own name has no dot, and some relays refuse that in EHLO.
+    name: ehloNameOf(hostname),
     host,
     port,
     secure,
@@ -46,7 +45,6 @@ export async function createMailTransport(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { hostname } = new URL(publicUrl);
 
   return {
     async send({ id, recipient, subject, text, html }) {
@@ -64,7 +62,12 @@ export async function createMailTransport(
         // No out-of-office note answers it.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      return within(sending, deadline).then(() => ({ result: 'sent' }) as const, outcomeOf);
+      try {
+        await within(sending, deadline);
+        return { result: 'sent' };
+      } catch (error) {
+        return mailFailureOf(error, recipient);
+      }
     },
   };
 }
@@ -74,25 +77,16 @@ function isPlain(address: string): boolean {
   return /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+$/.test(address);
 }
 
-function outcomeOf(error: unknown): MailOutcome {
-  // Never the whole error: it may hold the commands, and so the password and the recipient.
-  const { code, responseCode, command } = error as SmtpError;
-  const isOfRecipient = command === 'RCPT TO' || command === 'API';
-  const isRefused = code === 'EENVELOPE' && isOfRecipient && (responseCode ?? 500) >= 500;
-  const words = [code, responseCode].filter((word) => word !== undefined).join(' ');
-  return { result: isRefused ? 'refused' : 'failed', error: words || 'unknown' };
-}
-
-interface SmtpError {
-  readonly code?: string;
-  readonly responseCode?: number;
-  readonly command?: string;
+/** An address stands in brackets there (RFC 5321, section 4.1.3). */
+function ehloNameOf(hostname: string): string {
+  if (isIP(hostname) === 4) return `[${hostname}]`;
+  return hostname.startsWith('[') ? `[IPv6:${hostname.slice(1)}` : hostname;
 }
 
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(Object.assign(new Error(), { code: 'ETIMEDOUT' })),
+    () => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
     milliseconds,
   );
   try {

@@ -12,7 +12,7 @@ interface Client {
 
 /** Authenticates by the setting, else by the metadata of the provider. */
 export function authenticateClient({ clientSecret, clientAuth }: Client): ClientAuth {
-  return (metadata, { client_id }, body, headers) => {
+  return (...[metadata, { client_id }, body, headers]: Parameters<ClientAuth>) => {
     if ((clientAuth ?? clientAuthMethodOf(metadata)) === 'basic') {
       const credentials = `${formEncode(client_id)}:${formEncode(clientSecret)}`;
       headers.set('authorization', `Basic ${btoa(credentials)}`);

@@ -153,7 +153,7 @@ describe('an identity provider', () => {
     ],
   ])(
     'is asked by UserInfo for what the ID token lacks: %s',
-    async (_name, inToken, inInfo, expected) => {
+    async (...[, inToken, inInfo, expected]) => {
       script.idToken = (claims) => signed({ ...claims, ...inToken });
       script.userInfo = { sub: 'ada', ...inInfo };
       const { email, email_verified } = (await identify()).claims;
@@ -218,10 +218,21 @@ describe('an identity provider', () => {
       script.idToken = idToken;
       const message = expect.stringContaining(
         `the token is signed with ${alg}, an asymmetric algorithm such as RS256 is expected`,
-      );
+      ) as string;
       await expect(identify()).rejects.toMatchObject({ kind: 'failed', message });
     },
   );
+
+  it('that answers as another is named in the reason', async () => {
+    const message = expect.stringContaining(
+      `iss is https://evil.example, expected ${issuer}`,
+    ) as string;
+    await expect(identify({ iss: 'https://evil.example' })).rejects.toMatchObject({ message });
+    script.idToken = (claims) => signed({ ...claims, aud: 'another' });
+    await expect(identify()).rejects.toMatchObject({
+      message: expect.stringContaining('aud is "another", expected "daymark"') as string,
+    });
+  });
 
   it.each([502, 503, 504])('is away where a proxy answers %i in its place', async (status) => {
     script.failure = { status, body: '<h1>Bad gateway</h1>' };
@@ -243,7 +254,7 @@ describe('an identity provider', () => {
     'that answers %s, %s, cannot be used, and the reason says so',
     async (status, body, reason) => {
       script.failure = { status, body };
-      const message = expect.stringContaining(reason);
+      const message = expect.stringContaining(reason) as string;
       await expect(identify()).rejects.toMatchObject({ kind: 'failed', message });
     },
   );
@@ -258,7 +269,9 @@ describe('an identity provider', () => {
 
   it('that calls itself another is not used', async () => {
     script.discovery = (found) => ({ ...found, issuer: 'https://evil.example' });
-    const message = expect.stringContaining('the provider calls itself https://evil.example');
+    const message = expect.stringContaining(
+      'the provider calls itself https://evil.example',
+    ) as string;
     await expect(provider.authorizationUrl(secrets)).rejects.toMatchObject({
       kind: 'failed',
       message,
@@ -299,10 +312,13 @@ describe('an identity provider', () => {
     const error_description = `${code} of daymark\n with a secret\u202e: ${'long'.repeat(200)}`;
     const body = JSON.stringify({ error: 'invalid_client', error_description });
     script.failure = { status: 401, body };
-    const reason = await identify().catch(String);
+    const { message: reason } = await identify().then(
+      () => new Error('none'),
+      (error: unknown) => error as Error,
+    );
     expect(reason).toContain('invalid_client; … of daymark with …');
     expect(reason).not.toMatch(/\p{C}/u);
-    expect(String(reason).length).toBeLessThan(900);
+    expect(reason.length).toBeLessThan(900);
     for (const secret of [...Object.values(secrets), 'a secret', code]) {
       expect(reason).not.toContain(secret);
     }

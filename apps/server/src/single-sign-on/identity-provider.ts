@@ -122,7 +122,8 @@ export function createIdentityProvider(
      */
     async identify(answer: ProviderAnswer, secrets: SignInSecrets): Promise<ProvenIdentity> {
       const client = await connect();
-      const hidden = [...Object.values(secrets), answer.code ?? '', settings.clientSecret];
+      const { state, nonce, codeVerifier } = secrets;
+      const hidden = [state, nonce, codeVerifier, answer.code ?? '', settings.clientSecret];
       const context = {
         secrets: hidden,
         adviceOn: (said: string) => adviceOn(said, client, settings),

@@ -117,11 +117,19 @@ function examineContent(error: Error): Finding {
     const facts = [`OIDC_ISSUER is ${expected}, but the provider calls itself ${actual}`];
     return { kind: 'failed', facts };
   }
-  const code = 'code' in error ? error.code : undefined;
-  if (error instanceof TypeError || code === 'OAUTH_PARSE_ERROR') {
-    return { kind: 'failed', facts: code === undefined ? [] : [String(code)] };
+  const code = textAt(error, 'code');
+  const sent = details['parameters'];
+  if (sent instanceof URLSearchParams && sent.has('iss')) {
+    const facts = [`iss is ${sent.get('iss')}, expected ${textAt(details, 'expected')}`];
+    return { kind: 'refused', facts };
   }
-  return { kind: 'refused', facts: [...describeClaim(details), ...(code ? [String(code)] : [])] };
+  if (error instanceof TypeError || code === 'OAUTH_PARSE_ERROR') {
+    return { kind: 'failed', facts: code === undefined ? [] : [code] };
+  }
+  return {
+    kind: 'refused',
+    facts: [...describeClaim(details), ...(code === undefined ? [] : [code])],
+  };
 }
 
 /** Names the claim that differs; its values only where they are no secrets. */

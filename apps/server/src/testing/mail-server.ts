@@ -24,6 +24,10 @@ export interface TestMailServer {
   /** How many clients have begun a message. */
   readonly begun: () => number;
   mood: MailServerMood;
+  /** Its answer to the recipient or the message, such as `554 5.7.1 Access denied`, until it is taken away again. */
+  answer: { readonly to: 'RCPT' | 'DATA'; readonly text: string } | null;
+  /** Names that clients gave in EHLO. */
+  readonly greetings: readonly string[];
   close(): Promise<void>;
 }
 
@@ -31,14 +35,23 @@ export interface TestMailServer {
 export async function startMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   let begun = 0;
-  const state = { mood: 'taking' as MailServerMood };
+  const state = { mood: 'taking' as MailServerMood, answer: null as TestMailServer['answer'] };
+  const greetings: string[] = [];
+  const refusalAt = (place: 'RCPT' | 'DATA') => {
+    if (state.answer?.to !== place) return null;
+    const [, code, words] = /^(\d{3}) (.*)$/.exec(state.answer.text) ?? [];
+    return Object.assign(new Error(words), { responseCode: Number(code) });
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onRcptTo(_address, _session, done) {
+    onRcptTo(_address, { hostNameAppearsAs }, done) {
       begun += 1;
+      greetings.push(hostNameAppearsAs);
+      const refusal = refusalAt('RCPT');
+      if (refusal !== null) return done(refusal);
       if (state.mood === 'taking') return done();
       if (state.mood === 'hanging') return undefined;
       const [code, words] =
@@ -49,6 +62,8 @@ export async function startMailServer(): Promise<TestMailServer> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        const refusal = refusalAt('DATA');
+        if (refusal !== null) return done(refusal);
         const { mailFrom, rcptTo } = envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
         const to = rcptTo.map(({ address }) => address);
@@ -67,6 +82,13 @@ export async function startMailServer(): Promise<TestMailServer> {
     url: `smtp://127.0.0.1:${port}?tls=off`,
     received,
     begun: () => begun,
+    greetings,
+    get answer() {
+      return state.answer;
+    },
+    set answer(answer) {
+      state.answer = answer;
+    },
     get mood() {
       return state.mood;
     },

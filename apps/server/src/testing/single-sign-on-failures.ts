@@ -54,7 +54,10 @@ const withNoProvider =
   (probe, tables) => {
     const quick = inject('quickProvider');
     // Something answers there, and it describes no provider.
-    return withServer(name, { ...quick, OIDC_ISSUER: `${quick.OIDC_ISSUER}/nothing` })(probe, tables);
+    return withServer(name, { ...quick, OIDC_ISSUER: `${quick.OIDC_ISSUER}/nothing` })(
+      probe,
+      tables,
+    );
   };
 
 /** With the real provider. */

@@ -1,0 +1,83 @@
+/**
+ * What became of a mail that was not sent. refused: the mailbox does not exist, so no later try can succeed. rejected: the mail server
+ * takes this message from nobody, until somebody changes something there. failed: a later try may succeed.
+ */
+export interface MailFailure {
+  readonly result: 'refused' | 'rejected' | 'failed';
+  /** For the log; without the recipient and the password. */
+  readonly error: string;
+}
+
+/** As the library throws it. */
+interface SmtpError {
+  readonly message?: string;
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly command?: string;
+}
+
+/** The whole error may hold commands, and so the password and the recipient: only some of its parts go on. */
+export function mailFailureOf(error: unknown, recipient: string): MailFailure {
+  const failure = error as SmtpError;
+  const enhanced = enhancedCodeOf(failure);
+  const words = [failure.code, failure.responseCode, enhanced].filter((word) => word !== undefined);
+  const details = [
+    ...(isOfConnection(failure) ? [printable(failure.message ?? '')] : []),
+    ...(isOfMailbox(failure) && !isAscii(recipient) ? [noSmtpUtf8] : []),
+  ].filter((detail) => detail !== '');
+  const text = [words.join(' ') || 'unknown', ...details].join(': ');
+  return { result: resultOf(failure, enhanced), error: text };
+}
+
+const noSmtpUtf8 =
+  'the mailbox has letters beyond ASCII, and the mail server may lack SMTPUTF8, which they need';
+
+function resultOf(failure: SmtpError, enhanced: string | undefined): MailFailure['result'] {
+  const { code, command, responseCode = 0, response = '' } = failure;
+  // The library itself finds that it is no address.
+  if (code === 'EENVELOPE' && command === 'API') return 'refused';
+  const isTooBig = command === 'MAIL FROM' && (code === 'EMESSAGE' || responseCode === 552);
+  if (isTooBig) return 'rejected';
+  if (responseCode < 500) return 'failed';
+  if (command === 'DATA') return 'rejected';
+  if (!isOfMailbox(failure) || isForOperator(response)) return 'failed';
+  const isPermanent =
+    enhanced === undefined
+      ? [550, 551, 553].includes(responseCode)
+      : // The last two are about the sender (RFC 3463, section 3.2).
+        enhanced.startsWith('5.1.') && !['5.1.7', '5.1.8'].includes(enhanced);
+  return isPermanent ? 'refused' : 'failed';
+}
+
+function isOfMailbox({ code, command }: SmtpError): boolean {
+  return code === 'EENVELOPE' && command === 'RCPT TO';
+}
+
+/** Relays refuse so what is not set up right: many answer all of it with the code of an unknown mailbox. */
+function isForOperator(response: string): boolean {
+  return /\b(?:relay|sender|access denied|authenticat|not permitted|blocked|blacklist|spam)/i.test(
+    response,
+  );
+}
+
+/** Class, subject and detail of RFC 3463, such as `5.7.1`. */
+function enhancedCodeOf({ response = '' }: SmtpError): string | undefined {
+  return /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+}
+
+function isOfConnection({ code, command, responseCode }: SmtpError): boolean {
+  const isBefore = command === undefined || command === 'CONN' || command === 'STARTTLS';
+  return isBefore && responseCode === undefined && code !== undefined;
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
+}
+
+/** Longest message in the log, in characters. */
+const longest = 200;
+
+function printable(text: string): string {
+  return text.replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, longest);
+}
