@@ -192,6 +192,38 @@ test('confirms there who it is, which asks also who is still signed in @long', a
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
+test('says how to confirm where the provider cannot @long', async ({ page, expectAccessible }) => {
+  await page.goto(`${origin}/login`);
+  await offer(page).click();
+  await signInThere(page, newEmail());
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+  await logOut(page);
+  await offer(page).click();
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+  const issuer = provider.env.OIDC_ISSUER;
+  // As a provider answers that takes no `max_age`.
+  await page.route(`${issuer}/auth?*`, (route) => {
+    const state = new URL(route.request().url()).searchParams.get('state') ?? '';
+    const error = { error: 'invalid_request', error_description: 'max_age invalid' };
+    const answer = new URLSearchParams({ ...error, state, iss: issuer });
+    const location = `${origin}/single-sign-on?${answer.toString()}`;
+    return route.fulfill({ status: 302, headers: { location } });
+  });
+  await page.goto(`${origin}/settings?tab=account`);
+  await page.getByRole('button', { name: 'Set a Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a Password' });
+  await dialog.getByLabel('New password', { exact: true }).fill('Quiet-Harbour-72');
+  await dialog.getByLabel('Confirm new password').fill('Quiet-Harbour-72');
+  await dialog.getByRole('button', { name: 'Set a Password' }).click();
+  await page.getByRole('button', { name: 'Confirm with Example ID' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Example ID cannot confirm that you have just signed in. You need a password for that: ask the operator of this server for one.',
+  );
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Back to the settings' }).click();
+  await expect(page).toHaveURL(`${origin}/settings?tab=account`);
+});
+
 for (const [language, theme] of everyLook) {
   test(
     `every word of it fits and is heard in ${language}, ${theme}`,
