@@ -207,7 +207,8 @@ test('says how to confirm where the provider cannot @long', async ({ page, expec
     const error = { error: 'invalid_request', error_description: 'max_age invalid' };
     const answer = new URLSearchParams({ ...error, state, iss: issuer });
     const location = `${origin}/single-sign-on?${answer.toString()}`;
-    return route.fulfill({ status: 302, headers: { location } });
+    const body = `<script>location.replace(${JSON.stringify(location)})</script>`;
+    return route.fulfill({ contentType: 'text/html', body });
   });
   await page.goto(`${origin}/settings?tab=account`);
   await page.getByRole('button', { name: 'Set a Password' }).click();
@@ -216,6 +217,7 @@ test('says how to confirm where the provider cannot @long', async ({ page, expec
   await dialog.getByLabel('Confirm new password').fill('Quiet-Harbour-72');
   await dialog.getByRole('button', { name: 'Set a Password' }).click();
   await page.getByRole('button', { name: 'Confirm with Example ID' }).click();
+  await expect(page).toHaveURL(`${origin}/single-sign-on`);
   await expect(page.getByRole('alert')).toHaveText(
     'Example ID cannot confirm that you have just signed in. You need a password for that: ask the operator of this server for one.',
   );
