@@ -20,6 +20,7 @@ try {
     options: {
       stdin: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
+      everything: { type: 'boolean', default: false },
     },
   });
   const [name = '', email = '', ...rest] = positionals;
@@ -43,9 +44,10 @@ interface Asked {
   readonly email: string;
   readonly stdin: boolean;
   readonly write: boolean;
+  readonly everything: boolean;
 }
 
-async function perform({ run }: AccountCommand, { email, stdin, write }: Asked): Promise<void> {
+async function perform({ run }: AccountCommand, { stdin, ...asked }: Asked): Promise<void> {
   const config = readConfig(process.env);
   const input = stdin ? await firstLine() : null;
   const store = await openCurrentStore(dataPlaceOf(config));
@@ -54,8 +56,7 @@ async function perform({ run }: AccountCommand, { email, stdin, write }: Asked):
     await run({
       store,
       config,
-      email,
-      write,
+      ...asked,
       input,
       now,
       random: createRandomBytes(),

@@ -115,7 +115,7 @@ describe('npm run backup and npm run restore', () => {
 
   it('say what there is to restore when nothing is named @long', async () => {
     expect((await run('restore.ts')).errors).toMatch(
-      /^Please name a backup: .*--end-sessions.*\nWith --end-sessions .*\nWith --identity .*\nThere is none in /,
+      /^Please name a backup: .*--end-sessions.*\nWith --end-sessions .*\n.*--everything.*\nWith --identity .*\nThere is none in /,
     );
     await run('backup.ts');
     const [name = ''] = readdirSync(join(dataDir, 'backups'));

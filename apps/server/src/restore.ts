@@ -8,11 +8,13 @@ import { restoreBackup } from './backups/restore-backup.ts';
 import { readConfig, type Config } from './config.ts';
 import { dataPlaceOf } from './data-place.ts';
 import { explainFailure } from './explain-failure.ts';
+import { linesOf } from './features/accounts/access-words.ts';
 
-// npm run restore -- [--end-sessions] [--identity <key file>] <file>
+// npm run restore -- [--end-sessions [--everything]] [--identity <key file>] <file>
 
-const usage = `Please name a backup: npm run restore -- [--end-sessions] [--identity <key file>] <file>
-With --end-sessions everybody has to sign in again; what they have on their devices stays there.
+const usage = `Please name a backup: npm run restore -- [--end-sessions [--everything]] [--identity <key file>] <file>
+With --end-sessions everybody has to sign in again; what they have on their devices stays there. Tokens, calendars, invitations and
+links in mails end, and webhooks are turned off. With --everything passkeys, identities, webhooks and two-step sign-in end, too.
 With --identity the backup is decrypted by the secret key of age in that file.`;
 const ended = 'All sessions were ended: everybody has to sign in again.';
 const openAgain =
@@ -21,6 +23,7 @@ const openAgain =
 interface Call {
   readonly backup: string | undefined;
   readonly endSessions: boolean;
+  readonly everything: boolean;
   /** The file with the key. */
   readonly identity: string | undefined;
 }
@@ -30,7 +33,7 @@ process.umask(0o077);
 
 try {
   const config = readConfig(process.env);
-  const { backup: named, endSessions, identity } = readCall();
+  const { backup: named, identity, ...ending } = readCall();
   if (named === undefined) throw new BackupError(`${usage}\n${listOf(config)}`);
   const file = resolve(named);
   const ownFolder = resolve(backupFolderIn(config));
@@ -42,9 +45,9 @@ try {
       place: dataPlaceOf(config),
       copy: join(ownFolder, `before-restore-${backupNameOf(madeAt)}`),
       madeAt,
-      endSessions,
+      ...ending,
     });
-  const { rows, copy, repairedYears } = await withReadable(
+  const { rows, copy, repairedYears, access } = await withReadable(
     { file, identity, workFolder: ownFolder },
     restore,
   );
@@ -52,7 +55,8 @@ try {
   const differed = `${repairedYears} years were not what their entries say and were written anew.`;
   if (repairedYears > 0) process.stdout.write(`${differed}\n`);
   if (copy !== null) process.stdout.write(`What was there before is in ${copy}.\n`);
-  process.stdout.write(`${endSessions ? ended : openAgain}\n`);
+  const lines = access === null ? [openAgain] : [ended, ...linesOf(access)];
+  process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
   process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
@@ -64,11 +68,13 @@ function readCall(): Call {
       allowPositionals: true,
       options: {
         'end-sessions': { type: 'boolean', default: false },
+        everything: { type: 'boolean', default: false },
         identity: { type: 'string' },
       },
     });
-    const { identity, 'end-sessions': endSessions } = values;
-    return { backup: positionals[0], endSessions, identity };
+    const { identity, everything, 'end-sessions': endSessions } = values;
+    if (everything && !endSessions) throw new TypeError('--everything needs --end-sessions.');
+    return { backup: positionals[0], endSessions, everything, identity };
   } catch (error) {
     throw error instanceof TypeError ? new BackupError(`${error.message}\n${usage}`) : error;
   }

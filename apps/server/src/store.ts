@@ -13,6 +13,7 @@ import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
 import { createReadCopies, type RestReason, type Standing } from './database/read-copies.ts';
 import { lockUser } from './database/revisions.ts';
+import { accessRepository } from './database/end-access.ts';
 import { invitationRepository } from './features/accounts/invitation-repository.ts';
 import { passkeyRepository } from './features/accounts/passkey-repository.ts';
 import { identityRepository } from './features/accounts/identity-repository.ts';
@@ -101,6 +102,7 @@ function boundStore(connections: Connections) {
   );
   return {
     users: publishing(users, ['remove'], publishSessionsOf),
+    access: publishing(accessRepository(connections), ['end'], publishSessionsOf),
     factors: factorRepository(connections),
     accessTokens: accessTokenRepository(connections),
     calendars: calendarRepository(connections),
@@ -255,7 +257,7 @@ function publishReminders(
 /** @param publish that some of the user's sessions may have ended */
 function publishSessions(sessions: SessionRepository, publish: Publish): SessionRepository {
   return {
-    ...publishing(sessions, ['remove', 'removeAll', 'removeOthers'], publish),
+    ...publishing(sessions, ['remove'], publish),
     async create(session) {
       const hasEndedOthers = await sessions.create(session);
       if (hasEndedOthers) await publish(session.user_id);

@@ -59,6 +59,10 @@ export const errorCatalogue = {
     status: 403,
     detail: 'Your email is not confirmed there, so that no account can be made with it.',
   },
+  email_unconfirmed: {
+    status: 403,
+    detail: 'Please confirm your email first: open the link that was sent to it.',
+  },
   not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method.' },
   email_taken: {

@@ -88,6 +88,10 @@ export const limits = {
   trustDays: 30,
   /** From the beginning of a sign-in with an identity provider to its end, and from there to a link. */
   singleSignOnMinutes: 10,
+  /** Ids of one kind of access that a person keeps when the rest ends; more than there can be of any. */
+  keptOfKind: 100,
+  /** Of each kind of change to an account. Further ones are in the inbox alone. */
+  changeMailsPerDay: 20,
   bodyBytes: 256 * 1024,
   /** A thousand scores with the longest notes, each letter of them escaped. */
   batchBytes: 4 * 1024 * 1024,

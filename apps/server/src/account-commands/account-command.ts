@@ -12,11 +12,13 @@ export interface AccountCommand {
 
 export interface CommandCall {
   readonly store: Store;
-  readonly config: Pick<Config, 'port' | 'publicUrl' | 'registration'>;
+  readonly config: Pick<Config, 'port' | 'publicUrl' | 'registration' | 'mail'>;
   /** '' where none was given. */
   readonly email: string;
   /** Whether what cannot be undone is to be done. */
   readonly write: boolean;
+  /** Whether what the person signs in with ends as well. */
+  readonly everything: boolean;
   /** The first line of standard input; null unless asked for. */
   readonly input: string | null;
   readonly now: number;

@@ -94,10 +94,16 @@ describe('npm run account -- reset-password', () => {
     const other = await signedIn(testPassword);
     const { output, errors, code } = await account('reset-password A@Example.org');
     expect(code).toBe(0);
-    const password = output.trim();
+    const [password = '', ...lines] = output.trim().split('\n');
+    expect(lines).toEqual(['Ended: 2 sessions.', 'Left: nothing.']);
     expect(passwordErrors(password)).toEqual([]);
     expect(logged(errors)).toEqual(
-      entry({ user: ada.user.id, msg: 'the operator reset the password' }),
+      entry({
+        user: ada.user.id,
+        ended: '2 sessions',
+        left: 'nothing',
+        msg: 'the operator reset the password',
+      }),
     );
     for (const person of [ada, other]) {
       const { body } = await person.refused(api.getMe, {});
@@ -133,7 +139,12 @@ describe('npm run account -- end-sessions', () => {
     const { errors, code } = await account('end-sessions a@example.org');
     expect(code).toBe(0);
     expect(logged(errors)).toEqual(
-      entry({ user: ada.user.id, msg: 'the operator ended the sessions' }),
+      entry({
+        user: ada.user.id,
+        ended: '1 session',
+        left: 'nothing',
+        msg: 'the operator ended the sessions',
+      }),
     );
     expect((await ada.refused(api.getMe, {})).body.code).toBe('session_ended');
     const again = await signedIn(testPassword);
@@ -180,7 +191,7 @@ describe('npm run account -- list', () => {
     const invitation = /invitation=(\S+)/.exec(link)?.[1] ?? '';
     const email = 'b\u001B[2J@example.org';
     const bea = await test.register({ email, username: 'bea', invitation });
-    await test.store.sessions.removeAll(bea.user.id);
+    await test.store.access.end(bea.user.id, {});
     const { output, errors, code } = await account('list');
     expect(code).toBe(0);
     const now = '2026-03-01T12:00:00.000Z';

@@ -1,9 +1,14 @@
-import { email as emailSchema, type User } from '@daymark/shared/accounts/account.ts';
+import { email as emailSchema } from '@daymark/shared/accounts/account.ts';
 import { fieldErrorMessages } from '@daymark/shared/errors.ts';
-import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import { foldCase } from '../database/fold-case.ts';
+import { factsOf, linesOf } from '../features/accounts/access-words.ts';
+import {
+  mailOfDeletion,
+  notifyOfChange,
+  notifyOfEnded,
+} from '../features/accounts/account-notices.ts';
+import { keepWaysIn, type EndedAccess } from '../database/end-access.ts';
 import { forgetLinks } from '../features/accounts/forget-links.ts';
 import { invitationPath, invite as storeInvitation } from '../features/accounts/invitations.ts';
 import { newToken } from '../features/accounts/new-token.ts';
@@ -17,8 +22,11 @@ export const accountCommands: ReadonlyMap<string, AccountCommand> = new Map<stri
   [
     ['list', { takes: '', run: list }],
     ['invite', { takes: '[email]', run: invite }],
-    ['reset-password', { takes: '<email>', options: '[--stdin]', run: resetPassword }],
-    ['end-sessions', { takes: '<email>', run: endSessions }],
+    [
+      'reset-password',
+      { takes: '<email>', options: '[--stdin] [--everything]', run: resetPassword },
+    ],
+    ['end-sessions', { takes: '<email>', options: '[--everything]', run: endSessions }],
     ['remove-factor', { takes: '<email>', run: removeFactor }],
     ['delete', { takes: '<email>', options: '[--write]', run: remove }],
   ],
@@ -95,17 +103,39 @@ async function resetPassword(call: CommandCall): Promise<void> {
   const errors = newPasswordErrors(password, user).map((code) => fieldErrorMessages[code]);
   if (errors.length > 0) throw new CommandRefused(`${errors.join('. ')}.`);
   const to = await hashOnce(password);
-  await store.transaction(async (bound) => {
+  const ended = await store.transaction(async (bound) => {
     if (!(await bound.users.changePasswordHash(user.id, { from: password_hash, to }))) {
       throw new CommandRefused('The password was changed at the same time. Nothing was written.');
     }
-    await bound.sessions.removeAll(user.id);
-    await forgetLinks(bound, user.id);
-    await notify(bound, call, { user, content: notificationTexts[user.language].passwordReset });
+    return endAccessOf(call, bound, {
+      userId: user.id,
+      text: (of) => of.passwordReset,
+      mail: { kind: 'password_changed' },
+    });
   });
-  log('the operator reset the password', { user: user.id });
+  log('the operator reset the password', { user: user.id, ...factsOf(ended) });
   if (call.input === null) print(password);
   else print('The password is the one that was given. All devices are signed out.');
+  for (const line of linesOf(ended)) print(line);
+}
+
+/** What the operator's two ways to put an intruder out have in common. */
+async function endAccessOf(
+  call: CommandCall,
+  bound: BoundStore,
+  notice: Parameters<typeof notifyOfChange>[2],
+): Promise<EndedAccess> {
+  const { userId } = notice;
+  const ended = await bound.access.end(userId, call.everything ? {} : keepWaysIn);
+  await forgetLinks(bound, userId);
+  await notifyOfChange(noticesOf(call), bound, notice);
+  await notifyOfEnded(noticesOf(call), bound, { userId, ...ended });
+  return ended;
+}
+
+/** As the server itself tells people what was done to their accounts. */
+function noticesOf({ config, now, random }: CommandCall) {
+  return { clock: () => now, random, sendsMail: config.mail !== undefined };
 }
 
 function hashOnce(password: string): Promise<string> {
@@ -122,7 +152,11 @@ async function removeFactor(call: CommandCall): Promise<void> {
     if (!(await bound.factors.remove(user.id))) {
       throw new CommandRefused(`Two-step sign-in of ${call.email} is off already.`);
     }
-    await notify(bound, call, { user, content: notificationTexts[user.language].secondFactorOff });
+    await notifyOfChange(noticesOf(call), bound, {
+      userId: user.id,
+      text: (of) => of.secondFactorOff,
+      mail: { kind: 'second_factor_off' },
+    });
   });
   log('the operator turned the second factor off', { user: user.id });
   print('The password alone signs in again.');
@@ -130,15 +164,22 @@ async function removeFactor(call: CommandCall): Promise<void> {
 
 async function endSessions(call: CommandCall): Promise<void> {
   const { store, print, log } = call;
-  const { user } = await findAccount(call);
-  await store.transaction(async (bound) => {
+  const { user, password_hash } = await findAccount(call);
+  const ended = await store.transaction(async (bound) => {
     if (!(await bound.lockUser(user.id))) throw nobody(call.email);
-    await bound.sessions.removeAll(user.id);
-    await forgetLinks(bound, user.id);
-    await notify(bound, call, { user, content: notificationTexts[user.language].sessionsEnded });
+    return endAccessOf(call, bound, {
+      userId: user.id,
+      text: (of) => of.sessionsEnded,
+      mail: { kind: 'sessions_ended' },
+    });
   });
-  log('the operator ended the sessions', { user: user.id });
+  log('the operator ended the sessions', { user: user.id, ...factsOf(ended) });
   print('All devices are signed out.');
+  for (const line of linesOf(ended)) print(line);
+  const { passkeys, identities } = ended.left;
+  if (password_hash === '' && passkeys + identities === 0) {
+    print('This account has no password: give it one with reset-password.');
+  }
 }
 
 async function remove(call: CommandCall): Promise<void> {
@@ -149,7 +190,10 @@ async function remove(call: CommandCall): Promise<void> {
     print('Nothing was written. Once more with --write to do it.');
     return;
   }
-  if (!(await store.users.remove(user.id))) throw nobody(call.email);
+  await store.transaction(async (bound) => {
+    await mailOfDeletion(noticesOf(call), bound, user.id);
+    if (!(await bound.users.remove(user.id))) throw nobody(call.email);
+  });
   await store.forgetErased();
   log('the operator deleted the account', { user: user.id });
   print('Deleted.');
@@ -163,17 +207,4 @@ async function findAccount({ store, email }: CommandCall) {
 
 function nobody(email: string): CommandRefused {
   return new CommandRefused(`Nobody here has the email ${email}.`);
-}
-
-async function notify(
-  { notifications }: BoundStore,
-  { now, random }: CommandCall,
-  { user, content }: { readonly user: User; readonly content: string },
-): Promise<void> {
-  await notifications.add(user.id, {
-    id: uuidv7(now, random),
-    notification_type: 'other',
-    content,
-    created_at: new Date(now).toISOString(),
-  });
 }

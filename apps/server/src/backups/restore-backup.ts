@@ -16,6 +16,7 @@ import {
   migrationsNamed,
   migratorTables,
 } from '../database/migrate.ts';
+import { endAccess, keepWaysIn, type EndedAccess } from '../database/end-access.ts';
 import { BackupError } from './backup-file.ts';
 import { copyDurably, filesOfSqlite, moveDurably, removeSqlite } from './durable-files.ts';
 import { buildSqlite, loadBackup, type Loaded } from './load-backup.ts';
@@ -32,9 +33,13 @@ export interface RestoreOptions {
   readonly madeAt: string;
   /** Whether all users have to sign in again; else a session that was ended since is open again. */
   readonly endSessions?: boolean;
+  /** Whether what they sign in with ends as well; with `endSessions` alone. */
+  readonly everything?: boolean;
 }
 
 export interface Restored extends Loaded {
+  /** What ended, and what is left that reaches the accounts; null where nothing was to end. */
+  readonly access: EndedAccess | null;
   /** Where what was there before is now; null when there was nothing. */
   readonly copy: string | null;
 }
@@ -63,17 +68,18 @@ async function restoreSqlite(options: RestoreOptions, place: Files): Promise<Res
   const { sqliteFile, vapidKeysFile } = place;
   const built = `${sqliteFile}.restored`;
   let keys: VapidKeyPair | undefined;
+  let access: EndedAccess | null = null;
   removeSqlite(built);
   try {
     const loaded = await buildSqlite(options.backup, built, async (db) => {
       keys = await takeKeysOut(db);
-      await beginAnew(db, options);
+      access = await beginAnew(db, options);
     });
     const copy = existsSync(sqliteFile) ? await copyPresent(options, place) : null;
     leaveOneFile(sqliteFile);
     if (keys !== undefined) writeVapidKeys(vapidKeysFile, keys);
     moveDurably(built, sqliteFile);
-    return { ...loaded, copy };
+    return { ...loaded, copy, access };
   } finally {
     removeSqlite(built);
   }
@@ -171,7 +177,10 @@ async function dropBesides(db: Kysely<Database>): Promise<void> {
   await sql`drop schema if exists ${sql.id(besides)} cascade`.execute(db);
 }
 
-async function loadBesides(restore: RestoreOptions, place: PostgresPlace): Promise<Loaded> {
+async function loadBesides(
+  restore: RestoreOptions,
+  place: PostgresPlace,
+): Promise<Omit<Restored, 'copy'>> {
   const { partitions } = place;
   const url = new URL(sessionUrlOf(place));
   const options = url.searchParams.get('options') ?? '';
@@ -179,12 +188,12 @@ async function loadBesides(restore: RestoreOptions, place: PostgresPlace): Promi
   const db = openPlace({ databaseUrl: url.href });
   try {
     const loaded = await loadBackup(restore.backup, db);
-    await beginAnew(db, restore);
+    const access = await beginAnew(db, restore);
     if (partitions !== undefined) await partitionTables(db, { partitions });
     await sql`analyze ${sql.join((await tableNames(migrations)).map((name) => sql.table(name)))}`.execute(
       db,
     );
-    return loaded;
+    return { ...loaded, access };
   } finally {
     await db.destroy();
   }
@@ -217,21 +226,24 @@ async function tablesBesides(db: Kysely<Database>): Promise<string[]> {
 /** What a restored database has to forget of the moment at which its backup was made. */
 export async function beginAnew(
   db: Kysely<Database>,
-  { madeAt: now, endSessions = false }: Pick<RestoreOptions, 'madeAt' | 'endSessions'>,
-): Promise<void> {
+  { madeAt: now, endSessions = false, everything = false }: Beginning,
+): Promise<EndedAccess | null> {
   await planAnew(db, now);
   await nameAnew(db);
   // One that was answered since must not be answered again.
   await db.deleteFrom('passkey_challenges').execute();
   // Most have been sent since.
   await db.deleteFrom('mails').execute();
-  // Not into `ended_sessions`: no user has ended them, and the devices are to keep what they store.
-  if (!endSessions) return;
-  // What was ended since, a program's and the trust in a device too, may have been ended because it was stolen.
-  for (const table of ['sessions', 'access_tokens', 'calendars', 'trusted_devices'] as const) {
+  if (!endSessions) return null;
+  // These were used since, or withdrawn, and may have been because somebody had them who should not.
+  for (const table of ['mail_tokens', 'oidc_attempts', 'invitations'] as const) {
     await db.deleteFrom(table).execute();
   }
+  // What was ended since may have been ended because it was stolen.
+  return endAccess(db, 'everybody', everything ? {} : keepWaysIn);
 }
+
+type Beginning = Pick<RestoreOptions, 'madeAt' | 'endSessions' | 'everything'>;
 
 /** Devices that knew the data as they were before the restore find out, and ask for everything again. */
 async function nameAnew(db: Kysely<Database>): Promise<void> {

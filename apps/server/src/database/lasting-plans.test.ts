@@ -38,6 +38,7 @@ const seldom: readonly EndpointName[] = [
   'changePassword',
   'resetPassword',
   'confirmEmail',
+  'confirmOwnEmail',
   'undoEmailChange',
   'removePassword',
   'deleteMe',

@@ -21,6 +21,7 @@ import * as deviceKeys from './migrations/0017-device-keys.ts';
 import * as confirmationsBySignOn from './migrations/0018-confirmations-by-sign-on.ts';
 import * as backupSchedule from './migrations/0019-backup-schedule.ts';
 import * as editsOfEnds from './migrations/0020-edits-of-ends.ts';
+import * as waysBack from './migrations/0021-ways-back.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   { name: '0018-confirmations-by-sign-on', up: confirmationsBySignOn.up },
   { name: '0019-backup-schedule', up: backupSchedule.up },
   { name: '0020-edits-of-ends', up: editsOfEnds.up },
+  { name: '0021-ways-back', up: waysBack.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

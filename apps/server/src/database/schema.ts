@@ -76,6 +76,8 @@ interface UserTable {
   password_hash: string;
   /** What the tokens of devices are sealed with where there is no password; empty until the first sign-in without one. */
   device_key: Generated<string>;
+  /** 1 where a mail may set a password. Its person can forbid that when they remove the password. */
+  mail_recovery: Generated<number>;
   created_at: string;
   /** JSON: the instant of the last edit by field name. The later of two devices' edits wins, field by field. */
   fields_edited_at: Generated<string>;
@@ -486,6 +488,8 @@ export type MailKind =
   | 'email_changed'
   | 'new_sign_in'
   | 'webhook_disabled'
+  | 'no_recovery'
+  | 'account_deleted'
   | AccountChange;
 
 /** What was done to the ways into an account. */
@@ -493,7 +497,20 @@ export type AccountChange =
   | 'passkey_added'
   | 'passkey_removed'
   | 'identity_linked'
-  | 'identity_unlinked';
+  | 'identity_unlinked'
+  | 'token_made'
+  | 'token_ended'
+  | 'calendar_made'
+  | 'calendar_ended'
+  | 'webhook_added'
+  | 'webhook_changed'
+  | 'webhook_removed'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'password_removed'
+  | 'sessions_ended';
 
 /** What a link in a mail does. */
 export type MailTokenPurpose = 'reset' | 'confirm' | 'change' | 'undo';
@@ -525,6 +542,8 @@ interface MailTokenTable {
   email_key: string;
   /** Which goes on when the link changes the email; null where all end. */
   session_id: string | null;
+  /** 1 where the link brings back an address that the account had never confirmed. */
+  never_confirmed: Generated<number>;
   expires_at: string;
 }
 

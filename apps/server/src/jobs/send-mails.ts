@@ -88,8 +88,10 @@ async function sendOne(options: MailJobOptions, mail: ClaimedMail): Promise<void
 /** Null where there is nothing to send: to an address that nobody has, of what is over, or of too long ago. */
 async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<MailOutcome | null> {
   const { store, transport, publicUrl, clock, log, observe } = options;
-  const { id, recipient, kind, details, user_id, language, timezone } = mail;
-  if (user_id === null || language === null || timezone === null) {
+  const { id, recipient, kind, details, user_id } = mail;
+  const language = mail.language ?? details.language;
+  const timezone = mail.timezone ?? details.timezone;
+  if (language === undefined || timezone === undefined) {
     await store.mails.remove(id);
     return null;
   }
@@ -99,7 +101,7 @@ async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<Mail
     observe?.mailEnded('given up');
     return null;
   }
-  const link = await linkOf(options, { ...mail, user_id });
+  const link = await linkOf(options, mail);
   if (link === null) return null;
   const message = writeMail({ kind, language, timezone, publicUrl, ...link, details });
   return transport.send({ id, recipient, ...message });
@@ -111,10 +113,10 @@ async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<Mail
  */
 async function linkOf(
   { store, clock, random, hashOf, publicUrl }: MailJobOptions,
-  { id, kind, recipient, details, user_id }: ClaimedMail & { readonly user_id: string },
+  { id, kind, recipient, details, user_id }: ClaimedMail,
 ): Promise<{ readonly link: string | null } | null> {
   const link = mailLinks[kind];
-  if (link === undefined) return { link: null };
+  if (link === undefined || user_id === null) return { link: null };
   const bytes = new Uint8Array(32);
   random(bytes);
   const token = Buffer.from(bytes).toString('base64url');
@@ -126,6 +128,7 @@ async function linkOf(
       purpose: link.purpose,
       email: recipient,
       session_id: details.sessionId ?? null,
+      never_confirmed: details.neverConfirmed === true,
       expires_at: new Date(clock() + link.lasts).toISOString(),
     });
     return true;

@@ -69,15 +69,14 @@ function textOf(texts: MailTexts, { kind, details, language, timezone }: MailFac
         at,
         way: details.way ?? 'password',
       });
-    case 'passkey_added':
-    case 'passkey_removed':
-    case 'identity_linked':
-    case 'identity_unlinked':
-      return texts.accountChanged[kind]({ at, provider: details.provider ?? '' });
+    case 'no_recovery':
+      return texts.noRecovery;
+    case 'account_deleted':
+      return texts.accountDeleted({ at, provider: '' });
     case 'webhook_disabled':
       return texts.webhookDisabled;
     default:
-      return kind satisfies never;
+      return texts.accountChanged[kind]({ at, provider: details.provider ?? '' });
   }
 }
 

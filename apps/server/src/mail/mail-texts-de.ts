@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts-en.ts';
+import { told, type MailTexts } from './mail-texts-en.ts';
 
 const afterSignIn = {
   password:
@@ -7,6 +7,12 @@ const afterSignIn = {
     'Es war eine Anmeldung mit einem Passkey. Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, entferne die Passkeys, die du nicht kennst, und melde das Gerät ab.',
   single_sign_on:
     'Es war eine Einmalanmeldung. Wenn du das nicht warst, sichere jetzt dein Konto beim Anmeldedienst und melde das Gerät in den Einstellungen unter „Konto“ ab.',
+} as const;
+
+const advice = {
+  look: 'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, beende, was du nicht kennst, und ändere dein Passwort.',
+  password:
+    'Wenn du das nicht warst, ändere jetzt dein Passwort in den Einstellungen unter „Konto“: Das meldet alle anderen Geräte ab. Wenn dein Passwort nicht mehr gilt, wähle auf der Anmeldeseite „Passwort vergessen?“.',
 } as const;
 
 export const de: MailTexts = {
@@ -35,7 +41,7 @@ export const de: MailTexts = {
     ],
     button: 'Adresse bestätigen',
     after: [
-      'Der Link gilt 7 Tage.',
+      'Der Link gilt 7 Tage. Auf einem angemeldeten Gerät bleibt alles, was du eingerichtet hast; anderswo beendet er alles, was vorher eingerichtet wurde.',
       'Wenn du kein Daymark-Konto hast, hat sich jemand vertippt: Du musst nichts tun.',
     ],
   },
@@ -68,6 +74,83 @@ export const de: MailTexts = {
     after: [afterSignIn[way]],
   }),
   accountChanged: {
+    token_made: told(
+      'Für dein Daymark-Konto wurde ein Token erstellt',
+      (at) =>
+        `Für dein Daymark-Konto wurde ein Token erstellt, ${at}. Ein Programm, das es hat, kommt an deine Tage.`,
+      advice.look,
+    ),
+    token_ended: told(
+      'Ein Token deines Daymark-Kontos wurde beendet',
+      (at) =>
+        `Ein Token deines Daymark-Kontos wurde beendet, ${at}. Programme, die es haben, kommen an nichts mehr.`,
+      advice.password,
+    ),
+    calendar_made: told(
+      'Für dein Daymark-Konto wurde ein Kalender erstellt',
+      (at) =>
+        `Für dein Daymark-Konto wurde ein Kalender erstellt, ${at}. Ein Programm, das seine Adresse hat, liest deine Bereiche und Tage.`,
+      advice.look,
+    ),
+    calendar_ended: told(
+      'Ein Kalender deines Daymark-Kontos wurde beendet',
+      (at) =>
+        `Ein Kalender deines Daymark-Kontos wurde beendet, ${at}. Unter seiner Adresse gibt es nichts mehr.`,
+      advice.password,
+    ),
+    webhook_added: told(
+      'Deinem Daymark-Konto wurde ein Webhook hinzugefügt',
+      (at) =>
+        `Deinem Daymark-Konto wurde ein Webhook hinzugefügt, ${at}. Was du markierst, wird an seine Adresse gesendet, auch Notizen.`,
+      advice.look,
+    ),
+    webhook_changed: told(
+      'Ein Webhook deines Daymark-Kontos wurde geändert',
+      (at) =>
+        `Ein Webhook deines Daymark-Kontos wurde geändert, ${at}. Welcher es war, steht in deinen Mitteilungen.`,
+      advice.look,
+    ),
+    webhook_removed: told(
+      'Ein Webhook deines Daymark-Kontos wurde entfernt',
+      (at) =>
+        `Ein Webhook deines Daymark-Kontos wurde entfernt, ${at}. Welcher es war, steht in deinen Mitteilungen.`,
+      advice.password,
+    ),
+    second_factor_on: told(
+      'Anmeldung in zwei Schritten bei Daymark eingeschaltet',
+      (at) =>
+        `Für dein Daymark-Konto wurde die Anmeldung in zwei Schritten eingeschaltet, ${at}. Von nun an fragt die Anmeldung nach einem Code einer Authenticator-App.`,
+      advice.password,
+    ),
+    second_factor_off: told(
+      'Anmeldung in zwei Schritten bei Daymark ausgeschaltet',
+      (at) =>
+        `Für dein Daymark-Konto wurde die Anmeldung in zwei Schritten ausgeschaltet, ${at}. Das Passwort allein genügt wieder.`,
+      advice.password,
+    ),
+    recovery_codes_made: told(
+      'Neue Wiederherstellungscodes für Daymark',
+      (at) =>
+        `Für dein Daymark-Konto wurden neue Wiederherstellungscodes erzeugt, ${at}. Die früheren gelten nicht mehr.`,
+      advice.password,
+    ),
+    recovery_code_used: told(
+      'Ein Wiederherstellungscode für Daymark wurde benutzt',
+      (at) =>
+        `Statt eines Codes der Authenticator-App wurde ein Wiederherstellungscode deines Daymark-Kontos benutzt, ${at}.`,
+      advice.password,
+    ),
+    password_removed: told(
+      'Das Passwort deines Daymark-Kontos wurde entfernt',
+      (at) =>
+        `Das Passwort deines Daymark-Kontos wurde entfernt, ${at}. Nur Passkeys und die Einmalanmeldung melden jetzt noch an.`,
+      'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, entferne die Passkeys und melde die Geräte ab, die du nicht kennst. Wenn du dich nicht anmelden kannst, schreibe denen, die den Server betreiben.',
+    ),
+    sessions_ended: told(
+      'Du wurdest bei Daymark abgemeldet',
+      (at) => `Wer den Server betreibt, hat alle Geräte deines Daymark-Kontos abgemeldet, ${at}.`,
+      'Wenn du nicht darum gebeten hast, schreibe dorthin. Was sonst noch beendet wurde, steht in deinen Mitteilungen.',
+    ),
     passkey_added: ({ at }) => ({
       subject: 'Deinem Daymark-Konto wurde ein Passkey hinzugefügt',
       before: [
@@ -105,6 +188,21 @@ export const de: MailTexts = {
       ],
     }),
   },
+  noRecovery: {
+    subject: 'Jemand wollte ein neues Passwort für Daymark',
+    before: [
+      'Jemand hat um ein neues Passwort für dein Daymark-Konto gebeten. Es hat keines, und du hast festgelegt, dass keine E-Mail eines setzen kann.',
+    ],
+    after: [
+      'Melde dich mit einem Passkey oder per Einmalanmeldung an. Wenn du beides nicht mehr hast, schreibe denen, die den Server betreiben.',
+      'Wenn du das nicht warst, brauchst du nichts zu tun.',
+    ],
+  },
+  accountDeleted: told(
+    'Dein Daymark-Konto wurde gelöscht',
+    (at) => `Dein Daymark-Konto wurde mit allem gelöscht, was darin war, ${at}.`,
+    'Wenn du das nicht warst, schreibe bald denen, die den Server betreiben: Vielleicht haben sie eine Sicherung von vorher.',
+  ),
   webhookDisabled: {
     subject: 'Ein Webhook deines Daymark-Kontos wurde ausgeschaltet',
     before: [

@@ -36,9 +36,17 @@ export interface MailTexts {
   readonly newSignIn: (signIn: SignInFacts) => MailText;
   /** By what was done. */
   readonly accountChanged: Readonly<Record<AccountChange, (change: ChangeFacts) => MailText>>;
+  /** Where the person has forbidden that a mail sets a password. */
+  readonly noRecovery: MailText;
+  readonly accountDeleted: (change: ChangeFacts) => MailText;
   readonly webhookDisabled: MailText;
   /** @param host of this server, as people know it */
   readonly footer: (host: string) => string;
+}
+
+/** A change in one sentence, and what to do where another person has made it. */
+export function told(subject: string, sentence: (at: string) => string, advice: string) {
+  return ({ at }: ChangeFacts): MailText => ({ subject, before: [sentence(at)], after: [advice] });
 }
 
 const afterSignIn = {
@@ -48,6 +56,12 @@ const afterSignIn = {
     'It was by a passkey. If it was not you, open the settings under Account now, remove the passkeys that you do not know, and sign that device out.',
   single_sign_on:
     'It was by single sign-on. If it was not you, secure your account at the sign-in service now, and sign that device out in the settings under Account.',
+} as const;
+
+const advice = {
+  look: 'If it was not you, open the settings under Account now, end what you do not know, and change your password.',
+  password:
+    'If it was not you, change your password now, in the settings under Account: all other devices are signed out by that. If your password no longer works, choose “Forgot your password?” on the sign-in page.',
 } as const;
 
 export const en: MailTexts = {
@@ -76,7 +90,7 @@ export const en: MailTexts = {
     ],
     button: 'Confirm this email',
     after: [
-      'The link works for 7 days.',
+      'The link works for 7 days. On a device that is signed in, everything you have set up stays; elsewhere it ends all that was set up before.',
       'If you have no Daymark account, somebody has mistyped theirs: you need not do anything.',
     ],
   },
@@ -109,6 +123,81 @@ export const en: MailTexts = {
     after: [afterSignIn[way]],
   }),
   accountChanged: {
+    token_made: told(
+      'A token was made for your Daymark account',
+      (at) =>
+        `A token was made for your Daymark account, ${at}. A program that has it gets at your days.`,
+      advice.look,
+    ),
+    token_ended: told(
+      'A token of your Daymark account was ended',
+      (at) =>
+        `A token of your Daymark account was ended, ${at}. Programs that have it get at nothing any more.`,
+      advice.password,
+    ),
+    calendar_made: told(
+      'A calendar was made for your Daymark account',
+      (at) =>
+        `A calendar was made for your Daymark account, ${at}. A program that has its address reads your areas and days.`,
+      advice.look,
+    ),
+    calendar_ended: told(
+      'A calendar of your Daymark account was ended',
+      (at) =>
+        `A calendar of your Daymark account was ended, ${at}. Its address gives nothing any more.`,
+      advice.password,
+    ),
+    webhook_added: told(
+      'A webhook was added to your Daymark account',
+      (at) =>
+        `A webhook was added to your Daymark account, ${at}. What you mark is sent to its address, notes included.`,
+      advice.look,
+    ),
+    webhook_changed: told(
+      'A webhook of your Daymark account was changed',
+      (at) => `A webhook of your Daymark account was changed, ${at}. Your inbox says which one.`,
+      advice.look,
+    ),
+    webhook_removed: told(
+      'A webhook of your Daymark account was removed',
+      (at) => `A webhook of your Daymark account was removed, ${at}. Your inbox says which one.`,
+      advice.password,
+    ),
+    second_factor_on: told(
+      'Two-step sign-in was turned on for Daymark',
+      (at) =>
+        `Two-step sign-in was turned on for your Daymark account, ${at}. From now on signing in asks for a code of an authenticator app.`,
+      advice.password,
+    ),
+    second_factor_off: told(
+      'Two-step sign-in was turned off for Daymark',
+      (at) =>
+        `Two-step sign-in was turned off for your Daymark account, ${at}. The password alone signs in again.`,
+      advice.password,
+    ),
+    recovery_codes_made: told(
+      'New recovery codes were made for Daymark',
+      (at) =>
+        `New recovery codes were made for your Daymark account, ${at}. The ones from before no longer work.`,
+      advice.password,
+    ),
+    recovery_code_used: told(
+      'A recovery code of your Daymark account was used',
+      (at) =>
+        `A recovery code of your Daymark account was used in place of a code of the authenticator app, ${at}.`,
+      advice.password,
+    ),
+    password_removed: told(
+      'The password of your Daymark account was removed',
+      (at) =>
+        `The password of your Daymark account was removed, ${at}. Only passkeys and single sign-on sign in to it now.`,
+      'If it was not you, open the settings under Account now, remove the passkeys that you do not know, and sign out the devices that you do not know. If you cannot sign in, write to those who run the server.',
+    ),
+    sessions_ended: told(
+      'You were signed out of Daymark',
+      (at) => `Those who run the server signed out all devices of your Daymark account, ${at}.`,
+      'If you did not ask for it, write to them. Your inbox says what else has ended.',
+    ),
     passkey_added: ({ at }) => ({
       subject: 'A passkey was added to your Daymark account',
       before: [
@@ -144,6 +233,21 @@ export const en: MailTexts = {
       ],
     }),
   },
+  noRecovery: {
+    subject: 'A new password for Daymark was asked for',
+    before: [
+      'Somebody asked for a new password for your Daymark account. It has no password, and you chose that no mail can set one.',
+    ],
+    after: [
+      'Sign in with a passkey or by single sign-on. If you have neither any more, write to those who run the server.',
+      'If it was not you, you need not do anything.',
+    ],
+  },
+  accountDeleted: told(
+    'Your Daymark account was deleted',
+    (at) => `Your Daymark account was deleted with everything in it, ${at}.`,
+    'If it was not you, write to those who run the server soon: they may have a backup from before.',
+  ),
   webhookDisabled: {
     subject: 'A webhook of your Daymark account was turned off',
     before: [

@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts-en.ts';
+import { told, type MailTexts } from './mail-texts-en.ts';
 
 const afterSignIn = {
   password:
@@ -7,6 +7,12 @@ const afterSignIn = {
     'La connexion s’est faite avec une clé d’accès. Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez les clés d’accès que vous ne connaissez pas et déconnectez cet appareil.',
   single_sign_on:
     'La connexion s’est faite par authentification unique. Si ce n’était pas vous, sécurisez maintenant votre compte auprès du service de connexion, et déconnectez cet appareil dans les réglages sous « Compte ».',
+} as const;
+
+const advice = {
+  look: 'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », mettez fin à ce que vous ne connaissez pas et changez votre mot de passe.',
+  password:
+    'Si ce n’était pas vous, changez votre mot de passe maintenant, dans les réglages sous « Compte » : tous les autres appareils sont alors déconnectés. Si votre mot de passe ne fonctionne plus, choisissez « Mot de passe oublié ? » sur la page de connexion.',
 } as const;
 
 export const fr: MailTexts = {
@@ -35,7 +41,7 @@ export const fr: MailTexts = {
     ],
     button: 'Confirmer cette adresse',
     after: [
-      'Le lien fonctionne pendant 7 jours.',
+      'Le lien fonctionne pendant 7 jours. Sur un appareil connecté, tout ce que vous avez configuré reste ; ailleurs, il met fin à tout ce qui a été configuré auparavant.',
       'Si vous n’avez pas de compte Daymark, quelqu’un s’est trompé en tapant son adresse : vous n’avez rien à faire.',
     ],
   },
@@ -68,6 +74,84 @@ export const fr: MailTexts = {
     after: [afterSignIn[way]],
   }),
   accountChanged: {
+    token_made: told(
+      'Un jeton a été créé pour votre compte Daymark',
+      (at) =>
+        `Un jeton a été créé pour votre compte Daymark, ${at}. Un programme qui l’a peut accéder à vos jours.`,
+      advice.look,
+    ),
+    token_ended: told(
+      'Un jeton de votre compte Daymark a pris fin',
+      (at) =>
+        `Un jeton de votre compte Daymark a pris fin, ${at}. Les programmes qui l’ont n’accèdent plus à rien.`,
+      advice.password,
+    ),
+    calendar_made: told(
+      'Un calendrier a été créé pour votre compte Daymark',
+      (at) =>
+        `Un calendrier a été créé pour votre compte Daymark, ${at}. Un programme qui a son adresse lit vos domaines et vos jours.`,
+      advice.look,
+    ),
+    calendar_ended: told(
+      'Un calendrier de votre compte Daymark a pris fin',
+      (at) =>
+        `Un calendrier de votre compte Daymark a pris fin, ${at}. Son adresse ne donne plus rien.`,
+      advice.password,
+    ),
+    webhook_added: told(
+      'Un webhook a été ajouté à votre compte Daymark',
+      (at) =>
+        `Un webhook a été ajouté à votre compte Daymark, ${at}. Ce que vous marquez est envoyé à son adresse, notes comprises.`,
+      advice.look,
+    ),
+    webhook_changed: told(
+      'Un webhook de votre compte Daymark a été modifié',
+      (at) =>
+        `Un webhook de votre compte Daymark a été modifié, ${at}. Vos notifications disent lequel.`,
+      advice.look,
+    ),
+    webhook_removed: told(
+      'Un webhook de votre compte Daymark a été supprimé',
+      (at) =>
+        `Un webhook de votre compte Daymark a été supprimé, ${at}. Vos notifications disent lequel.`,
+      advice.password,
+    ),
+    second_factor_on: told(
+      'Connexion en deux étapes activée pour Daymark',
+      (at) =>
+        `La connexion en deux étapes a été activée pour votre compte Daymark, ${at}. Désormais, la connexion demande un code d’une application d’authentification.`,
+      advice.password,
+    ),
+    second_factor_off: told(
+      'Connexion en deux étapes désactivée pour Daymark',
+      (at) =>
+        `La connexion en deux étapes a été désactivée pour votre compte Daymark, ${at}. Le mot de passe suffit de nouveau.`,
+      advice.password,
+    ),
+    recovery_codes_made: told(
+      'Nouveaux codes de récupération pour Daymark',
+      (at) =>
+        `De nouveaux codes de récupération ont été créés pour votre compte Daymark, ${at}. Les précédents ne fonctionnent plus.`,
+      advice.password,
+    ),
+    recovery_code_used: told(
+      'Un code de récupération Daymark a été utilisé',
+      (at) =>
+        `Un code de récupération de votre compte Daymark a été utilisé à la place d’un code de l’application d’authentification, ${at}.`,
+      advice.password,
+    ),
+    password_removed: told(
+      'Le mot de passe de votre compte Daymark a été supprimé',
+      (at) =>
+        `Le mot de passe de votre compte Daymark a été supprimé, ${at}. Seules les clés d’accès et l’authentification unique permettent encore de s’y connecter.`,
+      'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez les clés et déconnectez les appareils que vous ne connaissez pas. Si vous ne pouvez pas vous connecter, écrivez aux responsables du serveur.',
+    ),
+    sessions_ended: told(
+      'Vous avez été déconnecté de Daymark',
+      (at) =>
+        `Les responsables du serveur ont déconnecté tous les appareils de votre compte Daymark, ${at}.`,
+      'Si vous ne l’avez pas demandé, écrivez-leur. Vos notifications disent ce qui a encore pris fin.',
+    ),
     passkey_added: ({ at }) => ({
       subject: 'Une clé d’accès a été ajoutée à votre compte Daymark',
       before: [
@@ -105,6 +189,21 @@ export const fr: MailTexts = {
       ],
     }),
   },
+  noRecovery: {
+    subject: 'Un nouveau mot de passe Daymark a été demandé',
+    before: [
+      'Quelqu’un a demandé un nouveau mot de passe pour votre compte Daymark. Il n’en a pas, et vous avez choisi qu’aucun e-mail ne puisse en définir un.',
+    ],
+    after: [
+      'Connectez-vous avec une clé d’accès ou par authentification unique. Si vous n’avez plus ni l’une ni l’autre, écrivez aux responsables du serveur.',
+      'Si ce n’était pas vous, vous n’avez rien à faire.',
+    ],
+  },
+  accountDeleted: told(
+    'Votre compte Daymark a été supprimé',
+    (at) => `Votre compte Daymark a été supprimé avec tout ce qu’il contenait, ${at}.`,
+    'Si ce n’était pas vous, écrivez vite aux responsables du serveur : ils ont peut-être une sauvegarde antérieure.',
+  ),
   webhookDisabled: {
     subject: 'Un webhook de votre compte Daymark a été désactivé',
     before: [

@@ -9,8 +9,10 @@ import {
   type OwnFailures,
   type Scenario,
   unconfirmed,
+  unconfirmEmail,
   untilLimited,
   withBody,
+  withUnconfirmedEmail,
   withUnknownId,
 } from './failure-scenarios.ts';
 import { addPasskey } from './sample-calls.ts';
@@ -115,6 +117,7 @@ function withLinkToAnother(name: EndpointName, purpose: 'change' | 'undo'): Scen
       purpose,
       email,
       session_id: null,
+      never_confirmed: false,
       expires_at: '2026-03-01T12:20:00.000Z',
     });
     return send(name, { payload: JSON.stringify({ token }) });
@@ -244,10 +247,23 @@ export const accountFailures = {
     link_expired: withBody('confirmEmail', { token: 'x' }),
     email_taken: withLinkToAnother('confirmEmail', 'change'),
   },
+  readMailLink: {
+    not_found: withoutMail('readMailLink'),
+    link_expired: withBody('readMailLink', { token: 'x' }),
+  },
+  confirmOwnEmail: {
+    not_found: withoutMail('confirmOwnEmail'),
+    link_expired: withBody('confirmOwnEmail', { token: 'x' }),
+  },
   undoEmailChange: {
     not_found: withoutMail('undoEmailChange'),
     link_expired: withBody('undoEmailChange', { token: 'x' }),
     email_taken: withLinkToAnother('undoEmailChange', 'undo'),
+    last_way_in: async ({ owner, send, sampleCall }) => {
+      await owner.call(api.removePassword, { query: { no_recovery: 'true' } });
+      const { body } = sampleCall('undoEmailChange');
+      return send('undoEmailChange', { payload: JSON.stringify({ ...body, keep: {} }) });
+    },
   },
   sendConfirmation: { not_found: withoutMail('sendConfirmation') },
   challengePasskey: {
@@ -260,6 +276,7 @@ export const accountFailures = {
     rate_limited: (probe) => untilLimited(probe, 'loginWithPasskey'),
   },
   beginPasskey: {
+    email_unconfirmed: withUnconfirmedEmail('beginPasskey'),
     not_found: elsewhere('beginPasskey'),
     confirmation_required: unconfirmed('beginPasskey', {}),
     too_many_passkeys: async (probe) => {
@@ -268,6 +285,7 @@ export const accountFailures = {
     },
   },
   finishPasskey: {
+    email_unconfirmed: withUnconfirmedEmail('finishPasskey'),
     not_found: elsewhere('finishPasskey'),
     passkey_unverified: answeredTwice('finishPasskey'),
     passkey_taken: async ({ owner, send, test, newAuthenticator }) => {
@@ -314,6 +332,7 @@ export const accountFailures = {
   },
   endToken: { not_found: withUnknownId('endToken') },
   createWebhook: {
+    email_unconfirmed: withUnconfirmedEmail('createWebhook'),
     confirmation_required: unconfirmed('createWebhook'),
     webhook_url_refused: toPrivateHost('createWebhook'),
     too_many_webhooks: async ({ owner, send, sampleCall }) => {
@@ -325,6 +344,10 @@ export const accountFailures = {
     },
   },
   updateWebhook: {
+    email_unconfirmed: async ({ owner, send }, tables) => {
+      await unconfirmEmail(tables, owner.user.id);
+      return send('updateWebhook', { payload: '{"url":"http://127.0.0.1:2/hook"}' });
+    },
     confirmation_required: unconfirmed('updateWebhook'),
     not_found: withUnknownId('updateWebhook'),
     webhook_url_refused: toPrivateHost('updateWebhook'),

@@ -83,6 +83,8 @@ export async function makeOwner(
 ): Promise<Owner> {
   const { store } = test;
   const person = await test.register();
+  const { id, email, created_at: now } = person.user;
+  await store.users.confirmEmail(id, { email, now });
   await giveLinks(store, person.user);
   const authenticator = createAuthenticator({ origin });
   const belongings = await giveBelongings(person, { store, authenticator });

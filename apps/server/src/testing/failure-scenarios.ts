@@ -27,6 +27,23 @@ export const withUnknownId =
   ({ send }) =>
     send(name, { belongings: belongingsNamed(nowhere) });
 
+/** Of an account whose email was never confirmed. */
+export const withUnconfirmedEmail =
+  (name: EndpointName): Scenario =>
+  async ({ owner, send }, tables) => {
+    await unconfirmEmail(tables, owner.user.id);
+    return send(name);
+  };
+
+/** As of a registration whose link was not opened yet. */
+export async function unconfirmEmail(tables: Tables, id: string): Promise<void> {
+  await tables()
+    .updateTable('users')
+    .set({ email_verified_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** When the sign-in is too long ago, and without the password. */
 export const unconfirmed =
   (name: EndpointName, body?: object): Scenario =>

@@ -48,7 +48,7 @@ export interface PasskeyAnswers {
 }
 
 /** What a browser would send; no service listens there, so that all sending to it fails at once. */
-const unreachableDevice = {
+export const unreachableDevice = {
   endpoint: 'http://127.0.0.1:1/push/1',
   keys: {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
@@ -56,22 +56,30 @@ const unreachableDevice = {
   },
 };
 
-/** The tokens of links that were sent, one for each kind of link. */
+/** The tokens of links that were sent, and what each of them does. */
 const sampleTokens = {
   reset: 'r'.repeat(43),
   confirm: 'c'.repeat(43),
+  confirmOwn: 'o'.repeat(43),
   undo: 'u'.repeat(43),
+} as const;
+const purposes = {
+  reset: 'reset',
+  confirm: 'confirm',
+  confirmOwn: 'confirm',
+  undo: 'undo',
 } as const;
 
 /** Links in the mailbox of the user, each of which works once. */
 export async function giveLinks({ mailTokens }: Store, { id, email }: User): Promise<void> {
-  for (const [purpose, token] of Object.entries(sampleTokens)) {
+  for (const name of Object.keys(sampleTokens) as (keyof typeof sampleTokens)[]) {
     await mailTokens.add({
-      token_hash: tokenHashOf(token),
+      token_hash: tokenHashOf(sampleTokens[name]),
       user_id: id,
-      purpose: purpose as keyof typeof sampleTokens,
+      purpose: purposes[name],
       email,
       session_id: null,
+      never_confirmed: false,
       expires_at: '2026-03-01T12:20:00.000Z',
     });
   }
@@ -305,11 +313,14 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
     renewRecoveryCodes: {},
     setUpTotp: {},
     removeTotp: {},
+    listAccess: {},
     listSessions: {},
     endSession: { params: { id: sessionId } },
     forgotPassword: { body: { email: 'person-1@example.org' } },
     resetPassword: { body: { token: sampleTokens.reset, new_password: testPassword } },
+    readMailLink: { body: { token: sampleTokens.reset } },
     confirmEmail: { body: { token: sampleTokens.confirm } },
+    confirmOwnEmail: { body: { token: sampleTokens.confirmOwn } },
     undoEmailChange: { body: { token: sampleTokens.undo } },
     sendConfirmation: {},
     listInvitations: {},

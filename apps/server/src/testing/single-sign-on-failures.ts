@@ -11,6 +11,7 @@ import {
   type Scenario,
   unconfirmed,
   untilLimited,
+  withUnconfirmedEmail,
   withUnknownId,
 } from './failure-scenarios.ts';
 import { answerTo } from './scripted-provider.ts';
@@ -144,6 +145,7 @@ export const singleSignOnFailures = {
       }),
   },
   startIdentityLink: {
+    email_unconfirmed: withUnconfirmedEmail('startIdentityLink'),
     not_found: withoutProvider('startIdentityLink'),
     confirmation_required: unconfirmed('startIdentityLink'),
     identity_provider_unavailable: withProviderAway('startIdentityLink'),
@@ -155,6 +157,7 @@ export const singleSignOnFailures = {
     identity_provider_failed: withNoProvider('startSignOnConfirmation'),
   },
   linkIdentity: {
+    email_unconfirmed: withUnconfirmedEmail('linkIdentity'),
     not_found: withoutProvider('linkIdentity'),
     confirmation_required: unconfirmed('linkIdentity'),
     sign_in_expired: async ({ send }) => {

@@ -25,6 +25,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   not_allowed: msg`Only the administrator of this server may do this.`,
   registration_closed: msg`This server takes no new accounts.`,
   email_not_verified: msg`Your email is not confirmed there, so that no account can be made with it.`,
+  email_unconfirmed: msg`Please confirm your email first: open the link that was sent to it.`,
   not_found: msg`There is nothing here, or it is not yours.`,
   method_not_allowed: msg`This address does not answer to that method.`,
   email_taken: msg`This email is already registered. Please use a different email or try logging in.`,

@@ -4,6 +4,7 @@ import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { knownPassword, newPassword, newToken } from './account.ts';
 import { normalizePassword } from './password-shape.ts';
+import { accountAccess, keptAccess } from './account-access.ts';
 
 // Apart from the others, because a first visit needs none of these.
 
@@ -25,6 +26,8 @@ export const passwordChange = z
     /** Confirms the change; it may be left out by who has signed in or confirmed within the last ten minutes. */
     current_password: z.optional(knownPassword('current_password_required')),
     new_password: newPassword('new_password_required'),
+    /** Everything is kept where it is absent. */
+    keep: z.optional(keptAccess),
   })
   .check(
     z.refine(
@@ -46,12 +49,23 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/change-password',
   tag,
-  summary: 'Change the password; all other sessions end, and this one goes on with a new token',
+  summary:
+    'Change the password; all other sessions end, and what is not kept; this session goes on with a new token',
   access: 'session',
   body: passwordChange,
   holdsPassword: true,
   answers: { 200: newToken },
   errors: ['wrong_password', 'confirmation_required'],
+});
+
+export const listAccess = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/access',
+  tag,
+  summary: 'Everything that reaches the account beside its sessions and its password',
+  access: 'session',
+  answers: { 200: accountAccess },
+  errors: [],
 });
 
 export const deleteMe = endpoint({

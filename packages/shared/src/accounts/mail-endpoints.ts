@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { newPassword } from './account.ts';
+import { accountAccess, keptAccess } from './account-access.ts';
 
 // Apart from the others, because only who comes by a link or has forgotten the password needs them. None of them is where the server
 // sends no mail: `not_found`.
@@ -23,11 +24,30 @@ const linkToken = z.string().check(z.maxLength(limits.mailToken.max));
 const passwordReset = z.object({
   token: linkToken,
   new_password: newPassword('new_password_required'),
+  /** Nothing is kept where it is absent, or where the email of the account was never confirmed. */
+  keep: z.optional(keptAccess),
 });
 
 const linkUse = z.object({ token: linkToken });
 
+const linkUseKeeping = z.object({
+  token: linkToken,
+  /** Nothing is kept where it is absent. */
+  keep: z.optional(keptAccess),
+});
+
 const confirmedEmail = z.object({ email: z.string() });
+
+const mailLink = z.object({
+  /** reset: chooses a password. confirm: confirms the email of a registration. change: makes another email that of the account. undo: takes that back. */
+  purpose: z.enum(['reset', 'confirm', 'change', 'undo']),
+  /** The address that the link was sent to. */
+  email: z.string(),
+  /** Whether the account has ever confirmed this address. Where it has not, using the link keeps nothing. */
+  is_confirmed: z.boolean(),
+  /** What using the link can end; null for a change of the email, which ends other sessions alone. */
+  access: z.nullable(accountAccess),
+});
 
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -45,7 +65,8 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/reset-password',
   tag,
-  summary: 'Choose a new password by the token of such a link; all sessions end',
+  summary:
+    'Choose a new password by the token of such a link; all sessions end, and everything else that reaches the account and is not kept',
   access: 'public',
   body: passwordReset,
   holdsPassword: true,
@@ -58,22 +79,46 @@ export const confirmEmail = endpoint({
   path: '/api/v1/auth/confirm-email',
   tag,
   summary:
-    'Confirm by the token of a link that its address is read; where another email waits for that, the account has it from then on and all other sessions end',
+    'Confirm by the token of a link that its address is read; what was set up before the first confirmation ends. Where another email waits for that, the account has it from then on and all other sessions end',
   access: 'public',
   body: linkUse,
   answers: { 200: confirmedEmail },
   errors: ['not_found', 'link_expired', 'email_taken'],
 });
 
+export const readMailLink = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/mail-link',
+  tag,
+  summary: 'What the link of a mail does, and what it can end; this does not use it up',
+  access: 'public',
+  body: linkUse,
+  answers: { 200: mailLink },
+  errors: ['not_found', 'link_expired'],
+});
+
+export const confirmOwnEmail = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/me/confirm-email',
+  tag,
+  summary:
+    'Confirm the email of a registration from a session of that account: the session goes on, and what is kept',
+  access: 'session',
+  body: linkUseKeeping,
+  answers: { 200: confirmedEmail },
+  errors: ['not_found', 'link_expired'],
+});
+
 export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/api/v1/auth/undo-email-change',
   tag,
-  summary: 'Give the account the email back that the token of a link is of; all sessions end',
+  summary:
+    'Give the account the email back that the token of a link is of; all sessions end, and everything else that reaches the account and is not kept',
   access: 'public',
-  body: linkUse,
+  body: linkUseKeeping,
   answers: { 200: confirmedEmail },
-  errors: ['not_found', 'link_expired', 'email_taken'],
+  errors: ['not_found', 'link_expired', 'email_taken', 'last_way_in'],
 });
 
 export const sendConfirmation = endpoint({

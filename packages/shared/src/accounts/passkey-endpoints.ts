@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { idParams } from '../parameter-schemas.ts';
+import { idParams, queryFlag } from '../parameter-schemas.ts';
 import {
   passkey,
   passkeyAssertion,
@@ -31,7 +31,7 @@ export const beginPasskey = endpoint({
   summary: 'Ask for what the browser needs to make a passkey; it holds for five minutes and once',
   access: 'session',
   answers: { 200: z.object({ options: passkeyCreationOptions }) },
-  errors: ['not_found', 'confirmation_required', 'too_many_passkeys'],
+  errors: ['not_found', 'email_unconfirmed', 'confirmation_required', 'too_many_passkeys'],
 });
 
 export const finishPasskey = endpoint({
@@ -42,7 +42,13 @@ export const finishPasskey = endpoint({
   access: 'session',
   body: z.object({ response: passkeyRegistration, name: passkeyName }),
   answers: { 201: passkey },
-  errors: ['not_found', 'passkey_unverified', 'passkey_taken', 'too_many_passkeys'],
+  errors: [
+    'not_found',
+    'email_unconfirmed',
+    'passkey_unverified',
+    'passkey_taken',
+    'too_many_passkeys',
+  ],
 });
 
 export const renamePasskey = endpoint({
@@ -94,8 +100,10 @@ export const removePassword = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/password',
   tag,
-  summary: 'Go on without a password, by passkeys alone; all other sessions end',
+  summary:
+    'Go on without a password, by passkeys or single sign-on alone; all other sessions and the links in mails end. With `no_recovery`, no mail can set a new password later',
   access: 'session',
+  query: z.object({ no_recovery: queryFlag }),
   answers: { 204: null },
   errors: ['confirmation_required', 'last_way_in'],
 });

@@ -95,6 +95,7 @@ export const startIdentityLink = endpoint({
   answers: { 200: begun },
   errors: [
     'not_found',
+    'email_unconfirmed',
     'confirmation_required',
     'identity_provider_unavailable',
     'identity_provider_failed',
@@ -131,7 +132,13 @@ export const linkIdentity = endpoint({
   access: 'session',
   body: z.object({ state: secret, browser_secret: secret }),
   answers: { 200: identity },
-  errors: ['not_found', 'confirmation_required', 'sign_in_expired', 'identity_taken'],
+  errors: [
+    'not_found',
+    'email_unconfirmed',
+    'confirmation_required',
+    'sign_in_expired',
+    'identity_taken',
+  ],
 });
 
 export const listIdentities = endpoint({

@@ -1,4 +1,4 @@
-import type { NotificationTexts, StreakFact } from './notification-texts-en.ts';
+import type { CountedAccess, NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 const isOne = (count: number) => count === 1;
 const days = (count: number) => (isOne(count) ? '1 Tag' : `${count} Tage`);
@@ -9,6 +9,24 @@ const wordsOfWeek = {
   good: 'Eine gute Woche.',
   modest: 'Eine neue Woche ist ein neuer Anfang.',
 } as const;
+
+const nameOfCalendar = { due: 'Was fällig ist', done: 'Erledigte Tage' } as const;
+
+const namesOfEnded = {
+  passkeys: 'Passkeys',
+  identities: 'Einmalanmeldung',
+  tokens: 'Tokens',
+  calendars: 'Kalender',
+  webhooks: 'Webhooks',
+} as const;
+const kindsOfEnded = ['passkeys', 'identities', 'tokens', 'calendars', 'webhooks'] as const;
+
+function listOfEnded(ended: CountedAccess): string {
+  const named = kindsOfEnded
+    .filter((kind) => ended[kind] > 0)
+    .map((kind) => `${namesOfEnded[kind]} (${ended[kind]})`);
+  return listOf(ended.secondFactor > 0 ? [...named, 'Anmeldung in zwei Schritten'] : named);
+}
 
 const newSignInBy = {
   password: 'Neue Anmeldung',
@@ -80,6 +98,28 @@ export const de: NotificationTexts = {
     'Wer diesen Server betreibt, hat alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
   tokenMade: ({ name }) =>
     `Das Token „${name}“ wurde erstellt: Ein Programm, das es hat, kommt an deine Tage. Wenn du das nicht warst, beende es jetzt in den Einstellungen deines Kontos.`,
+  tokenEnded: ({ name }) =>
+    `Das Token „${name}“ wurde beendet: Programme, die es haben, kommen an nichts mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
+  calendarMade: ({ kind }) =>
+    `Der Kalender „${nameOfCalendar[kind]}“ wurde erstellt: Ein Programm, das seine Adresse hat, liest deine Bereiche und Tage. Wenn du das nicht warst, beende ihn jetzt in den Einstellungen deines Kontos.`,
+  calendarEnded: ({ kind }) =>
+    `Der Kalender „${nameOfCalendar[kind]}“ wurde beendet: Unter seiner Adresse gibt es nichts mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
+  webhookAdded: ({ host }) =>
+    `Ein Webhook zu ${host} wurde hinzugefügt: Was du markierst, wird dorthin gesendet, auch Notizen. Wenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
+  webhookChanged: ({ host }) =>
+    `Der Webhook zu ${host} wurde geändert. Wenn du das nicht warst, sieh ihn dir jetzt in den Einstellungen deines Kontos an.`,
+  webhookRemoved: ({ host }) =>
+    `Der Webhook zu ${host} wurde entfernt. Wenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
+  passwordChanged:
+    'Dein Passwort wurde geändert. Wenn du das nicht warst, wähle jetzt auf der Anmeldeseite „Passwort vergessen?“.',
+  passwordRemoved:
+    'Das Passwort deines Kontos wurde entfernt: Nur Passkeys und die Einmalanmeldung melden jetzt noch an. Wenn du das nicht warst, entferne die Passkeys und melde die Geräte ab, die du nicht kennst, beides in den Einstellungen deines Kontos.',
+  recoveryCodesMade:
+    'Neue Wiederherstellungscodes wurden erzeugt; die früheren gelten nicht mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und erzeuge neue.',
+  accessEnded: (ended) =>
+    `${listOfEnded(ended) === '' ? '' : `In deinem Konto wurde beendet: ${listOfEnded(ended)}. `}${
+      ended.webhooksOff === 0 ? '' : `Ausgeschaltet: Webhooks (${ended.webhooksOff}). `
+    }Was du davon noch brauchst, richte in den Einstellungen neu ein.`,
   passkeyAdded: ({ name }) =>
     `Der Passkey „${name}“ wurde deinem Konto hinzugefügt. Wenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
   passkeyRemoved: ({ name }) =>

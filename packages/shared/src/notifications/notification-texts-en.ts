@@ -1,4 +1,5 @@
 import type { Device } from '../accounts/device-of.ts';
+import type { CalendarKind } from '../access/calendar-kind.ts';
 import type { DisabledReason } from '../webhooks/webhook.ts';
 
 /** Names of which a text says the first ones; `more` is how many there are beyond those. */
@@ -84,6 +85,18 @@ export interface NotificationTexts {
   readonly sessionsEnded: string;
   /** Of another program. */
   readonly tokenMade: (token: { readonly name: string }) => string;
+  readonly tokenEnded: (token: { readonly name: string }) => string;
+  readonly calendarMade: (calendar: { readonly kind: CalendarKind }) => string;
+  readonly calendarEnded: (calendar: { readonly kind: CalendarKind }) => string;
+  readonly webhookAdded: (webhook: { readonly host: string }) => string;
+  /** Another address, other events, or turned off or on. */
+  readonly webhookChanged: (webhook: { readonly host: string }) => string;
+  readonly webhookRemoved: (webhook: { readonly host: string }) => string;
+  readonly passwordChanged: string;
+  readonly passwordRemoved: string;
+  readonly recoveryCodesMade: string;
+  /** With a new password, or by a link or an operator. At least one is not 0. */
+  readonly accessEnded: (ended: CountedAccess) => string;
   readonly passkeyAdded: (passkey: { readonly name: string }) => string;
   readonly passkeyRemoved: (passkey: { readonly name: string }) => string;
   /** With an account at the identity provider that people know by this name. */
@@ -95,6 +108,18 @@ export interface NotificationTexts {
   readonly secondFactorOff: string;
   readonly recoveryCodeUsed: (codes: { readonly left: number }) => string;
   readonly webhookDisabled: (webhook: DisabledWebhook) => string;
+}
+
+export interface CountedAccess {
+  readonly passkeys: number;
+  readonly identities: number;
+  readonly tokens: number;
+  readonly calendars: number;
+  readonly webhooks: number;
+  /** 0 or 1. */
+  readonly secondFactor: number;
+  /** That are still there. */
+  readonly webhooksOff: number;
 }
 
 export interface DisabledWebhook {
@@ -123,6 +148,21 @@ const wordsOfWeek = {
   good: 'A good week.',
   modest: 'A new week is a new start.',
 } as const;
+
+const nameOfCalendar = { due: 'What is due', done: 'Done days' } as const;
+
+const counted = (count: number, name: string) => `${count} ${name}${isOne(count) ? '' : 's'}`;
+
+function namesOfEnded(ended: Omit<CountedAccess, 'webhooksOff'>): string {
+  return listOf([
+    ...(ended.passkeys > 0 ? [counted(ended.passkeys, 'passkey')] : []),
+    ...(ended.identities > 0 ? [counted(ended.identities, 'single sign-on link')] : []),
+    ...(ended.tokens > 0 ? [counted(ended.tokens, 'token')] : []),
+    ...(ended.calendars > 0 ? [counted(ended.calendars, 'calendar')] : []),
+    ...(ended.webhooks > 0 ? [counted(ended.webhooks, 'webhook')] : []),
+    ...(ended.secondFactor > 0 ? ['two-step sign-in'] : []),
+  ]);
+}
 
 const newSignInBy = {
   password: 'New sign-in',
@@ -187,6 +227,28 @@ export const en: NotificationTexts = {
     'The operator of this server signed out all your devices. If you did not ask for it, write to them.',
   tokenMade: ({ name }) =>
     `The token “${name}” was made: a program that has it gets at your days. If it was not you, end it in the settings of your account now.`,
+  tokenEnded: ({ name }) =>
+    `The token “${name}” was ended: programs that have it get at nothing any more. If it was not you, change your password now and sign out the devices that you do not know.`,
+  calendarMade: ({ kind }) =>
+    `The calendar “${nameOfCalendar[kind]}” was made: a program that has its address reads your areas and days. If it was not you, end it in the settings of your account now.`,
+  calendarEnded: ({ kind }) =>
+    `The calendar “${nameOfCalendar[kind]}” was ended: its address gives nothing any more. If it was not you, change your password now and sign out the devices that you do not know.`,
+  webhookAdded: ({ host }) =>
+    `A webhook to ${host} was added: what you mark is sent there, notes included. If it was not you, remove it in the settings of your account now.`,
+  webhookChanged: ({ host }) =>
+    `The webhook to ${host} was changed. If it was not you, look at it in the settings of your account now.`,
+  webhookRemoved: ({ host }) =>
+    `The webhook to ${host} was removed. If it was not you, change your password now and sign out the devices that you do not know.`,
+  passwordChanged:
+    'Your password was changed. If it was not you, choose “Forgot your password?” on the sign-in page now.',
+  passwordRemoved:
+    'The password of your account was removed: only passkeys and single sign-on sign in to it now. If it was not you, remove the passkeys that you do not know and sign out the devices that you do not know, both in the settings of your account.',
+  recoveryCodesMade:
+    'New recovery codes were made; the ones from before no longer work. If that was not you, change your password now and make new ones.',
+  accessEnded: ({ webhooksOff, ...ended }) =>
+    `${namesOfEnded(ended) === '' ? '' : `Ended on your account: ${namesOfEnded(ended)}. `}${
+      webhooksOff === 0 ? '' : `Turned off: ${counted(webhooksOff, 'webhook')}. `
+    }Set up again in the settings what you still need.`,
   passkeyAdded: ({ name }) =>
     `The passkey “${name}” was added to your account. If it was not you, remove it in the settings of your account now.`,
   passkeyRemoved: ({ name }) =>

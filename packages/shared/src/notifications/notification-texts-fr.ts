@@ -1,4 +1,4 @@
-import type { NotificationTexts, StreakFact } from './notification-texts-en.ts';
+import type { CountedAccess, NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 /** In French, zero is singular. */
 const isOne = (count: number) => count < 2;
@@ -9,6 +9,24 @@ const wordsOfWeek = {
   good: 'Une bonne semaine.',
   modest: 'Une nouvelle semaine est un nouveau départ.',
 } as const;
+
+const nameOfCalendar = { due: 'Ce qui est à faire', done: 'Jours faits' } as const;
+
+const namesOfEnded = {
+  passkeys: 'clés d’accès',
+  identities: 'authentification unique',
+  tokens: 'jetons',
+  calendars: 'calendriers',
+  webhooks: 'webhooks',
+} as const;
+const kindsOfEnded = ['passkeys', 'identities', 'tokens', 'calendars', 'webhooks'] as const;
+
+function listOfEnded(ended: CountedAccess): string {
+  const named = kindsOfEnded
+    .filter((kind) => ended[kind] > 0)
+    .map((kind) => `${namesOfEnded[kind]} (${ended[kind]})`);
+  return listOf(ended.secondFactor > 0 ? [...named, 'connexion en deux étapes'] : named);
+}
 
 const newSignInBy = {
   password: 'Nouvelle connexion',
@@ -89,6 +107,28 @@ export const fr: NotificationTexts = {
     'Le responsable de ce serveur a déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
   tokenMade: ({ name }) =>
     `Le jeton «\u00a0${name}\u00a0» a été créé\u202f: un programme qui l’a peut accéder à vos jours. Si ce n’était pas vous, mettez-y fin maintenant dans les paramètres de votre compte.`,
+  tokenEnded: ({ name }) =>
+    `Le jeton «\u00a0${name}\u00a0» a pris fin\u202f: les programmes qui l’ont n’accèdent plus à rien. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez les appareils que vous ne connaissez pas.`,
+  calendarMade: ({ kind }) =>
+    `Le calendrier «\u00a0${nameOfCalendar[kind]}\u00a0» a été créé\u202f: un programme qui a son adresse lit vos domaines et vos jours. Si ce n’était pas vous, mettez-y fin maintenant dans les réglages de votre compte.`,
+  calendarEnded: ({ kind }) =>
+    `Le calendrier «\u00a0${nameOfCalendar[kind]}\u00a0» a pris fin\u202f: son adresse ne donne plus rien. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez les appareils que vous ne connaissez pas.`,
+  webhookAdded: ({ host }) =>
+    `Un webhook vers ${host} a été ajouté\u202f: ce que vous marquez y est envoyé, notes comprises. Si ce n’était pas vous, supprimez-le maintenant dans les réglages de votre compte.`,
+  webhookChanged: ({ host }) =>
+    `Le webhook vers ${host} a été modifié. Si ce n’était pas vous, vérifiez-le maintenant dans les réglages de votre compte.`,
+  webhookRemoved: ({ host }) =>
+    `Le webhook vers ${host} a été supprimé. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez les appareils que vous ne connaissez pas.`,
+  passwordChanged:
+    'Votre mot de passe a été modifié. Si ce n’était pas vous, choisissez maintenant «\u00a0Mot de passe oublié\u202f?\u00a0» sur la page de connexion.',
+  passwordRemoved:
+    'Le mot de passe de votre compte a été supprimé\u202f: seules les clés d’accès et l’authentification unique permettent encore de se connecter. Si ce n’était pas vous, supprimez les clés et déconnectez les appareils que vous ne connaissez pas, dans les réglages de votre compte.',
+  recoveryCodesMade:
+    'De nouveaux codes de récupération ont été créés\u202f; les précédents ne fonctionnent plus. Si ce n’était pas vous, changez votre mot de passe maintenant et créez-en de nouveaux.',
+  accessEnded: (ended) =>
+    `${listOfEnded(ended) === '' ? '' : `Il a été mis fin dans votre compte à ceci\u202f: ${listOfEnded(ended)}. `}${
+      ended.webhooksOff === 0 ? '' : `Désactivés\u202f: webhooks (${ended.webhooksOff}). `
+    }Configurez à nouveau dans les réglages ce dont vous avez encore besoin.`,
   passkeyAdded: ({ name }) =>
     `La clé d’accès «\u00a0${name}\u00a0» a été ajoutée à votre compte. Si ce n’était pas vous, supprimez-la maintenant dans les paramètres de votre compte.`,
   passkeyRemoved: ({ name }) =>

@@ -1,4 +1,4 @@
-import type { NotificationTexts, StreakFact } from './notification-texts-en.ts';
+import type { CountedAccess, NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 const rules = new Intl.PluralRules('ru');
 
@@ -21,6 +21,24 @@ const wordsOfWeek = {
   good: 'Хорошая неделя.',
   modest: 'Новая неделя — новое начало.',
 } as const;
+
+const nameOfCalendar = { due: 'Что нужно сделать', done: 'Сделанные дни' } as const;
+
+const namesOfEnded = {
+  passkeys: 'ключи доступа',
+  identities: 'единый вход',
+  tokens: 'токены',
+  calendars: 'календари',
+  webhooks: 'вебхуки',
+} as const;
+const kindsOfEnded = ['passkeys', 'identities', 'tokens', 'calendars', 'webhooks'] as const;
+
+function listOfEnded(ended: CountedAccess): string {
+  const named = kindsOfEnded
+    .filter((kind) => ended[kind] > 0)
+    .map((kind) => `${namesOfEnded[kind]} (${ended[kind]})`);
+  return listOf(ended.secondFactor > 0 ? [...named, 'двухэтапный вход'] : named);
+}
 
 const newSignInBy = {
   password: 'Новый вход',
@@ -95,6 +113,28 @@ export const ru: NotificationTexts = {
     'Администратор сервера завершил сеансы на всех ваших устройствах. Если вы об этом не просили, напишите ему.',
   tokenMade: ({ name }) =>
     `Создан токен «${name}»: программа, у которой он есть, получает доступ к вашим дням. Если это сделали не вы, сразу прекратите его действие в настройках аккаунта.`,
+  tokenEnded: ({ name }) =>
+    `Действие токена «${name}» прекращено: программам, у которых он есть, больше ничего не доступно. Если это сделали не вы, сразу смените пароль и завершите сеансы незнакомых устройств.`,
+  calendarMade: ({ kind }) =>
+    `Создан календарь «${nameOfCalendar[kind]}»: программа, у которой есть его адрес, видит ваши сферы и дни. Если это сделали не вы, сразу удалите его в настройках аккаунта.`,
+  calendarEnded: ({ kind }) =>
+    `Календарь «${nameOfCalendar[kind]}» удалён: по его адресу больше ничего нет. Если это сделали не вы, сразу смените пароль и завершите сеансы незнакомых устройств.`,
+  webhookAdded: ({ host }) =>
+    `Добавлен вебхук для ${host}: туда отправляется всё, что вы отмечаете, вместе с заметками. Если это сделали не вы, сразу удалите его в настройках аккаунта.`,
+  webhookChanged: ({ host }) =>
+    `Вебхук для ${host} изменён. Если это сделали не вы, сразу проверьте его в настройках аккаунта.`,
+  webhookRemoved: ({ host }) =>
+    `Вебхук для ${host} удалён. Если это сделали не вы, сразу смените пароль и завершите сеансы незнакомых устройств.`,
+  passwordChanged:
+    'Пароль изменён. Если это сделали не вы, сразу выберите «Забыли пароль?» на странице входа.',
+  passwordRemoved:
+    'Пароль вашего аккаунта удалён: теперь войти можно только с ключом доступа или через единый вход. Если это сделали не вы, удалите незнакомые ключи доступа и завершите сеансы незнакомых устройств в настройках аккаунта.',
+  recoveryCodesMade:
+    'Созданы новые коды восстановления; прежние больше не действуют. Если это сделали не вы, смените пароль сейчас и создайте новые коды.',
+  accessEnded: (ended) =>
+    `${listOfEnded(ended) === '' ? '' : `В вашем аккаунте прекращено: ${listOfEnded(ended)}. `}${
+      ended.webhooksOff === 0 ? '' : `Выключено: вебхуки (${ended.webhooksOff}). `
+    }Что из этого ещё нужно, настройте заново.`,
   passkeyAdded: ({ name }) =>
     `К вашему аккаунту добавлен ключ доступа «${name}». Если это сделали не вы, сразу удалите его в настройках аккаунта.`,
   passkeyRemoved: ({ name }) =>

@@ -30,7 +30,12 @@ export const createWebhook = endpoint({
   access: 'session',
   body: webhookRequest,
   answers: { 201: newWebhook },
-  errors: ['confirmation_required', 'webhook_url_refused', 'too_many_webhooks'],
+  errors: [
+    'email_unconfirmed',
+    'confirmation_required',
+    'webhook_url_refused',
+    'too_many_webhooks',
+  ],
 });
 
 export const updateWebhook = endpoint({
@@ -42,7 +47,7 @@ export const updateWebhook = endpoint({
   params: idParams,
   body: webhookChanges,
   answers: { 200: webhook },
-  errors: ['confirmation_required', 'not_found', 'webhook_url_refused'],
+  errors: ['email_unconfirmed', 'confirmation_required', 'not_found', 'webhook_url_refused'],
 });
 
 export const deleteWebhook = endpoint({

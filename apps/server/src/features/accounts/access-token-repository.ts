@@ -56,9 +56,11 @@ export function accessTokenRepository(connections: Connections) {
       await updateLastUse(writer, { user_id, id, now, address });
     },
 
-    /** False when the user has no such token. */
-    remove: async (user_id: string, id: string): Promise<boolean> =>
-      (await deleteToken(writer, { user_id, id })).length > 0,
+    /** Resolves with what it was; null when the user has no such token. */
+    async remove(user_id: string, id: string): Promise<Pick<AccessToken, 'name'> | null> {
+      const [removed] = await deleteToken(writer, { user_id, id });
+      return removed ?? null;
+    },
 
     /** A batch of those that have expired; resolves with whether there may be more. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
@@ -142,7 +144,7 @@ const deleteToken = prepare((db, given: { user_id: string; id: string }) =>
     .deleteFrom('access_tokens')
     .where('user_id', '=', given.user_id)
     .where('id', '=', given.id)
-    .returning('id'),
+    .returning('name'),
 );
 
 const deleteExpired = prepare((db, { now }: { now: string }) => {
@@ -156,7 +158,3 @@ const deleteExpired = prepare((db, { now }: { now: string }) => {
     .where('token_hash', 'in', firstBatch(db, expired))
     .returning('id');
 });
-
-export const deleteTokensOf = prepare((db, { user_id }: { user_id: string }) =>
-  db.deleteFrom('access_tokens').where('user_id', '=', user_id),
-);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import type { Person } from '../../testing/build-test-app.ts';
-import { describeEachDatabase } from '../../testing/each-database.ts';
+import { turnOnFactor } from '../../testing/authenticator-app.ts';
+import { testPassword, type Person } from '../../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 import { buildMailApp, type MailApp } from '../../testing/mail-app.ts';
 import { createAuthenticator } from '../../testing/passkey-authenticator.ts';
 import { addPasskey } from '../../testing/sample-calls.ts';
@@ -10,7 +11,7 @@ import { browserSecret } from '../../testing/sign-in-at-provider.ts';
 
 const email = 'ada@example.org';
 
-describeEachDatabase('a change of the ways into an account', (openStore) => {
+describeEachDatabase('a change of the ways into an account', (openStore, tables) => {
   let test: MailApp;
   let person: Person;
 
@@ -18,6 +19,8 @@ describeEachDatabase('a change of the ways into an account', (openStore) => {
     const provider = { ...inject('quickProvider'), OIDC_NAME: 'Example ID' };
     test = await buildMailApp(await openStore(), { provider });
     person = await test.register({ email, timezone: 'Asia/Tokyo' });
+    const { id, created_at: now } = person.user;
+    await test.store.users.confirmEmail(id, { email, now });
     await test.sendMails();
   });
 
@@ -83,6 +86,154 @@ describeEachDatabase('a change of the ways into an account', (openStore) => {
       expect.stringMatching(/^Your account is no longer linked with one at Example ID\./),
     ]);
     expect(unlinked.mails).toEqual(mailOf('no longer linked with an account at Example ID'));
+  });
+
+  const aToken = {
+    name: '<b>Watch',
+    scope: 'read',
+    life_area_ids: null,
+    expires_in_days: 1,
+  } as const;
+  const aWebhook = { url: 'https://hooks.example/secret-path', events: ['area.changed'] } as const;
+  const makeToken = async () => (await person.call(api.createToken, { body: aToken })).body.id;
+  const makeCalendar = async () =>
+    (await person.call(api.createCalendar, { body: { kind: 'due' } })).body.id;
+  const addWebhook = async () =>
+    (await person.call(api.createWebhook, { body: { ...aWebhook, events: ['area.changed'] } })).body
+      .id;
+  const changeWebhook = (id: string, body: { url?: string; is_enabled?: boolean }) =>
+    person.call(api.updateWebhook, { params: { id }, body });
+
+  interface Told {
+    readonly before?: () => Promise<unknown>;
+    readonly act: (made: string) => Promise<unknown>;
+    readonly inbox: RegExp;
+    readonly mail: string;
+  }
+
+  const made = (before: () => Promise<string>) => before;
+  const changes: Readonly<Record<string, Told>> = {
+    'a token that is made': {
+      act: makeToken,
+      inbox: /^The token “<b>Watch” was made/,
+      mail: 'A token was made',
+    },
+    'a token that is ended': {
+      before: made(makeToken),
+      act: (id) => person.call(api.endToken, { params: { id } }),
+      inbox: /^The token “<b>Watch” was ended/,
+      mail: 'A token of your Daymark account was ended',
+    },
+    'a calendar that is made': {
+      act: makeCalendar,
+      inbox: /^The calendar “What is due” was made/,
+      mail: 'A calendar was made',
+    },
+    'a calendar that is ended': {
+      before: made(makeCalendar),
+      act: (id) => person.call(api.endCalendar, { params: { id } }),
+      inbox: /^The calendar “What is due” was ended/,
+      mail: 'A calendar of your Daymark account was ended',
+    },
+    'a webhook that is added': {
+      act: addWebhook,
+      inbox: /^A webhook to hooks\.example was added/,
+      mail: 'A webhook was added',
+    },
+    'a webhook that gets another address': {
+      before: made(addWebhook),
+      act: (id) => changeWebhook(id, { url: 'https://other.example/' }),
+      inbox: /^The webhook to other\.example was changed/,
+      mail: 'A webhook of your Daymark account was changed',
+    },
+    'a webhook that is turned off': {
+      before: made(addWebhook),
+      act: (id) => changeWebhook(id, { is_enabled: false }),
+      inbox: /^The webhook to hooks\.example was changed/,
+      mail: 'A webhook of your Daymark account was changed',
+    },
+    'a webhook that is removed': {
+      before: made(addWebhook),
+      act: (id) => person.call(api.deleteWebhook, { params: { id } }),
+      inbox: /^The webhook to hooks\.example was removed/,
+      mail: 'A webhook of your Daymark account was removed',
+    },
+    'a second factor that is turned on': {
+      act: () => turnOnFactor(test, person),
+      inbox: /^Two-step sign-in was turned on/,
+      mail: 'Two-step sign-in was turned on for your Daymark account',
+    },
+    'a second factor that is turned off': {
+      before: () => turnOnFactor(test, person),
+      act: () => person.call(api.removeTotp, {}),
+      inbox: /^Two-step sign-in was turned off/,
+      mail: 'Two-step sign-in was turned off for your Daymark account',
+    },
+    'new recovery codes': {
+      before: () => turnOnFactor(test, person),
+      act: () => person.call(api.renewRecoveryCodes, {}),
+      inbox: /^New recovery codes were made/,
+      mail: 'New recovery codes were made for your Daymark account',
+    },
+    'a password that is removed': {
+      before: addKey,
+      act: () => person.call(api.removePassword, {}),
+      inbox: /^The password of your account was removed/,
+      mail: 'The password of your Daymark account was removed',
+    },
+  };
+
+  it.each(Object.entries(changes))(
+    'is told of %s, with nothing that was typed in the mail',
+    async (_name, { before, act, inbox, mail }) => {
+      const id = (await before?.()) as string;
+      await test.sendMails();
+      const told = await toldOf(() => act(id));
+      expect(told.inbox).toEqual([expect.stringMatching(inbox)]);
+      expect(told.mails).toEqual(mailOf(mail));
+      expect(JSON.stringify(told)).not.toContain('secret-path');
+      for (const { text } of told.mails)
+        expect(text).not.toMatch(/Watch|example\.org\b.*hooks|hooks\.example/);
+    },
+  );
+
+  it('is told of a password that is changed', async () => {
+    const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
+    const told = await toldOf(async () => {
+      const renewed = await person.call(api.changePassword, { body });
+      person = { ...person, ...test.as(renewed.body.access_token) };
+    });
+    expect(told.inbox).toEqual([expect.stringMatching(/^Your password was changed/)]);
+    expect(told.mails).toEqual(mailOf('The password of your Daymark account was changed'));
+  });
+
+  it('is not told of a webhook that is saved as it is', async () => {
+    const id = await addWebhook();
+    await test.sendMails();
+    expect(await toldOf(() => changeWebhook(id, { url: aWebhook.url }))).toEqual({
+      inbox: [],
+      mails: [],
+    });
+  });
+
+  it('is told of the deletion of the account by a mail, which is all that is left of it', async () => {
+    await person.call(api.deleteMe, { body: { password: testPassword } });
+    expect(JSON.stringify(await everyRow(tables))).toContain(email);
+    const mails = await test.sendMails();
+    expect(mails.map(({ to, text }) => ({ to, text }))).toEqual(
+      mailOf('Your Daymark account was deleted with everything in it, 1 March 2026 at 21:00.'),
+    );
+    expect(JSON.stringify(await everyRow(tables))).not.toContain(email);
+  });
+
+  it('is told of twenty changes of a kind a day by mail, and of all of them in the inbox', async () => {
+    const told = await toldOf(async () => {
+      for (let count = 0; count < 21; count += 1) {
+        await person.call(api.endToken, { params: { id: await makeToken() } });
+      }
+    });
+    expect(told.inbox).toHaveLength(42);
+    expect(told.mails).toHaveLength(40);
   });
 
   it('is not told where it was refused', async () => {

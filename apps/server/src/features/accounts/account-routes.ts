@@ -6,6 +6,7 @@ import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Random, Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
+import { serveAccess } from './account-access.ts';
 import { serveFactors } from './factor-routes.ts';
 import { createSecondFactor } from './second-factor.ts';
 import type { NewUser } from './user-repository.ts';
@@ -40,6 +41,7 @@ export function serveAccounts(server: Server): void {
   serveSignOnConfirmation(server);
   serveIdentities(server);
   serveProfile(server);
+  serveAccess(server);
   servePasswords(server);
   serveRecovery(server);
   serveEmails(server);

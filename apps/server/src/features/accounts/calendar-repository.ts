@@ -49,9 +49,11 @@ export function calendarRepository({ reader, writer }: Connections) {
       await updateLastUse(writer, { user_id, id, now, address });
     },
 
-    /** False when the user has no such calendar. */
-    remove: async (user_id: string, id: string): Promise<boolean> =>
-      (await deleteCalendar(writer, { user_id, id })).length > 0,
+    /** Resolves with what it was; null when the user has no such calendar. */
+    async remove(user_id: string, id: string): Promise<Pick<Calendar, 'kind'> | null> {
+      const [removed] = await deleteCalendar(writer, { user_id, id });
+      return removed ?? null;
+    },
   };
 }
 
@@ -110,9 +112,5 @@ const deleteCalendar = prepare((db, given: { user_id: string; id: string }) =>
     .deleteFrom('calendars')
     .where('user_id', '=', given.user_id)
     .where('id', '=', given.id)
-    .returning('id'),
-);
-
-export const deleteCalendarsOf = prepare((db, { user_id }: { user_id: string }) =>
-  db.deleteFrom('calendars').where('user_id', '=', user_id),
+    .returning('kind'),
 );

@@ -74,7 +74,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
 
   it('ends when a forgotten password is replaced, as sessions do', async () => {
     const { path } = await create();
-    await test.store.sessions.removeAll(person.user.id);
+    await test.store.access.end(person.user.id, {});
     expect(await statusOf(path)).toBe(404);
   });
 });

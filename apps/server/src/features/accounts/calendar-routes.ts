@@ -6,6 +6,7 @@ import { tokenHashOf } from '../../http/authenticate.ts';
 import { refuse } from '../../http/errors.ts';
 import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
+import { notifyOfChange } from './account-notices.ts';
 import { createRequireConfirmation } from './confirmation.ts';
 import { secretsBy } from './secrets-by.ts';
 
@@ -34,6 +35,11 @@ export function serveCalendars(server: Server): void {
       const calendar = { id: uuidv7(now, random), kind: body.kind, created_at };
       const secret_hash = tokenHashOf(secretOf(calendar.id));
       await bound.calendars.create({ ...calendar, user_id, secret_hash });
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.calendarMade(calendar),
+        mail: { kind: 'calendar_made' },
+      });
       request.log.info({ user: user_id, address: request.ip }, 'made a calendar');
       const unused = { last_used_at: null, last_used_address: null };
       return { status: 201, body: { ...calendar, ...unused, path: '' } };
@@ -50,8 +56,15 @@ export function serveCalendars(server: Server): void {
   });
 
   serveEndpoint(server, api.endCalendar, async ({ params, session, request, writeOnce }) =>
-    writeOnce(async ({ calendars }) => {
-      if (!(await calendars.remove(session.user_id, params.id))) throw refuse('not_found');
+    writeOnce(async (bound) => {
+      const { user_id: userId } = session;
+      const ended = await bound.calendars.remove(userId, params.id);
+      if (ended === null) throw refuse('not_found');
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.calendarEnded(ended),
+        mail: { kind: 'calendar_ended' },
+      });
       request.log.info({ user: session.user_id, address: request.ip }, 'ended a calendar');
       return { status: 204, body: undefined };
     }),

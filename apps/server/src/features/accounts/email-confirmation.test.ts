@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { turnOnFactor } from '../../testing/authenticator-app.ts';
 import { testPassword, type Person } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { buildMailApp, tokenIn, type MailApp } from '../../testing/mail-app.ts';
@@ -37,13 +38,93 @@ describeEachDatabase('an email', (openStore) => {
     expect(person.user.email_verified).toBe(false);
     expect((await person.call(api.createLifeArea, { body: { name: 'Health' } })).status).toBe(201);
     expect((await confirm(await nextToken())).body).toEqual({ email });
+    expect((await me(await signIn(email))).email_verified).toBe(true);
+  });
+
+  const tokenBody = {
+    name: 'Home',
+    scope: 'read',
+    life_area_ids: null,
+    expires_in_days: 1,
+  } as const;
+  const tokenNames = async (of: Person = person) =>
+    (await of.call(api.listTokens, {})).body.map(({ name }) => name);
+
+  it('that is confirmed by a session of its account leaves that session, the second factor and what is kept', async () => {
+    const token = await nextToken();
+    const other = await signIn(email);
+    const { body: kept } = await person.call(api.createToken, { body: tokenBody });
+    await person.call(api.createToken, { body: { ...tokenBody, name: 'Another' } });
+    await turnOnFactor(test, person);
+    const body = { token, keep: { tokens: [kept.id] } };
+    expect((await person.call(api.confirmOwnEmail, { body })).body).toEqual({ email });
     expect((await me()).email_verified).toBe(true);
+    expect(await tokenNames()).toEqual(['Home']);
+    expect((await person.call(api.getFactors, {})).body.totp.is_on).toBe(true);
+    expect((await other.refused(api.getMe, {})).body.code).toBe('session_ended');
+    expect(await refusedConfirmation(token)).toBe('link_expired');
+  });
+
+  it('is not confirmed by a session of another account, and the link stays good', async () => {
+    const token = await nextToken();
+    const eve = await test.register();
+    const { body } = await eve.refused(api.confirmOwnEmail, { body: { token } });
+    expect(body.code).toBe('link_expired');
+    expect((await confirm(token)).body).toEqual({ email });
+  });
+
+  it('that is confirmed already ends nothing by an earlier link', async () => {
+    const token = await nextToken();
+    const { id, created_at: now } = person.user;
+    await test.store.users.confirmEmail(id, { email, now });
+    await person.call(api.createToken, { body: tokenBody });
+    await confirm(token);
+    expect(await tokenNames()).toEqual(['Home']);
+  });
+
+  it('that was never confirmed is not by taking a change of it back, and the reset after that keeps nothing', async () => {
+    const token = await change();
+    const { body: link } = await test.nobody.call(api.readMailLink, { body: { token } });
+    expect(link).toMatchObject({ purpose: 'undo', email, is_confirmed: false });
+    await turnOnFactor(test, person);
+    await undo(token);
+    const back = await signIn(email);
+    expect((await me(back)).email_verified).toBe(false);
+    // The intruder still knows the password, and sets up what they can until the owner has chosen another one.
+    await turnOnFactor(test, back);
+    await test.sendMails();
+    await test.nobody.call(api.forgotPassword, { body: { email } });
+    const reset = { token: await nextToken(), new_password: 'Another-Horse-8!' };
+    await test.nobody.call(api.resetPassword, { body: reset });
+    const login = { body: { email, password: reset.new_password } };
+    expect((await test.nobody.call(api.login, login)).body.user.email_verified).toBe(true);
+  });
+
+  it('of which a link asks says what the link does, and tells the mailbox of a new address nothing else', async () => {
+    const read = async (token: string) =>
+      (await test.nobody.call(api.readMailLink, { body: { token } })).body;
+    const token = await nextToken();
+    await person.call(api.createToken, { body: tokenBody });
+    const first = await read(token);
+    expect(first).toMatchObject({ purpose: 'confirm', email, is_confirmed: false });
+    expect(first.access?.tokens.map(({ name }) => name)).toEqual(['Home']);
+    await test.sendMails();
+    await askForChange();
+    const changing = await nextToken();
+    expect(await read(changing)).toEqual({
+      purpose: 'change',
+      email: newEmail,
+      is_confirmed: false,
+      access: null,
+    });
+    // Nothing is used up by it.
+    expect((await confirm(changing)).body).toEqual({ email: newEmail });
   });
 
   it('that is confirmed is so on every device with the next sync', async () => {
     const { body: first } = await person.call(api.sync, { query: {} });
     expect(first.user).toMatchObject({ email_verified: false });
-    await confirm(await nextToken());
+    await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
     const { body: next } = await person.call(api.sync, { query: { cursor: first.cursor } });
     expect(next.user).toMatchObject({ email_verified: true });
   });
@@ -71,7 +152,7 @@ describeEachDatabase('an email', (openStore) => {
   });
 
   it('that is confirmed needs no other link', async () => {
-    await confirm(await nextToken());
+    await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
     expect((await person.call(api.sendConfirmation, {})).status).toBe(204);
     expect(await test.sendMails()).toEqual([]);
   });
@@ -178,6 +259,7 @@ describeEachDatabase('an email', (openStore) => {
     (await test.nobody.refused(api.undoEmailChange, { body: { token } })).body.code;
 
   it('comes back by the link in the mail to the old address, which ends all sessions', async () => {
+    await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
     const token = await change();
     expect((await undo(token)).body).toEqual({ email });
     expect((await person.refused(api.getMe, {})).body.code).toBe('session_ended');

@@ -7,7 +7,8 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
 import { forgetLinks } from './forget-links.ts';
-import { notifyOfChange } from './account-notices.ts';
+import { notifyOfChange, notifyOfEnded } from './account-notices.ts';
+import { keepAllButSessions, type Keep } from '../../database/end-access.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** What the links in mails do to the email of an account. */
@@ -30,8 +31,8 @@ function serveConfirmation(server: Server): void {
       const { user_id, email, purpose, session_id } = token;
       if (purpose === 'change') {
         await changeEmail(server, bound, { user_id, email, session_id, now });
-      } else if (!(await bound.users.confirmEmail(user_id, { email, now }))) {
-        throw refuse('link_expired');
+      } else {
+        await confirmFirst(server, bound, { user_id, email, now, keep: {} });
       }
       await bound.mailTokens.removeOf(user_id, ['confirm', 'change']);
       return { user: user_id, email };
@@ -39,6 +40,51 @@ function serveConfirmation(server: Server): void {
     request.log.info({ user: confirmed.user, address: request.ip }, 'confirmed an email');
     return { status: 200, body: { email: confirmed.email } };
   });
+
+  // Whoever has both the mailbox and a session knows what was set up, and says what of it is theirs.
+  serveEndpoint(server, api.confirmOwnEmail, async ({ body, session, request, writeOnce }) => {
+    if (!server.sendsMail) throw refuse('not_found');
+    const now = new Date(clock()).toISOString();
+    const use = { token_hash: tokenHashOf(body.token), purposes: ['confirm'] as const, now };
+    return writeOnce(async (bound) => {
+      const token = await bound.mailTokens.use(use);
+      if (token?.user_id !== session.user_id) throw refuse('link_expired');
+      if (!(await bound.sessions.exists(session))) throw refuse('session_ended');
+      const { user_id, email } = token;
+      const keep = { ...body.keep, session: session.id, secondFactor: true };
+      await confirmFirst(server, bound, { user_id, email, now, keep });
+      await bound.mailTokens.removeOf(user_id, ['confirm', 'change']);
+      request.log.info({ user: user_id, address: request.ip }, 'confirmed an email');
+      return { status: 200, body: { email } };
+    });
+  });
+}
+
+interface FirstConfirmation {
+  readonly user_id: string;
+  readonly email: string;
+  readonly now: string;
+  readonly keep: Keep;
+}
+
+/**
+ * Confirms the email of a registration. Until then anybody may have registered with it: what was set up before ends, unless it is
+ * kept. The password stays, or the person who has registered could not sign in.
+ */
+async function confirmFirst(
+  server: Server,
+  bound: BoundStore,
+  { user_id, email, now, keep }: FirstConfirmation,
+): Promise<void> {
+  await bound.lockUser(user_id);
+  const before = await bound.users.findById(user_id);
+  if (!(await bound.users.confirmEmail(user_id, { email, now }))) throw refuse('link_expired');
+  // By another link, or a reset.
+  if (before?.email_verified === true) return;
+  const ended = await bound.access.end(user_id, keep);
+  await forgetLinks(bound, user_id);
+  await bound.users.allowMailRecovery(user_id);
+  await notifyOfEnded(server, bound, { userId: user_id, ...ended });
 }
 
 interface ConfirmedChange {
@@ -60,7 +106,7 @@ async function changeEmail(
   // Another change has been asked for since, or this one was withdrawn.
   if (before === null || before.pending_email !== email) throw refuse('link_expired');
   const user = await takeEmail(bound, user_id, { email, now });
-  await bound.sessions.removeOthers(user_id, session_id ?? '');
+  await bound.access.end(user_id, { ...keepAllButSessions, session: session_id });
   await forgetLinks(bound, user_id);
   const emails = { from: before.email, to: user.email };
   await notifyOfChange(server, bound, { userId: user_id, text: (of) => of.emailChanged(emails) });
@@ -68,17 +114,23 @@ async function changeEmail(
     user_id,
     kind: 'email_changed',
     recipient: before.email,
-    details: { email },
+    details: { email, neverConfirmed: before.email_verified !== true },
   });
+}
+
+interface TakenEmail {
+  readonly email: string;
+  readonly now: string;
+  readonly isConfirmed?: boolean;
 }
 
 async function takeEmail(
   { users, mailTokens }: BoundStore,
   user_id: string,
-  { email, now }: { readonly email: string; readonly now: string },
+  { email, now, isConfirmed = true }: TakenEmail,
 ): Promise<User> {
   if (await mailTokens.isReserved(email, user_id, now)) throw refuseField('email_taken', 'email');
-  const user = await users.changeEmail(user_id, { email, now });
+  const user = await users.changeEmail(user_id, { email, now: isConfirmed ? now : null });
   if (user === 'email_taken') throw refuseField('email_taken', 'email');
   if (user === null) throw refuse('link_expired');
   return user;
@@ -96,9 +148,16 @@ function serveUndo(server: Server): void {
       if (token === null) throw refuse('link_expired');
       const { user_id, email } = token;
       await bound.lockUser(user_id);
-      await takeEmail(bound, user_id, { email, now });
-      await bound.sessions.removeAll(user_id);
+      const before = await bound.users.findById(user_id);
+      // One that was never confirmed is not by this either: choosing a new password, which comes next, then keeps nothing.
+      const isConfirmed = !token.never_confirmed;
+      await takeEmail(bound, user_id, { email, now, isConfirmed });
+      await endWithUndo(server, bound, { user_id, email, isConfirmed, keep: body.keep });
       await forgetLinks(bound, user_id);
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.emailChanged({ from: before?.email ?? '', to: email }),
+      });
       // Earlier links of the session that changed it must not change it again.
       await bound.mails.removeOf(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
       await bound.mailTokens.removeOf(user_id, ['confirm', 'change', 'undo']);
@@ -107,6 +166,29 @@ function serveUndo(server: Server): void {
     request.log.info({ user: undone.user, address: request.ip }, 'took a change of email back');
     return { status: 200, body: { email: undone.email } };
   });
+}
+
+interface Undo {
+  readonly user_id: string;
+  readonly email: string;
+  readonly isConfirmed: boolean;
+  readonly keep: Keep | undefined;
+}
+
+async function endWithUndo(
+  server: Server,
+  bound: BoundStore,
+  { user_id, email, isConfirmed, keep = {} }: Undo,
+): Promise<void> {
+  const account = await bound.users.findByEmail(email);
+  // No mail can set a password for it: what signs in is the only way back.
+  const hasNoOtherWay = isConfirmed && account?.password_hash === '' && !account.mailRecovery;
+  const waysIn = hasNoOtherWay ? ({ passkeys: 'all', identities: 'all' } as const) : {};
+  const kept = isConfirmed ? { ...waysIn, ...keep, secondFactor: true } : {};
+  const ended = await bound.access.end(user_id, kept);
+  const { passkeys, identities } = ended.left;
+  if (hasNoOtherWay && passkeys + identities === 0) throw refuse('last_way_in');
+  await notifyOfEnded(server, bound, { userId: user_id, ...ended });
 }
 
 function serveSendingAgain(server: Server): void {

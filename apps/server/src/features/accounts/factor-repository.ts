@@ -215,8 +215,7 @@ const deleteTrustOf = prepare((db, given: OfUser & { session_id: string }) =>
     .where('session_id', '=', given.session_id),
 );
 
-/** Also with the sessions of all other devices (session-repository.ts). */
-export const deleteTrust = prepare((db, { user_id }: OfUser) =>
+const deleteTrust = prepare((db, { user_id }: OfUser) =>
   db.deleteFrom('trusted_devices').where('user_id', '=', user_id),
 );
 

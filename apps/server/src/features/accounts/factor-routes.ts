@@ -72,7 +72,11 @@ function serveTurningOn(server: Server): void {
       if (step === null) throw refuseField('wrong_code', 'code');
       await bound.factors.turnOn(userId, { secret, step });
       await bound.factors.endTrust(userId);
-      await notifyOfChange(server, bound, { userId, text: (of) => of.secondFactorOn });
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.secondFactorOn,
+        mail: { kind: 'second_factor_on' },
+      });
       request.log.info({ user: userId, address: request.ip }, 'turned the second factor on');
       return noBody;
     });
@@ -90,6 +94,11 @@ function serveRecoveryCodes(server: Server): void {
     await writeOnce(server, request, async (bound) => {
       await confirmed.assertHolds(bound);
       if (!(await bound.factors.isOn(userId))) throw refuse('no_second_factor');
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.recoveryCodesMade,
+        mail: { kind: 'recovery_codes_made' },
+      });
       request.log.info({ user: userId, address: request.ip }, 'made recovery codes');
       return noBody;
     });
@@ -123,7 +132,11 @@ function serveTurningOff(server: Server): void {
     return call.writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       if (await bound.factors.remove(userId)) {
-        await notifyOfChange(server, bound, { userId, text: (of) => of.secondFactorOff });
+        await notifyOfChange(server, bound, {
+          userId,
+          text: (of) => of.secondFactorOff,
+          mail: { kind: 'second_factor_off' },
+        });
         request.log.info({ user: userId, address: request.ip }, 'turned the second factor off');
       }
       return noBody;

@@ -6,6 +6,7 @@ import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
+import { refuseUnconfirmedEmail } from './refuse-unconfirmed-email.ts';
 import { notifyOfChange } from './account-notices.ts';
 import { createRequireConfirmation } from './confirmation.ts';
 import type { StoredIdentity } from './identity-repository.ts';
@@ -23,7 +24,7 @@ export function serveIdentities(server: Server): void {
   });
 }
 
-function presentIdentity({ identityProvider }: Server, stored: StoredIdentity): Identity {
+export function presentIdentity({ identityProvider }: Server, stored: StoredIdentity): Identity {
   const { id, issuer, created_at, last_used_at } = stored;
   const isOurs = identityProvider?.issuer === issuer;
   const provider = isOurs ? identityProvider.name : new URL(issuer).host;
@@ -56,6 +57,7 @@ function serveLink(server: Server): void {
     providerOf(server);
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
+    await refuseUnconfirmedEmail(server, server.store, session.user_id);
     await requireConfirmation({ request, session });
     const beginning = { browser_hash: body.browser_hash, user_id: session.user_id };
     const { attempt, authorization_url } = await newAttempt(server, request, beginning);
@@ -71,10 +73,12 @@ function serveLink(server: Server): void {
     providerOf(server);
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
-    const confirmed = await requireConfirmation({ request, session });
     const { user_id } = session;
+    await refuseUnconfirmedEmail(server, server.store, user_id);
+    const confirmed = await requireConfirmation({ request, session });
     return call.writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
+      await refuseUnconfirmedEmail(server, bound, user_id);
       const now = new Date(clock()).toISOString();
       const link = await bound.oidcAttempts.takeLink({ ...attemptKey(body), user_id, now });
       if (link === null) throw refuse('sign_in_expired');

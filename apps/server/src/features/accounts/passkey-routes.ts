@@ -11,6 +11,9 @@ import { notifyOfChange } from './account-notices.ts';
 import { createRequireConfirmation } from './confirmation.ts';
 import type { StoredPasskey } from './passkey-repository.ts';
 import { answerTime, beginChallenge, descriptorsOf, requireParty } from './passkey-use.ts';
+import { keepAllButSessions } from '../../database/end-access.ts';
+import { forgetLinks } from './forget-links.ts';
+import { refuseUnconfirmedEmail } from './refuse-unconfirmed-email.ts';
 import { canStillSignIn } from './ways-in.ts';
 import { algorithms, challengeOf, userHandleOf, verifyRegistration } from './webauthn.ts';
 
@@ -32,6 +35,7 @@ function serveBegin(server: Server): void {
     // A repeat gets the answer of the first one; so in all of these.
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
+    await refuseUnconfirmedEmail(server, server.store, user_id);
     const confirmed = await requireConfirmation({ request, session });
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
@@ -95,6 +99,7 @@ function serveFinish(server: Server): void {
       throw refuse('passkey_unverified');
     }
     return writeOnce(async (bound) => {
+      await refuseUnconfirmedEmail(server, bound, user_id);
       // It was given to a session that had confirmed.
       if (!(await bound.passkeys.takeChallenge(challenge, created_at))) {
         throw refuse('passkey_unverified');
@@ -169,7 +174,7 @@ function servePasswordRemoval(server: Server): void {
   const requireConfirmation = createRequireConfirmation(server);
 
   serveEndpoint(server, api.removePassword, async (call) => {
-    const { session, request, writeOnce } = call;
+    const { query, session, request, writeOnce } = call;
     const { id, user_id } = session;
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
@@ -178,12 +183,19 @@ function servePasswordRemoval(server: Server): void {
       await confirmed.assertHolds(bound);
       const asked = { server, request, userId: user_id, without: 'password' } as const;
       if (!(await canStillSignIn(bound, asked))) throw refuse('last_way_in');
-      const change = { from: confirmed.password_hash, to: '' };
+      const mailRecovery = !query.no_recovery;
+      const change = { from: confirmed.password_hash, to: '', mailRecovery };
       if (!(await bound.users.changePasswordHash(user_id, change))) {
         throw refuse('confirmation_required');
       }
       // As after another password.
-      await bound.sessions.removeOthers(user_id, id);
+      await bound.access.end(user_id, { ...keepAllButSessions, session: id });
+      await forgetLinks(bound, user_id);
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.passwordRemoved,
+        mail: { kind: 'password_removed' },
+      });
       request.log.info({ user: user_id, address: request.ip }, 'removed the password');
       return { status: 204, body: undefined };
     });

@@ -3,7 +3,10 @@ import { api } from '@daymark/shared/api.ts';
 import { testPassword, type Person } from '../../testing/build-test-app.ts';
 import { turnOnFactor } from '../../testing/authenticator-app.ts';
 import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
+import { unconfirmEmail } from '../../testing/failure-scenarios.ts';
 import { buildMailApp, tokenIn, type MailApp } from '../../testing/mail-app.ts';
+import { createAuthenticator } from '../../testing/passkey-authenticator.ts';
+import { addPasskey } from '../../testing/sample-calls.ts';
 
 const minute = 60_000;
 const newPassword = 'Another-Horse-8!';
@@ -16,6 +19,8 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
   beforeEach(async () => {
     test = await buildMailApp(await openStore());
     person = await test.register({ email });
+    const { id, created_at: now } = person.user;
+    await test.store.users.confirmEmail(id, { email, now });
     await test.sendMails();
   });
 
@@ -139,6 +144,52 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
+  async function removePassword(query: { no_recovery?: 'true' } = {}) {
+    const authenticator = createAuthenticator({ origin: 'https://daymark.example.org' });
+    await addPasskey(person, authenticator);
+    await person.call(api.removePassword, { query });
+    await test.sendMails();
+  }
+
+  it('leaves no token that works after the password was removed', async () => {
+    const token = await askForToken();
+    await removePassword();
+    expect(await refusal(token)).toEqual(expired);
+  });
+
+  it('is chosen anew by mail after the password was removed', async () => {
+    await removePassword();
+    expect((await reset(await askForToken())).status).toBe(204);
+    expect((await signIn(newPassword)).status).toBe(200);
+  });
+
+  it('is chosen by no mail where the person has said so when they removed it', async () => {
+    await removePassword({ no_recovery: 'true' });
+    expect((await ask()).status).toBe(202);
+    const [mail] = await test.sendMails();
+    expect(mail?.text).toContain('you chose that no mail can set one');
+    expect(mail?.text).not.toContain('https://daymark.example.org/reset-password');
+    // Once there is a password again, a mail sets another one.
+    await person.call(api.changePassword, { body: { new_password: newPassword } });
+    await test.sendMails();
+    expect((await reset(await askForToken(), 'Third-Horse-9!')).status).toBe(204);
+  });
+
+  it('is chosen by no link of a mail that was asked for before the person said so', async () => {
+    const asked = test.store.mails;
+    await removePassword({ no_recovery: 'true' });
+    await asked.add({
+      id: person.user.id,
+      user_id: person.user.id,
+      kind: 'reset_password',
+      recipient: email,
+      details: {},
+      created_at: '2026-03-01T12:00:00.000Z',
+    });
+    const [mail] = await test.sendMails();
+    expect(await refusal(tokenIn(mail ?? { text: '' }))).toEqual(expired);
+  });
+
   it('sends no mail that still waited when the password was changed', async () => {
     await ask();
     await person.call(api.changePassword, {
@@ -163,6 +214,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
   });
 
   it('is not replaced by a token of another kind of link', async () => {
+    await unconfirmEmail(tables, person.user.id);
     await person.call(api.sendConfirmation, {});
     const [mail] = await test.sendMails();
     const token = tokenIn(mail ?? { text: '' });

@@ -15,8 +15,8 @@ import { createRequireConfirmation, type Confirmed } from './confirmation.ts';
 import { refuseBadPassword } from './passwords.ts';
 import { queueConfirmation } from './email-routes.ts';
 import { forgetLinks } from './forget-links.ts';
-import { notifyOfChange } from './account-notices.ts';
-import { queueMail } from './queue-mail.ts';
+import { mailOfDeletion, notifyOfChange, notifyOfEnded } from './account-notices.ts';
+import { keepAllButSessions } from '../../database/end-access.ts';
 import { renewSession } from './start-session.ts';
 
 /** What says when reminders come, and of which day they are. */
@@ -69,7 +69,7 @@ export function serveProfile(server: Server): void {
       );
     }
     return writeOnce(async (bound) => {
-      const { users, sessions, reminders } = bound;
+      const { users, access, reminders } = bound;
       if (confirmed !== null) await confirmed.assertHolds(bound);
       if (before !== null && email !== undefined) {
         await refuseTaken(bound, { email, user_id: session.user_id, now: edit.now });
@@ -82,7 +82,7 @@ export function serveProfile(server: Server): void {
       if (updated.hasOtherEmail) {
         // It was the same email when the confirmation was asked for.
         if (confirmed === null || before === null) throw refuse('confirmation_required');
-        await sessions.removeOthers(session.user_id, session.id);
+        await access.end(session.user_id, { ...keepAllButSessions, session: session.id });
         const emails = { from: before, to: user.email };
         await notifyOfChange(server, bound, {
           userId: user.id,
@@ -171,13 +171,20 @@ function serveChange(server: Server): void {
     await writeOnce(server, request, async (store) => {
       await confirmed.assertHolds(store);
       await attempt.succeeded(store);
+      const { user_id: userId } = session;
       const change = { from: confirmed.password_hash, to: newHash };
-      if (!(await store.users.changePasswordHash(session.user_id, change))) {
+      if (!(await store.users.changePasswordHash(userId, change))) {
         throw refuse('confirmation_required');
       }
-      await store.sessions.removeOthers(session.user_id, session.id);
-      await forgetLinks(store, session.user_id);
-      await notifyOfPassword(server, store, session.user_id);
+      const keep = body.keep ? { ...body.keep, secondFactor: true } : keepAllButSessions;
+      const ended = await store.access.end(userId, { ...keep, session: session.id });
+      await forgetLinks(store, userId);
+      await notifyOfChange(server, store, {
+        userId,
+        text: (of) => of.passwordChanged,
+        mail: { kind: 'password_changed' },
+      });
+      await notifyOfEnded(server, store, { userId, ...ended });
       renewed = await renewSession(server, store, { session, password_hash: newHash });
       if (renewed === null) throw refuse('session_ended');
       request.log.info({ user: session.user_id, address: request.ip }, 'changed the password');
@@ -203,13 +210,6 @@ async function refuseSamePassword(
   throw refuse('validation_error', { errors });
 }
 
-async function notifyOfPassword(server: Server, bound: BoundStore, user_id: string): Promise<void> {
-  if (!server.sendsMail) return;
-  const user = await bound.users.findById(user_id);
-  if (user === null) return;
-  await queueMail(server, bound, { user_id, kind: 'password_changed', recipient: user.email });
-}
-
 function serveDeletion(server: Server): void {
   const requireConfirmation = createRequireConfirmation(server);
 
@@ -218,6 +218,7 @@ function serveDeletion(server: Server): void {
     const confirmed = await requireConfirmation({ request, session, password });
     const answer = await writeOnce(async (store) => {
       await confirmed.assertHolds(store);
+      await mailOfDeletion(server, store, session.user_id);
       await store.users.remove(session.user_id);
       request.log.info({ user: session.user_id, address: request.ip }, 'deleted the account');
       return { status: 204, body: undefined };

@@ -110,7 +110,11 @@ export function createSecondFactor(server: Server) {
     const isRecovery = await factors.takeRecoveryCode(userId, recoveryCodeHash(userId, code));
     if (isRecovery) {
       const text = { left: left - 1 };
-      await notifyOfChange(server, bound, { userId, text: (of) => of.recoveryCodeUsed(text) });
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.recoveryCodeUsed(text),
+        mail: { kind: 'recovery_code_used' },
+      });
     }
     return isOfApp || isRecovery;
   }

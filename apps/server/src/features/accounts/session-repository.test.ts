@@ -114,7 +114,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     const other = await createUser(store);
     await store.sessions.create({ ...session, user_id: other.id, token_hash: 'of another' });
     await store.sessions.create({ ...session, id: 'phone', token_hash: 'of a phone' });
-    await store.sessions.removeOthers(session.user_id, 'phone');
+    await store.access.end(session.user_id, { session: 'phone' });
     expect(await store.sessions.list(session.user_id, start)).toMatchObject([{ id: 'phone' }]);
     expect(await store.sessions.list(other.id, start)).toMatchObject([{ id: 'session' }]);
   });

@@ -5,11 +5,8 @@ import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';
 import { insertSource } from '../../database/sources.ts';
 import { firstBatch, isFullBatch, prepare } from '../../database/statements.ts';
-import { deleteTokensOf } from './access-token-repository.ts';
-import { deleteCalendarsOf } from './calendar-repository.ts';
-import { deleteTrust } from './factor-repository.ts';
 import type { Principal } from '../../http/principal.ts';
-import { latestExpiry, rememberEnded } from './ended-sessions.ts';
+import { latestExpiry, rememberEnded } from '../../database/ended-sessions.ts';
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
@@ -118,25 +115,6 @@ export function sessionRepository(connections: Connections) {
         const ended = await deleteSession(db, { user_id, id });
         await rememberEnded(db, ended);
         return ended.length > 0;
-      }),
-
-    /** What is done where the password may be known to others: no device is trusted any longer, this one neither. */
-    removeOthers: (user_id: string, id: string): Promise<void> =>
-      atomically(connections, async (db) => {
-        await deleteTrust(db, { user_id });
-        await deleteOtherPushDevices(db, { user_id, id });
-        await rememberEnded(db, await deleteOthers(db, { user_id, id }));
-      }),
-
-    /** Of the user, with the tokens and calendars of other programs: who had the password may have made some. */
-    removeAll: (user_id: string): Promise<void> =>
-      atomically(connections, async (db) => {
-        await deleteTrust(db, { user_id });
-        // No session has an empty id.
-        await deleteOtherPushDevices(db, { user_id, id: '' });
-        await deleteTokensOf(db, { user_id });
-        await deleteCalendarsOf(db, { user_id });
-        await rememberEnded(db, await deleteOthers(db, { user_id, id: '' }));
       }),
 
     /** A batch of those that have expired; resolves with whether there may be more. */
@@ -280,21 +258,6 @@ const deletePushDevice = prepare((db, given: { user_id: string; id: string }) =>
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', given.user_id)
     .where('session_id', '=', given.id),
-);
-
-const deleteOtherPushDevices = prepare((db, given: { user_id: string; id: string }) =>
-  db
-    .deleteFrom('push_subscriptions')
-    .where('user_id', '=', given.user_id)
-    .where('session_id', '!=', given.id),
-);
-
-const deleteOthers = prepare((db, given: { user_id: string; id: string }) =>
-  db
-    .deleteFrom('sessions')
-    .where('user_id', '=', given.user_id)
-    .where('id', '!=', given.id)
-    .returning(['token_hash', 'created_at']),
 );
 
 const deleteEnded = prepare((db, { now }: { now: string }) => {

@@ -111,7 +111,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
 
   it('ends when a forgotten password is replaced, as sessions do', async () => {
     const { token } = await create();
-    await test.store.sessions.removeAll(person.user.id);
+    await test.store.access.end(person.user.id, {});
     expect(await statusOf(token)).toBe(401);
   });
 

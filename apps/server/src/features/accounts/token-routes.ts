@@ -51,6 +51,7 @@ export function serveTokens(server: Server): void {
       await notifyOfChange(server, bound, {
         userId: user_id,
         text: (of) => of.tokenMade({ name }),
+        mail: { kind: 'token_made' },
       });
       request.log.info({ user: user_id, address: request.ip }, 'made a token');
       const unused = { last_used_at: null, last_used_address: null };
@@ -67,8 +68,15 @@ export function serveTokens(server: Server): void {
   });
 
   serveEndpoint(server, api.endToken, async ({ params, session, request, writeOnce }) =>
-    writeOnce(async ({ accessTokens }) => {
-      if (!(await accessTokens.remove(session.user_id, params.id))) throw refuse('not_found');
+    writeOnce(async (bound) => {
+      const { user_id: userId } = session;
+      const ended = await bound.accessTokens.remove(userId, params.id);
+      if (ended === null) throw refuse('not_found');
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.tokenEnded(ended),
+        mail: { kind: 'token_ended' },
+      });
       request.log.info({ user: session.user_id, address: request.ip }, 'ended a token');
       return { status: 204, body: undefined };
     }),

@@ -17,7 +17,8 @@ describeEachDatabase('users', (openStore, tables) => {
     const user = { ...asked, ...defaultUserSettings, email_verified: false };
     expect(await store.users.create({ ...asked, password_hash })).toEqual(user);
     expect(await store.users.findById(user.id)).toEqual(user);
-    expect(await store.users.findByEmail('ada@example.ORG')).toEqual({ user, password_hash });
+    const found = { user, password_hash, mailRecovery: true };
+    expect(await store.users.findByEmail('ada@example.ORG')).toEqual(found);
   });
 
   it('are not found by another id or email', async () => {

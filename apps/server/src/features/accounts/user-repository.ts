@@ -13,7 +13,7 @@ import { planReminders } from '../../database/reminders.ts';
 import { batchSize, isPostgres, prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/database-errors.ts';
-import { rememberAll } from './ended-sessions.ts';
+import { rememberAll } from '../../database/ended-sessions.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -42,6 +42,13 @@ export interface EmailChange {
   readonly now: Instant;
 }
 
+export interface FoundAccount {
+  readonly user: User;
+  readonly password_hash: string;
+  /** Whether a mail may set a password. */
+  readonly mailRecovery: boolean;
+}
+
 /** As an operator sees an account. */
 export interface ListedUser {
   readonly id: string;
@@ -57,6 +64,8 @@ export interface PasswordHashChange {
   /** The hash that the change was decided on. */
   readonly from: string;
   readonly to: string;
+  /** Whether a mail may set a password later; it may, unless it is said. Of no effect where nothing is changed. */
+  readonly mailRecovery?: boolean;
 }
 
 export function userRepository(connections: Connections) {
@@ -71,11 +80,11 @@ export function userRepository(connections: Connections) {
     },
 
     /** Compared without regard to case. */
-    async findByEmail(email: string): Promise<{ user: User; password_hash: string } | null> {
+    async findByEmail(email: string): Promise<FoundAccount | null> {
       const [row] = await selectByEmail(reader, { email_key: foldCase(email) });
       if (!row) return null;
       const { password_hash } = row;
-      return { user: asUser(row), password_hash };
+      return { user: asUser(row), password_hash, mailRecovery: row.mail_recovery === 1 };
     },
 
     /** Whether there is no account at all. */
@@ -104,8 +113,11 @@ export function userRepository(connections: Connections) {
         return user !== null && foldCase(user.email) === email_key;
       }),
 
-    /** To one that is confirmed. Null when there is no such user. */
-    changeEmail: (id: string, { email, now }: EmailChange): Promise<User | 'email_taken' | null> =>
+    /** To one that is confirmed, unless `now` is null. Null when there is no such user. */
+    changeEmail: (
+      id: string,
+      { email, now }: { readonly email: string; readonly now: Instant | null },
+    ): Promise<User | 'email_taken' | null> =>
       atomically(connections, async (db) => {
         const email_key = foldCase(email);
         const changed = { email, email_key, email_verified_at: now, pending_email: null };
@@ -117,16 +129,25 @@ export function userRepository(connections: Connections) {
         }
       }),
 
+    /** A mail may set a password again. */
+    async allowMailRecovery(id: string): Promise<void> {
+      await updateMailRecovery(writer, { id });
+    },
+
     async findPasswordHash(id: string): Promise<string | null> {
       const [row] = await selectPasswordHash(reader, { id });
       return row?.password_hash ?? null;
     },
 
     /** False, and nothing is changed, when the hash is another one by now. */
-    async changePasswordHash(id: string, { from, to }: PasswordHashChange): Promise<boolean> {
+    async changePasswordHash(
+      id: string,
+      { from, to, mailRecovery = true }: PasswordHashChange,
+    ): Promise<boolean> {
       // One that stays needs no write: no other may change it before this transaction ends, that is all.
-      const change = from === to ? lockPasswordHash : updatePasswordHash;
-      return (await change(writer, { id, from, to })).length > 0;
+      if (from === to) return (await lockPasswordHash(writer, { id, from })).length > 0;
+      const change = { id, from, to, mail_recovery: Number(mailRecovery) };
+      return (await updatePasswordHash(writer, change)).length > 0;
     },
 
     /** What devices are known by without a password: the one that is there, else the one that is given. With the user locked. */
@@ -307,7 +328,7 @@ const selectPage = prepare((db, { after }: { after: string }) =>
 const selectByEmail = prepare((db, { email_key }: { email_key: string }) =>
   db
     .selectFrom('users')
-    .select([...userColumns, 'password_hash'])
+    .select([...userColumns, 'password_hash', 'mail_recovery'])
     .where('email_key', '=', email_key),
 );
 
@@ -375,14 +396,26 @@ const selectPasswordHash = prepare((db, { id }: { id: string }) =>
   db.selectFrom('users').select('password_hash').where('id', '=', id),
 );
 
-const updatePasswordHash = prepare((db, { id, from, to }: PasswordHashChange & { id: string }) =>
+type PasswordRow = Omit<PasswordHashChange, 'mailRecovery'> & {
+  readonly id: string;
+  readonly mail_recovery: number;
+};
+
+const updatePasswordHash = prepare((db, given: PasswordRow) =>
   db
     .updateTable('users')
     // Devices that were known before are not known after it.
-    .set({ password_hash: to, device_key: '' })
-    .where('id', '=', id)
-    .where('password_hash', '=', from)
+    .set({ password_hash: given.to, mail_recovery: given.mail_recovery, device_key: '' })
+    .where('id', '=', given.id)
+    .where('password_hash', '=', given.from)
     .returning('id'),
+);
+
+const updateMailRecovery = prepare((db, { id }: { id: string }) =>
+  db
+    .updateTable('users')
+    .set({ mail_recovery: sql.lit(1) })
+    .where('id', '=', id),
 );
 
 const insertDeviceKey = prepare((db, { id, device_key }: { id: string; device_key: string }) =>
@@ -393,7 +426,7 @@ const selectDeviceKey = prepare((db, { id }: { id: string }) =>
   db.selectFrom('users').select('device_key').where('id', '=', id),
 );
 
-const lockPasswordHash = prepare((db, { id, from }: PasswordHashChange & { id: string }) =>
+const lockPasswordHash = prepare((db, { id, from }: { id: string; from: string }) =>
   db
     .selectFrom('users')
     .select('id')

@@ -1,11 +1,14 @@
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import type { Webhook } from '@daymark/shared/webhooks/webhook.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { EndpointGuard } from '../../outgoing/host-guard.ts';
 import { makeSecret } from '../../outgoing/standard-webhooks.ts';
+import { notifyOfChange } from './account-notices.ts';
+import { refuseUnconfirmedEmail } from './refuse-unconfirmed-email.ts';
 import { createRequireConfirmation } from './confirmation.ts';
 
 interface WebhookServer {
@@ -28,18 +31,25 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
 
   serveEndpoint(server, api.createWebhook, async ({ body, session, request, writeOnce }) => {
     const { user_id } = session;
+    await refuseUnconfirmedEmail(server, store, user_id);
     const confirmed = await requireConfirmation({ request, session });
     const url = acceptedUrl(guard, body.url);
     // The answer that is kept for a repeat has no secret.
     const answer = await writeOnce(async (bound) => {
       await bound.lockUser(user_id);
       await confirmed.assertHolds(bound);
+      await refuseUnconfirmedEmail(server, bound, user_id);
       const present = await bound.webhooks.list(user_id);
       if (present.length >= limits.webhooksPerUser) throw refuse('too_many_webhooks');
       const id = uuidv7(clock(), random);
       const events = [...new Set(body.events)];
       const secret = makeSecret(random);
       await bound.webhooks.create({ user_id, id, url, events, secret, created_at: instant() });
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.webhookAdded({ host: hostOf(url) }),
+        mail: { kind: 'webhook_added' },
+      });
       request.log.info({ user: user_id, address: request.ip }, 'added a webhook');
       const made = await bound.webhooks.find(user_id, id);
       if (made === null) throw new Error('A webhook went while it was made');
@@ -60,9 +70,21 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
       return writeOnce(async (bound) => {
         await bound.lockUser(user_id);
         await confirmed.assertHolds(bound);
+        const before = await bound.webhooks.find(user_id, params.id);
+        // Another address is as good as another webhook.
+        if (before !== null && url !== undefined && url !== before.url) {
+          await refuseUnconfirmedEmail(server, bound, user_id);
+        }
         const changes = { url, events: events && [...new Set(events)], is_enabled, now: instant() };
         const webhook = await bound.webhooks.update(user_id, params.id, changes);
-        if (webhook === null) throw refuse('not_found');
+        if (webhook === null || before === null) throw refuse('not_found');
+        if (!isSameWebhook(before, webhook)) {
+          await notifyOfChange(server, bound, {
+            userId: user_id,
+            text: (of) => of.webhookChanged({ host: hostOf(webhook.url) }),
+            mail: { kind: 'webhook_changed' },
+          });
+        }
         request.log.info({ user: user_id, address: request.ip }, 'changed a webhook');
         return { status: 200, body: webhook };
       });
@@ -70,9 +92,17 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
   );
 
   serveEndpoint(server, api.deleteWebhook, async ({ params, session, request, writeOnce }) =>
-    writeOnce(async ({ lockUser, webhooks }) => {
-      await lockUser(session.user_id);
-      if (!(await webhooks.remove(session.user_id, params.id))) throw refuse('not_found');
+    writeOnce(async (bound) => {
+      const { user_id: userId } = session;
+      await bound.lockUser(userId);
+      const removed = await bound.webhooks.find(userId, params.id);
+      if (removed === null) throw refuse('not_found');
+      await bound.webhooks.remove(userId, params.id);
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.webhookRemoved({ host: hostOf(removed.url) }),
+        mail: { kind: 'webhook_removed' },
+      });
       request.log.info({ user: session.user_id, address: request.ip }, 'removed a webhook');
       return { status: 204, body: undefined };
     }),
@@ -107,6 +137,19 @@ function serveAttempts(server: Server): void {
       if (result !== 'queued') throw refuse(result);
       return { status: 202, body: undefined };
     }),
+  );
+}
+
+/** Of the path nothing is said: it may be a secret. */
+function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+function isSameWebhook(before: Webhook, after: Webhook): boolean {
+  return (
+    before.url === after.url &&
+    before.is_enabled === after.is_enabled &&
+    before.events.toSorted().join() === after.events.toSorted().join()
   );
 }
 

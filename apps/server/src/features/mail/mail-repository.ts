@@ -19,6 +19,11 @@ export interface MailDetails {
   readonly provider?: string;
   /** When it was. */
   readonly at?: Instant;
+  /** Whether the account had never confirmed the address that it had before. */
+  readonly neverConfirmed?: boolean;
+  /** Of an account that is gone: how its person reads the mail. */
+  readonly language?: Language;
+  readonly timezone?: string;
   /** The session that asked for another email: it goes on when that is confirmed. */
   readonly sessionId?: string;
 }

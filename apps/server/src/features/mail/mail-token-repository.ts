@@ -11,6 +11,8 @@ export interface MailToken {
   readonly purpose: MailTokenPurpose;
   readonly email: string;
   readonly session_id: string | null;
+  /** Whether the account had never confirmed the address that the link brings back. */
+  readonly never_confirmed: boolean;
   readonly expires_at: Instant;
 }
 
@@ -24,19 +26,20 @@ export interface TokenUse {
 export function mailTokenRepository({ reader, writer }: Connections) {
   return {
     async add(token: MailToken): Promise<void> {
-      await insertToken(writer, { ...token, email_key: foldCase(token.email) });
+      const never_confirmed = Number(token.never_confirmed);
+      await insertToken(writer, { ...token, never_confirmed, email_key: foldCase(token.email) });
     },
 
     /** Null for one that is unknown, used, expired or of another purpose. */
     async find({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
       const [token] = await selectToken(reader, { token_hash, now });
-      return token !== undefined && purposes.includes(token.purpose) ? token : null;
+      return asToken(token, purposes);
     },
 
     /** The same, and it is used by that: of several at once one gets it. Where it is null, the transaction is to fail. */
     async use({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
       const [token] = await deleteToken(writer, { token_hash, now });
-      return token !== undefined && purposes.includes(token.purpose) ? token : null;
+      return asToken(token, purposes);
     },
 
     async removeOf(user_id: string, purposes: readonly MailTokenPurpose[]): Promise<void> {
@@ -61,9 +64,27 @@ export function mailTokenRepository({ reader, writer }: Connections) {
   };
 }
 
-const columns = ['token_hash', 'user_id', 'purpose', 'email', 'session_id', 'expires_at'] as const;
+const columns = [
+  'token_hash',
+  'user_id',
+  'purpose',
+  'email',
+  'session_id',
+  'never_confirmed',
+  'expires_at',
+] as const;
 
-const insertToken = prepare((db, token: MailToken & { readonly email_key: string }) =>
+type TokenRow = Omit<MailToken, 'never_confirmed'> & { readonly never_confirmed: number };
+
+function asToken(
+  row: TokenRow | undefined,
+  purposes: readonly MailTokenPurpose[],
+): MailToken | null {
+  if (row === undefined || !purposes.includes(row.purpose)) return null;
+  return { ...row, never_confirmed: row.never_confirmed === 1 };
+}
+
+const insertToken = prepare((db, token: TokenRow & { readonly email_key: string }) =>
   db.insertInto('mail_tokens').values({
     token_hash: token.token_hash,
     user_id: token.user_id,
@@ -71,6 +92,7 @@ const insertToken = prepare((db, token: MailToken & { readonly email_key: string
     email: token.email,
     email_key: token.email_key,
     session_id: token.session_id,
+    never_confirmed: token.never_confirmed,
     expires_at: token.expires_at,
   }),
 );

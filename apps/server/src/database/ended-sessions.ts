@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { limits } from '@daymark/shared/limits.ts';
-import { givenRows, prepare } from '../../database/statements.ts';
-import type { Database } from '../../database/schema.ts';
+import { givenRows, prepare } from './statements.ts';
+import type { Database } from './schema.ts';
 
 const day = 86_400_000;
 

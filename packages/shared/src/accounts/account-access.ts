@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { calendarKind } from '../access/calendar-kind.ts';
+import { instant, namingId } from '../field-schemas.ts';
+import { limits } from '../limits.ts';
+
+const dates = { created_at: instant, last_used_at: z.nullable(instant) };
+
+/**
+ * What reaches an account beside its sessions and its password. Names and dates, by which a person recognizes what is theirs; no
+ * secrets, and of a webhook the host alone, because a path may be one.
+ */
+export const accountAccess = z.object({
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), ...dates })),
+  identities: z.array(z.object({ id: z.string(), provider: z.string(), ...dates })),
+  tokens: z.array(z.object({ id: z.string(), name: z.string(), ...dates })),
+  calendars: z.array(z.object({ id: z.string(), kind: calendarKind, ...dates })),
+  webhooks: z.array(
+    z.object({ id: z.string(), host: z.string(), is_enabled: z.boolean(), created_at: instant }),
+  ),
+});
+export type AccountAccess = z.infer<typeof accountAccess>;
+export type AccessKind = keyof AccountAccess;
+
+const ids = z._default(z.array(namingId).check(z.maxLength(limits.keptOfKind)), []);
+
+/** The ids of what is kept. Everything that is not named ends; an id that the account does not have names nothing. */
+export const keptAccess = z.object({
+  passkeys: ids,
+  identities: ids,
+  tokens: ids,
+  calendars: ids,
+  webhooks: ids,
+});
