@@ -28,6 +28,9 @@ describe('the error catalogue', () => {
     expect(sentences.date_range_too_long).toContain(`${limits.dateRangeDays} days`);
     expect(sentences.too_many_areas).toContain(`${limits.activeAreasPerUser} active`);
     expect(errorCatalogue.too_many_areas.detail).toContain(`${limits.activeAreasPerUser} active`);
+    const mostRules = `up to ${limits.rulesPerArea} schedules`;
+    expect(sentences.too_many_rules).toContain(mostRules);
+    expect(errorCatalogue.too_many_rules.detail).toContain(mostRules);
     const most = limits.areasPerUser.toLocaleString('en');
     expect(sentences.too_many_areas_ever).toContain(`${most} life areas`);
     expect(errorCatalogue.too_many_areas_ever.detail).toContain(`${most} life areas`);

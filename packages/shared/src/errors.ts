@@ -130,6 +130,10 @@ export const errorCatalogue = {
     detail: 'You can keep up to 1,000 life areas, those that have ended included.',
   },
   too_many_pauses: { status: 422, detail: 'You can keep up to 1,000 pauses.' },
+  too_many_rules: {
+    status: 422,
+    detail: 'A life area can have up to 200 schedules, past and planned ones.',
+  },
   too_many_passkeys: { status: 422, detail: 'You can keep up to 20 passkeys.' },
   too_many_tokens: { status: 422, detail: 'You can keep up to 50 tokens.' },
   too_many_webhooks: { status: 422, detail: 'You can keep up to 10 webhooks.' },
@@ -245,6 +249,7 @@ export const fieldErrorMessages = {
   id_invalid: 'This is not a valid id',
   too_many_areas: 'You can keep up to 100 active life areas',
   too_many_pauses: 'You can keep up to 1,000 pauses',
+  too_many_rules: 'A life area can have up to 200 schedules, past and planned ones',
   too_many_areas_ever: 'You can keep up to 1,000 life areas, those that have ended included',
 } as const;
 

@@ -16,6 +16,8 @@ export const limits = {
   areaGroup: { max: 50 },
   scoreNotes: { max: 500 },
   scoresPerBatch: 1000,
+  /** Rules of an area's schedule, past and planned ones. */
+  rulesPerArea: 200,
   pauseReason: { max: 200 },
   pausesPerUser: 1000,
   activeAreasPerUser: 100,
@@ -56,6 +58,12 @@ export const limits = {
   tokenDays: 366,
   /** What was overwritten is kept for so long. */
   versionDays: 365,
+  /** What a day of an area said before, the newest; older versions are dropped. */
+  versionsPerDay: 100,
+  /** Changes of one area's details and schedule, the newest; older ones are dropped. */
+  versionsPerArea: 100,
+  /** Size of one answer with versions; a longer list goes on with its next page. */
+  versionAnswerBytes: 256 * 1024,
   /** Changes so recent are listed, a page at a time. */
   recentChangeDays: 30,
   recentChangePage: { standard: 50, all: 500 },

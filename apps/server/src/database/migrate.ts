@@ -22,6 +22,7 @@ import * as confirmationsBySignOn from './migrations/0018-confirmations-by-sign-
 import * as backupSchedule from './migrations/0019-backup-schedule.ts';
 import * as editsOfEnds from './migrations/0020-edits-of-ends.ts';
 import * as waysBack from './migrations/0021-ways-back.ts';
+import * as versionLimits from './migrations/0022-version-limits.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   { name: '0019-backup-schedule', up: backupSchedule.up },
   { name: '0020-edits-of-ends', up: editsOfEnds.up },
   { name: '0021-ways-back', up: waysBack.up },
+  { name: '0022-version-limits', up: versionLimits.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

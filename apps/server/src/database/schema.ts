@@ -302,6 +302,8 @@ interface EntryVersionTable {
   was_stored: number;
   /** When its person was told of the conflict. */
   announced_at: string | null;
+  /** The user's `rev` as it was kept; 0 for one that an earlier release kept. */
+  rev: Generated<number>;
 }
 
 /** What an area was before a change of it. */
@@ -309,11 +311,13 @@ interface AreaVersionTable {
   user_id: string;
   life_area_id: string;
   id: string;
-  /** JSON of what the change made otherwise, as it was. */
+  /** JSON of `StoredDetails`: what the change made otherwise, as it was. */
   details: string;
   replaced_at: string;
   /** Of who had edited the area last before. */
   source_id: string | null;
+  /** The user's `rev` as it was kept; 0 for one that an earlier release kept. */
+  rev: Generated<number>;
 }
 
 /** A device or a program that has written, for as long as versions may name it. */

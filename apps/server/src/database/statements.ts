@@ -120,6 +120,8 @@ interface LookUp {
   readonly where: RawBuilder<unknown>;
   /** That SQLite is to use. */
   readonly index?: string;
+  /** Keeps a given row that the table has none for. */
+  readonly isOptional?: boolean;
 }
 
 /**
@@ -128,16 +130,17 @@ interface LookUp {
  */
 export function lookUpEach(
   db: Kysely<Database>,
-  { table, as, where, index }: LookUp,
+  { table, as, where, index, isOptional = false }: LookUp,
 ): RawBuilder<unknown> {
   const source = sql`${sql.table(table)} as ${sql.ref(as)}`;
   if (isPostgres(db)) {
     // What has an offset is not made one query with what is around it.
-    return sql`cross join lateral (select * from ${source} where ${where} offset 0) as ${sql.ref(as)}`;
+    const found = sql`lateral (select * from ${source} where ${where} offset 0) as ${sql.ref(as)}`;
+    return isOptional ? sql`left join ${found} on true` : sql`cross join ${found}`;
   }
   const by = index === undefined ? sql`` : sql`indexed by ${sql.ref(index)}`;
   // Keeps this order.
-  return sql`cross join ${source} ${by} on ${where}`;
+  return sql`${isOptional ? sql`left` : sql`cross`} join ${source} ${by} on ${where}`;
 }
 
 /**
@@ -164,6 +167,9 @@ export function firstBatch<Table extends keyof Database, Row>(
     .limit(sql.lit(batchSize))
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
 }
+
+/** SQLite has no offset without a limit. */
+export const noLimit = sql.lit(1_000_000);
 
 /** Whether there may be more than these. */
 export function isFullBatch(rows: readonly unknown[]): boolean {

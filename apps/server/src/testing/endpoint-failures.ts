@@ -14,7 +14,7 @@ import {
   withUnknownId,
 } from './failure-scenarios.ts';
 import { singleSignOnFailures } from './single-sign-on-failures.ts';
-import { storeEndedAreas, storePauses } from './stored-history.ts';
+import { storeEndedAreas, storePauses, storeRules } from './stored-history.ts';
 
 const today = '2026-03-01';
 
@@ -69,6 +69,12 @@ export const ownFailures: OwnFailures = {
       await fillUp(probe);
       probe.test.clock.advance(1000);
       return send('updateLifeArea', { payload: '{"is_active":true}' });
+    },
+    too_many_rules: async ({ send, belongings: { areaId } }, tables) => {
+      await storeRules(tables(), areaId, limits.rulesPerArea);
+      return send('updateLifeArea', {
+        payload: '{"schedule":{"from":"2030-01-01","rule":{"kind":"daily"}}}',
+      });
     },
     future_date: withBody('updateLifeArea', { created_on: '2026-03-02' }),
     entries_before_creation: async ({ owner, send, belongings: { areaId } }) => {

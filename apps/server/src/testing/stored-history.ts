@@ -74,6 +74,20 @@ export async function storeEndedAreas(
   await db.insertInto('life_areas').values(rows).execute();
 }
 
+/** Gives an area a schedule of so many rules, one a day from 2020-01-01 on. */
+export async function storeRules(
+  db: Kysely<Database>,
+  areaId: string,
+  count: number,
+): Promise<void> {
+  const rules = Array.from({ length: count }, (_, index) => ({
+    from: addDays('2020-01-01', index),
+    rule: { kind: 'times_per_week', times: 1 + (index % 6) },
+  }));
+  const schedule = JSON.stringify(rules);
+  await db.updateTable('life_areas').set({ schedule }).where('id', '=', areaId).execute();
+}
+
 async function insertSignedIn(
   db: Kysely<Database>,
   settings: OwnDays & { readonly first_weekday: Weekday | null },

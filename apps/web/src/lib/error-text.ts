@@ -54,6 +54,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   too_many_areas: msg`You can keep up to 100 active life areas.`,
   too_many_areas_ever: msg`You can keep up to 1,000 life areas, those that have ended included.`,
   too_many_pauses: msg`You can keep up to 1,000 pauses.`,
+  too_many_rules: msg`A life area can have up to 200 schedules, past and planned ones.`,
   too_many_passkeys: msg`You can keep up to 20 passkeys.`,
   too_many_webhooks: msg`You can keep up to 10 webhooks.`,
   webhook_url_refused: msg`Please enter an https address of a host on the open internet.`,
@@ -169,6 +170,7 @@ const fieldTexts: Record<FieldErrorCode, MessageDescriptor> = {
   id_invalid: msg`This is not a valid id`,
   too_many_areas: msg`You can keep up to 100 active life areas`,
   too_many_pauses: msg`You can keep up to 1,000 pauses`,
+  too_many_rules: msg`A life area can have up to 200 schedules, past and planned ones`,
   too_many_areas_ever: msg`You can keep up to 1,000 life areas, those that have ended included`,
 };
 

@@ -63,6 +63,7 @@ export const updateLifeArea = endpoint({
     'area_erased',
     'id_taken',
     'too_many_areas',
+    'too_many_rules',
     'future_date',
     'entries_before_creation',
   ],

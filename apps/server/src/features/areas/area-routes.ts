@@ -89,6 +89,7 @@ function serveUpdate(server: Server): void {
       if (result === 'id_taken') throw refuse(result);
       if (result === 'rule_before_creation') throw refuseRule();
       if (result === 'too_many_areas') throw refuseField(result, 'is_active');
+      if (result === 'too_many_rules') throw refuseField(result, 'schedule');
       if (result === 'entries_before_creation') throw refuseField(result, 'created_on');
       if (result === 'created_after_end') throw refuseDay('created_on');
       return { status: 200, body: result };

@@ -1,7 +1,8 @@
-import type { AreaDetails } from '@daymark/shared/versions/version-endpoints.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Kysely } from 'kysely';
-import { newId, prepare } from '../../database/statements.ts';
+import { limits } from '@daymark/shared/limits.ts';
+import { sql, type Kysely } from 'kysely';
+import { differenceOf, type StoredDetails } from '../../database/stored-details.ts';
+import { newId, noLimit, prepare } from '../../database/statements.ts';
 import { readSchedule, type AreaRow } from '../../database/timelines.ts';
 import type { Database } from '../../database/schema.ts';
 
@@ -42,16 +43,20 @@ export async function keepAreaVersion(
     details: JSON.stringify(details),
     replaced_at: now,
     source_id: before.source_id,
+    rev: after.rev,
   });
+  await deleteOldest(db, { user_id: before.user_id, life_area_id: before.id });
   return true;
 }
 
-function whatDiffers(before: AreaRow, after: AreaRow): AreaDetails {
-  const details: AreaDetails = {};
+function whatDiffers(before: AreaRow, after: AreaRow): StoredDetails {
+  const details: StoredDetails = {};
   for (const field of plainFields) {
     if (before[field] !== after[field]) Object.assign(details, { [field]: before[field] });
   }
-  if (before.schedule !== after.schedule) details.schedule = [...readSchedule(before)];
+  if (before.schedule !== after.schedule) {
+    details.schedule_difference = differenceOf(readSchedule(before), readSchedule(after));
+  }
   return details;
 }
 
@@ -61,6 +66,7 @@ interface VersionRow {
   readonly details: string;
   readonly replaced_at: string;
   readonly source_id: string | null;
+  readonly rev: number;
 }
 
 const insertVersion = prepare((db, version: VersionRow) =>
@@ -71,5 +77,26 @@ const insertVersion = prepare((db, version: VersionRow) =>
     details: version.details,
     replaced_at: version.replaced_at,
     source_id: version.source_id,
+    rev: version.rev,
   }),
+);
+
+const deleteOldest = prepare((db, area: Pick<VersionRow, 'user_id' | 'life_area_id'>) =>
+  db
+    .deleteFrom('area_versions')
+    .where('user_id', '=', area.user_id)
+    .where('life_area_id', '=', area.life_area_id)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('area_versions as version')
+        .select('version.id')
+        .where('version.user_id', '=', area.user_id)
+        .where('version.life_area_id', '=', area.life_area_id)
+        .orderBy('version.rev', 'desc')
+        .orderBy('version.replaced_at', 'desc')
+        .orderBy('version.id', 'desc')
+
+        .limit(noLimit)
+        .offset(sql.lit(limits.versionsPerArea)),
+    ),
 );

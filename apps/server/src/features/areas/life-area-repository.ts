@@ -251,6 +251,7 @@ const plainFields = [
 
 type UpdateRefusal =
   | 'too_many_areas'
+  | 'too_many_rules'
   | 'id_taken'
   | 'rule_before_creation'
   | 'entries_before_creation'
@@ -280,7 +281,11 @@ async function updateArea(
     // The area began earlier as the rule was written.
     const from = isBefore ? changed.created_on : wanted;
     if (isLater(update, area.schedule_edited_at)) {
-      changed.schedule = JSON.stringify(withRule(readSchedule(changed), { from, rule }));
+      const rules = readSchedule(changed);
+      const next = withRule(rules, { from, rule });
+      // A longer one of an earlier release can still be changed and shortened.
+      if (next.length > limits.rulesPerArea && next.length > rules.length) return 'too_many_rules';
+      changed.schedule = JSON.stringify(next);
       changed.schedule_edited_at = edited_at;
     }
   }

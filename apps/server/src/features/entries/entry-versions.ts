@@ -1,12 +1,16 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { sql } from 'kysely';
+import { limits } from '@daymark/shared/limits.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
 import {
   lookUpEach,
   newId,
+  noLimit,
   prepare,
   rowsOfJson,
+  runTogether,
   type Statement,
 } from '../../database/statements.ts';
 
@@ -27,13 +31,81 @@ export interface WantedEntry {
   readonly keeps_entry: '0' | '1';
 }
 
-/** Right before entries are written, in the same transaction: keeps what they replace, and of those that come too late what they say. */
-export function insertVersionsOf(
-  user_id: string,
-  entries: readonly WantedEntry[],
-): Statement<unknown> {
-  return insertVersions.with({ user_id, entries: JSON.stringify(entries) });
+/**
+ * Runs the write, and keeps right before it what it replaces, and of the entries that come too late what they say. Has to be
+ * called in a transaction that has locked the user.
+ */
+export async function writeKeepingVersions<Row>(
+  db: Kysely<Database>,
+  { user_id, entries }: { readonly user_id: string; readonly entries: readonly WantedEntry[] },
+  write: Statement<Row>,
+): Promise<Row[]> {
+  const keep = insertVersions.with({ user_id, entries: JSON.stringify(entries) });
+  const [kept, rows] = await runTogether(db, [keep, write]);
+  await dropOldest(db, user_id, kept);
+  return rows;
 }
+
+/** Keeps what a write says that is refused because it came too late. Has to be called like `writeKeepingVersions`. */
+export async function keepRefused(
+  db: Kysely<Database>,
+  user_id: string,
+  entry: WantedEntry,
+): Promise<void> {
+  const entries = JSON.stringify([entry]);
+  await dropOldest(db, user_id, await insertVersions(db, { user_id, entries }));
+}
+
+type VersionDay = Pick<WantedEntry, 'life_area_id' | 'score_date'>;
+
+/** Most writes keep no version, and few days have many: what they cost alone is a look at how many there are. */
+async function dropOldest(
+  db: Kysely<Database>,
+  user_id: string,
+  days: readonly VersionDay[],
+): Promise<void> {
+  if (days.length === 0) return;
+  for (const day of await selectFullDays(db, { user_id, days: JSON.stringify(days) })) {
+    await deleteOldestOfDay(db, { user_id, ...day });
+  }
+}
+
+const selectFullDays = prepare(
+  (db, { user_id, days }: { user_id: string; days: string }) => sql<VersionDay>`
+    select given.life_area_id, given.score_date
+    from ${rowsOfJson(db, days, ['life_area_id', 'score_date'])} as given
+    where (
+      select count(*) from entry_versions as version
+      where version.user_id = ${user_id} and version.life_area_id = given.life_area_id
+        and version.score_date = given.score_date) > ${sql.lit(limits.versionsPerDay)}`,
+);
+
+/** A conflict stays until its person was told of it, unless as many that are newer wait for that too. */
+const deleteOldestOfDay = prepare((db, day: VersionDay & { readonly user_id: string }) =>
+  db
+    .deleteFrom('entry_versions')
+    .where('user_id', '=', day.user_id)
+    .where('life_area_id', '=', day.life_area_id)
+    .where('score_date', '=', day.score_date)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('entry_versions as version')
+        .select('version.id')
+        .where('version.user_id', '=', day.user_id)
+        .where('version.life_area_id', '=', day.life_area_id)
+        .where('version.score_date', '=', day.score_date)
+        .orderBy(
+          sql`case when version.is_conflict = 1 and version.announced_at is null then 0 else 1 end`,
+        )
+        .orderBy('version.rev', 'desc')
+        .orderBy('version.replaced_at', 'desc')
+        .orderBy('version.edited_at', 'desc')
+        .orderBy('version.id', 'desc')
+
+        .limit(noLimit)
+        .offset(sql.lit(limits.versionsPerDay)),
+    ),
+);
 
 const columns = [
   'life_area_id',
@@ -59,22 +131,24 @@ const insertVersions = prepare((db, { user_id, entries }: { user_id: string; ent
   const stored = lookUpEach(db, { table: 'scores', as: 'stored', where: isSameDay });
   const pairs = sql`${rowsOfJson(db, entries, columns)} as given ${stored}`;
   const differs = sql`(stored.score is distinct from ${score} or stored.notes <> given.notes)`;
-  return sql`
+  const rev = sql`(select rev from users where id = ${user_id})`;
+  return sql<VersionDay>`
     insert into entry_versions (user_id, life_area_id, score_date, id, score, notes,
-      edited_at, replaced_at, source_id, is_conflict, was_stored)
+      edited_at, replaced_at, source_id, is_conflict, was_stored, rev)
     select stored.user_id, stored.life_area_id, stored.score_date, ${newId(db)}, stored.score,
       stored.notes, stored.edited_at, given.now, stored.source_id,
-      case when ${isElsewhere} and coalesce(given.synced_at, given.edited_at) < stored.updated_at then 1 else 0 end, 1
+      case when ${isElsewhere} and coalesce(given.synced_at, given.edited_at) < stored.updated_at then 1 else 0 end, 1, ${rev}
     from ${pairs}
     where ${differs} and ${wins} and (given.keeps_entry = '0' or stored.score is null)
     union all
     select stored.user_id, stored.life_area_id, stored.score_date, ${newId(db)}, ${score},
       given.notes, given.edited_at, given.now, given.source_id,
-      case when ${isElsewhere} then 1 else 0 end, 0
+      case when ${isElsewhere} then 1 else 0 end, 0, ${rev}
     from ${pairs}
     where ${differs} and not ${wins} and given.keeps_entry = '0' and not exists (
       select 1 from entry_versions as kept
       where kept.user_id = ${user_id} and kept.life_area_id = stored.life_area_id
         and kept.score_date = stored.score_date and kept.edited_at = given.edited_at
-        and kept.score is not distinct from ${score} and kept.notes = given.notes)`;
+        and kept.score is not distinct from ${score} and kept.notes = given.notes)
+    returning life_area_id, score_date`;
 });

@@ -12,7 +12,7 @@ import { noteMilestones } from '../../database/reminders.ts';
 import { lockUser, type RaisedRev, updateRev } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/database-errors.ts';
-import { insertVersionsOf, type WantedEntry } from './entry-versions.ts';
+import { keepRefused, type WantedEntry, writeKeepingVersions } from './entry-versions.ts';
 import { runTogether } from '../../database/statements.ts';
 import { yearKeyOf } from '../../database/timelines.ts';
 import {
@@ -104,7 +104,7 @@ export function scoreRepository(connections: Connections) {
     keepOvertaken: (user_id: string, { only_if_unmarked: _never, ...score }: ScoreRecord) =>
       atomically(connections, async (db) => {
         if (!(await lockUser(db, user_id))) return;
-        await runTogether(db, [insertVersionsOf(user_id, [{ ...score, keeps_entry: '0' }])]);
+        await keepRefused(db, user_id, { ...score, keeps_entry: '0' });
       }),
 
     /**
@@ -134,10 +134,11 @@ export function scoreRepository(connections: Connections) {
       atomically(connections, async (db) => {
         const found = await findDayOfScore(db, user_id, id);
         if (found === null) return false;
-        const [, removed] = await runTogether(db, [
-          insertVersionsOf(user_id, [cleared(found.day, edit)]),
+        const removed = await writeKeepingVersions(
+          db,
+          { user_id, entries: [cleared(found.day, edit)] },
           takeBackScore.with({ user_id, id, source_id: null, ...edit }),
-        ]);
+        );
         if (removed.length > 0) {
           const entry = {
             ...found.day,
@@ -159,10 +160,11 @@ export function scoreRepository(connections: Connections) {
         const area = found?.areas.get(yearKeyOf(day));
         if (found === null || area === undefined) return false;
         if (!canBeWritten(area, { ...day, score: null })) return true;
-        const [, removed] = await runTogether(db, [
-          insertVersionsOf(user_id, [cleared(day, day)]),
+        const removed = await writeKeepingVersions(
+          db,
+          { user_id, entries: [cleared(day, day)] },
           takeBackDay.with({ user_id, source_id: null, ...day }),
-        ]);
+        );
         if (removed.length > 0) {
           const entry = { ...day, score: null, notes: '' };
           await writeMarks(db, found, [entry]);
@@ -236,10 +238,11 @@ async function recordScores(
     ...score,
     keeps_entry: only_if_unmarked === true ? ('1' as const) : ('0' as const),
   }));
-  const [, rows] = await runTogether(db, [
-    insertVersionsOf(user_id, given),
+  const rows = await writeKeepingVersions(
+    db,
+    { user_id, entries: given },
     upsertScores.with({ user_id, scores: JSON.stringify(given) }),
-  ]);
+  );
   const written = new Map(rows.map((row) => [dayKeyOf(row), row]));
   const marked = writable.filter((score) => written.has(dayKeyOf(score)));
   if (marked.length > 0) await writeMarks(db, days, marked);
@@ -321,10 +324,9 @@ async function updateScore(
   if (notes.length > limits.scoreNotes.max) return 'notes_too_long';
   const wanted = { score: score ?? before.score, notes };
   const edit = { user_id, id, ...wanted, ...when };
-  const [, [edited]] = await runTogether(db, [
-    insertVersionsOf(user_id, [{ ...days.day, ...wanted, ...when, keeps_entry: '0' }]),
-    editScore.with(edit),
-  ]);
+  const entry = { ...days.day, ...wanted, ...when, keeps_entry: '0' as const };
+  const versions = { user_id, entries: [entry] };
+  const [edited] = await writeKeepingVersions(db, versions, editScore.with(edit));
   if (edited === undefined) {
     const [standing] = await selectScore(db, { user_id, id });
     return standing ? asScore(standing, area) : null;

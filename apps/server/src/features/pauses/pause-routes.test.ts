@@ -62,6 +62,27 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await update(edit)).body).toMatchObject({ last_day: null, reason: 'Flu' });
   });
 
+  it('of all areas tell a token of some areas their days, and not the reason', async () => {
+    const holiday = { first_day: '2026-02-01', last_day: '2026-02-03' };
+    const ofAll = { ...holiday, life_area_id: null, reason: 'Surgery' };
+    await person.call(api.createPause, { body: ofAll });
+    await create({ reason: 'Flu' });
+    const tokenFor = async (life_area_ids: string[] | null) => {
+      const body = { name: 'Watch', scope: 'read' as const, life_area_ids, expires_in_days: null };
+      return test.as((await person.call(api.createToken, { body })).body.token);
+    };
+    const reasonsFor = async (token: Awaited<ReturnType<typeof tokenFor>>) =>
+      (await token.call(api.listPauses, {})).body.map(({ first_day, reason }) => [
+        first_day,
+        reason,
+      ]);
+    expect(await reasonsFor(await tokenFor([areaId]))).toEqual([
+      ['2026-02-01', ''],
+      [days.first_day, 'Flu'],
+    ]);
+    expect(await reasonsFor(await tokenFor(null))).toContainEqual(['2026-02-01', 'Surgery']);
+  });
+
   it('stay where their area is switched on by an earlier edit that comes later', async () => {
     const made = { name: 'Chess', created_on: '2026-02-01', edited_at: '2026-03-01T08:00:00.000Z' };
     const { body: chess } = await person.call(api.createLifeArea, { body: made });

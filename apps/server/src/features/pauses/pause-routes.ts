@@ -1,6 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
@@ -14,8 +15,12 @@ export function servePauses(server: Server): void {
 
   serveEndpoint(server, api.listPauses, async ({ session }) => {
     const list = await store.read(session, ({ pauses }) => pauses.list(session.user_id));
-    const areAbout = list.filter(({ life_area_id: id }) => id === null || sees(session, id));
-    return { status: 200, body: areAbout };
+    const seen = list.flatMap((pause): Pause[] => {
+      if (pause.life_area_id !== null) return sees(session, pause.life_area_id) ? [pause] : [];
+      // A token of some areas counts these days, and need not know what they were for.
+      return [session.life_area_ids === null ? pause : { ...pause, reason: '' }];
+    });
+    return { status: 200, body: seen };
   });
 
   serveEndpoint(server, api.createPause, async ({ body, session, writeOnce }) => {

@@ -67,7 +67,7 @@ describeEachDatabase('however the edits of two devices arrive', (openStore, tabl
           const when = { edited_at: instant(made), now: instant(made + delay) };
           await write(areaId, { ...edit, ...when });
         }
-        const versions = () => store.versions.ofDay(userId, areaId, score_date);
+        const versions = async () => (await store.versions.ofDay(userId, areaId, score_date)) ?? [];
         const current = async () => {
           const [found] = await store.scores.list(userId, days);
           return { score: found?.score ?? null, notes: found?.notes ?? '' };

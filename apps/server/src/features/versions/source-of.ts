@@ -1,5 +1,5 @@
 import type { Source } from '@daymark/shared/versions/version-endpoints.ts';
-import type { SourceColumns } from './version-statements.ts';
+import type { SourceColumns } from './recent-statements.ts';
 
 /** Null where it is not known. */
 export function sourceOf({ source_kind: kind, source_name: name }: SourceColumns): Source | null {

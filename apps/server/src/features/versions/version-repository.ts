@@ -2,58 +2,65 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
 import type { Connections } from '../../database/connect.ts';
-import { isFullBatch } from '../../database/statements.ts';
+import { isFullBatch, runTogether } from '../../database/statements.ts';
 import type { RecentRows } from './recent-changes.ts';
 import { sourceOf } from './source-of.ts';
+import {
+  selectEntryChanges,
+  selectHistoriesOfAreas,
+  selectRecent,
+  selectRecentOfAreas,
+  type RecentPage,
+} from './recent-statements.ts';
 import {
   deleteOldAreaVersions,
   deleteOldEntryVersions,
   deleteOldSources,
+  selectArea,
   selectConflicts,
-  selectEntriesOfDays,
-  selectRecent,
-  selectSourcesOfAreas,
-  selectVersionsOfAreas,
   selectVersionsOfDay,
   updateAnnounced,
-  type RecentPage,
 } from './version-statements.ts';
 
 /** What was overwritten, for a year. */
 export function versionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Of one day of an area, the newest first; none where there is no such area. */
-    async ofDay(user_id: string, life_area_id: string, score_date: CalendarDate) {
-      const rows = await selectVersionsOfDay(reader, { user_id, life_area_id, score_date });
-      return rows.map(({ source_kind, source_name, is_conflict, ...row }): EntryVersion => ({
+    /** Of one day of an area, the newest first; null where there is no such area. */
+    async ofDay(
+      user_id: string,
+      life_area_id: string,
+      score_date: CalendarDate,
+    ): Promise<EntryVersion[] | null> {
+      const [[area], rows] = await runTogether(reader, [
+        selectArea.with({ user_id, life_area_id }),
+        selectVersionsOfDay.with({ user_id, life_area_id, score_date }),
+      ]);
+      if (area === undefined) return null;
+      return rows.map(({ source_kind, source_name, is_conflict, ...row }) => ({
         ...row,
         source: sourceOf({ source_kind, source_name }),
         is_conflict: is_conflict === 1,
       }));
     },
 
-    /** So many of the changes since then, with all that was said of their days and areas. */
-    async recent(page: RecentPage): Promise<RecentRows> {
+    /** Null means all areas. */
+    async recent(page: RecentPage, life_area_ids: readonly string[] | null): Promise<RecentRows> {
       const { user_id } = page;
-      const rows = await selectRecent(reader, page);
-      const days = rows.flatMap(({ life_area_id, score_date }) =>
-        score_date === null ? [] : [{ life_area_id, score_date }],
+      const rows =
+        life_area_ids === null
+          ? await selectRecent(reader, page)
+          : await selectRecentOfAreas(reader, { ...page, areas: JSON.stringify(life_area_ids) });
+      const ofEntries = rows.filter(({ kind }) => kind !== 'area');
+      // The last one of each area is the earliest.
+      const byArea = new Map(
+        rows.filter(({ kind }) => kind === 'area').map((row) => [row.life_area_id, row]),
       );
-      const ids = rows.flatMap(({ life_area_id, score_date }) =>
-        score_date === null ? [life_area_id] : [],
-      );
-      const areas = JSON.stringify([...new Set(ids)].map((id) => ({ id })));
-      const uniqueDays = new Map(days.map((day) => [JSON.stringify(day), day]));
-      return {
-        rows,
-        entries: await selectEntriesOfDays(reader, {
-          user_id,
-          days: JSON.stringify([...uniqueDays.values()]),
-        }),
-        areas: await selectVersionsOfAreas(reader, { user_id, areas }),
-        sources: await selectSourcesOfAreas(reader, { user_id, areas }),
-      };
+      const [entries, areas] = await runTogether(reader, [
+        selectEntryChanges.with({ user_id, rows: JSON.stringify(ofEntries) }),
+        selectHistoriesOfAreas.with({ user_id, areas: JSON.stringify([...byArea.values()]) }),
+      ]);
+      return { rows, entries, areas };
     },
 
     /** Whom to tell of days that two of their devices edited differently. */

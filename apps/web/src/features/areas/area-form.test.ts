@@ -1,3 +1,4 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
@@ -50,6 +51,22 @@ test('refuses a schedule from before the creation, from no date, and accepts one
 
 test('asks nothing of the day of a schedule that does not change', () => {
   expect(errorsOf({ since: 'date', from: '' })).toEqual({});
+});
+
+test('refuses one schedule more than an area may have, and lets a longer list be shortened', () => {
+  const schedule = Array.from({ length: limits.rulesPerArea }, (_, index) => ({
+    from: addDays('2025-01-01', index),
+    rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
+  }));
+  const full = madeArea({ id: 'a', name: 'Health', created_on: '2025-01-01', schedule });
+  const check = (values: Partial<AreaValues>) =>
+    areaErrors(
+      { ...valuesOf(full, { today, color: 'green' }), ...values },
+      { area: full, today, firstEntry: null },
+    ).map(({ field, code }) => [field, code]);
+  expect(check({})).toEqual([]);
+  expect(check({ kind: 'daily', since: 'today' })).toEqual([['kind', 'too_many_rules']]);
+  expect(check({ kind: 'daily', since: 'date', from: '2025-03-01' })).toEqual([]);
 });
 
 test('holds a schedule against the new first day of an area that started earlier', () => {

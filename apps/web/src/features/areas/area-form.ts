@@ -2,8 +2,9 @@ import { newLifeArea, type SyncedArea } from '@daymark/shared/areas/life-area.ts
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import { type Schedule, withRule } from '@daymark/shared/timeline/schedule.ts';
 import type { AreaValues } from './area-values.ts';
-import { asksSince } from './schedule-values.ts';
+import { asksSince, begunArea, newRulesOf } from './schedule-values.ts';
 
 interface AreaFacts {
   /** Null for a new one. */
@@ -26,9 +27,17 @@ function ruleErrors(values: AreaValues, { area, today }: AreaFacts): FieldError[
   const { kind, weekdays, since, from, created_on } = values;
   if (kind === 'weekdays' && weekdays.length === 0)
     return [describeFieldError('weekdays', 'weekdays_invalid')];
-  if (area === null || since !== 'date' || !asksSince(area, values, today)) return [];
-  if (!isWritten(from)) return [describeFieldError('from', 'date_invalid')];
-  return from < created_on ? [describeFieldError('from', 'area_not_alive')] : [];
+  if (area === null) return [];
+  if (since === 'date' && asksSince(area, values, today)) {
+    if (!isWritten(from)) return [describeFieldError('from', 'date_invalid')];
+    if (from < created_on) return [describeFieldError('from', 'area_not_alive')];
+  }
+  const { length } = newRulesOf(area, values, today).reduce<Schedule>(
+    withRule,
+    begunArea(area, values).schedule,
+  );
+  const isTooLong = length > limits.rulesPerArea && length > area.schedule.length;
+  return isTooLong ? [describeFieldError('kind', 'too_many_rules')] : [];
 }
 
 function beginErrors({ created_on }: AreaValues, facts: AreaFacts): FieldError[] {

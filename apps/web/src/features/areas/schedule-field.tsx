@@ -39,6 +39,7 @@ export function ScheduleField(props: ScheduleFieldProps) {
         value={kind}
         onValueChange={form.choice('kind').onValueChange}
       />
+      <ErrorText error={form.textOf('kind')} />
       {kind === 'weekdays' && <WeekdayToggles {...props} />}
       {kind === 'times_per_week' && <TimesField form={form} />}
       {area !== null && <DatedSchedules {...props} area={area} />}
@@ -77,12 +78,18 @@ function WeekdayToggles({ form, today, firstWeekday }: ScheduleFieldProps) {
           );
         })}
       </fieldset>
-      {error && (
-        <p id={errorId} className={styles.error}>
-          {error}
-        </p>
-      )}
+      <ErrorText id={errorId} error={error} />
     </div>
+  );
+}
+
+function ErrorText({ id, error }: { readonly id?: string; readonly error: string | undefined }) {
+  return (
+    error && (
+      <p id={id} role="alert" className={styles.error}>
+        {error}
+      </p>
+    )
   );
 }
 

@@ -1,0 +1,38 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
+import type { Schedule } from '@daymark/shared/timeline/schedule.ts';
+import type { AreaDetails } from '@daymark/shared/versions/version-endpoints.ts';
+
+/** What a change of an area made otherwise, as it was. Rows of earlier releases have the whole `schedule`. */
+export interface StoredDetails extends AreaDetails {
+  schedule_difference?: ScheduleDifference;
+}
+
+/** What a change of a schedule did, without the rules that it left alone: enough to undo it. */
+interface ScheduleDifference {
+  readonly removed: readonly DatedRule[];
+  /** First days of the rules that the change added. No two rules of a schedule begin on the same day. */
+  readonly added: readonly CalendarDate[];
+}
+
+export function differenceOf(before: Schedule, after: Schedule): ScheduleDifference {
+  return {
+    removed: rulesOnlyIn(before, after),
+    added: rulesOnlyIn(after, before).map(({ from }) => from),
+  };
+}
+
+function rulesOnlyIn(rules: Schedule, others: Schedule): DatedRule[] {
+  const known = new Set(others.map((rule) => JSON.stringify(rule)));
+  return rules.filter((rule) => !known.has(JSON.stringify(rule)));
+}
+
+/** Returns the schedule as it was before the change. */
+export function beforeDifference(
+  after: Schedule,
+  { removed, added }: ScheduleDifference,
+): DatedRule[] {
+  const dates = new Set(added);
+  const kept = after.filter(({ from }) => !dates.has(from));
+  return [...kept, ...removed].toSorted((one, other) => (one.from < other.from ? -1 : 1));
+}
