@@ -96,6 +96,24 @@ async function walkSignedOut(walk: Walk): Promise<void> {
   await walkLinksOfMails(walk);
 }
 
+/** What a link of a mail is said to do, for an account with one of each kind of access. */
+function linkOf(changes: { readonly purpose: string; readonly is_confirmed: boolean }) {
+  const dates = {
+    created_at: '2026-02-01T12:00:00.000Z',
+    last_used_at: '2026-02-20T12:00:00.000Z',
+  };
+  const access = {
+    passkeys: [{ id: '1', name: 'Telephone', ...dates, last_used_at: null }],
+    identities: [{ id: '2', provider: 'Example ID', ...dates }],
+    tokens: [{ id: '3', name: 'Home Assistant', ...dates }],
+    calendars: [{ id: '4', kind: 'due', ...dates }],
+    webhooks: [
+      { id: '5', host: 'hooks.example.org', is_enabled: true, created_at: dates.created_at },
+    ],
+  };
+  return { email: 'ada@example.org', access, ...changes };
+}
+
 /** As on a server that sends mail: the one of the tests sends none. */
 async function walkLinksOfMails({ page, say, visit, act }: Walk): Promise<void> {
   await page.goto('/forgot-password');
@@ -104,11 +122,13 @@ async function walkLinksOfMails({ page, say, visit, act }: Walk): Promise<void> 
 
   const answer = { headers: { [apiHeader.name]: apiHeader.value } };
   const json = { support_email: 'help@daymark.example', mail: true };
+  let link = linkOf({ purpose: 'reset', is_confirmed: true });
   await page.route('**/api/v1/service', (route) => route.fulfill({ ...answer, json }));
   await page.route('**/api/v1/auth/*', async (route) => {
     const asked = new URL(route.request().url()).pathname.split('/').at(-1);
     if (asked === 'forgot-password') return route.fulfill({ ...answer, status: 202 });
     if (asked === 'reset-password') return route.fulfill({ ...answer, status: 204 });
+    if (asked === 'mail-link') return route.fulfill({ ...answer, json: link });
     return route.fulfill({ ...answer, json: { email: 'ada@example.org' } });
   });
 
@@ -135,6 +155,16 @@ async function walkLinksOfMails({ page, say, visit, act }: Walk): Promise<void> 
   await act(named(page, 'button', say('Change the password')));
   await expect(page.getByRole('link', { name: say('Sign in'), exact: true })).toBeVisible();
   await visit('a new password that is taken');
+
+  link = linkOf({ purpose: 'confirm', is_confirmed: false });
+  await page.goto('/login');
+  await page.goto('/reset-password#token');
+  await expect(named(page, 'button', say('Change the password'))).toBeVisible();
+  await visit('a new password of an email that was never confirmed');
+  await page.goto('/confirm-email#token');
+  await expect(page.getByRole('link', { name: say('Sign in and confirm') })).toBeVisible();
+  await visit('the confirmation of a registration');
+  link = linkOf({ purpose: 'undo', is_confirmed: true });
 
   for (const [path, button] of [
     ['/confirm-email', 'Confirm this email'],

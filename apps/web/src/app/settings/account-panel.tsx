@@ -24,6 +24,7 @@ const EditProfileDialog = lazyPart(
 const ChangePasswordDialog = lazyPart(
   async () =>
     (await import('../../features/account/change-password-dialog.tsx')).ChangePasswordDialog,
+  'recovery',
 );
 const DeleteAccountDialog = lazyPart(
   async () =>
@@ -40,6 +41,17 @@ const EmailNotice = lazyPart(
   async () => (await import('../../features/account/recovery/email-notice.tsx')).EmailNotice,
   'recovery',
 );
+
+/** What a new password may have ended, by the keys of its questions. */
+const changedByPassword = [
+  'factors',
+  'passkeys',
+  'identities',
+  'tokens',
+  'calendars',
+  'webhooks',
+  'access',
+].map((key) => ({ key }));
 
 export function AccountPanel() {
   return (
@@ -98,7 +110,7 @@ function Panel() {
         hasPassword={hasPassword}
         onChanged={() => {
           sessions.refetch();
-          void answers.refetch(factorsQuestion);
+          for (const question of changedByPassword) void answers.refetch(question);
         }}
       />
       <DeleteAccountDialog

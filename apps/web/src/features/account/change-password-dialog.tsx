@@ -1,6 +1,7 @@
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { useAnswer } from '../../lib/answers.ts';
 import { useConfirmed } from '../../lib/confirmation.ts';
 import { useClient, useSession, useUser } from '../../lib/use-services.ts';
 import { useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
@@ -8,6 +9,7 @@ import { FormDialog, refusalErrors } from './form-dialog.tsx';
 import type { PasswordValues } from './form-errors.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
+import { accessQuestion, idsOf, type Kept, KeptAccess, keptOf } from './recovery/kept-access.tsx';
 
 interface ChangePasswordDialogProps {
   readonly open: boolean;
@@ -24,7 +26,8 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
   const { open, onClose, email, onChanged } = props;
   // As it was: it has one once this is done, and the words stay.
   const [hasPassword] = useState(props.hasPassword);
-  const form = useChangePasswordForm(onChanged);
+  const [keep, setKeep] = useState<Keep>();
+  const form = useChangePasswordForm(onChanged, keep);
   const { field } = form;
   return (
     <FormDialog
@@ -56,7 +59,33 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
         hint={<Trans>Your other devices are signed out; what waits to sync on them is lost.</Trans>}
         {...field('confirm_password')}
       />
+      {open && <Keeping onKeep={setKeep} />}
     </FormDialog>
+  );
+}
+
+type Keep = ReturnType<typeof keptOf>;
+
+/** Everything stays until the person takes something away. */
+function Keeping({ onKeep }: { readonly onKeep: (keep: Keep) => void }) {
+  const access = useAnswer(accessQuestion).data;
+  const [kept, setKept] = useState<Kept | null>(null);
+  if (!access) return null;
+  return (
+    <KeptAccess
+      access={access}
+      kept={kept ?? new Set(idsOf(access))}
+      onChange={(next) => {
+        setKept(next);
+        onKeep(keptOf(access, next));
+      }}
+      hint={
+        <Trans>
+          If somebody else may know your password, keep only what you know. What you do not keep
+          ends.
+        </Trans>
+      }
+    />
   );
 }
 
@@ -65,14 +94,14 @@ const noPasswords: PasswordValues = {
   confirm_password: '',
 };
 
-function useChangePasswordForm(onChanged: () => void) {
+function useChangePasswordForm(onChanged: () => void, keep: ReturnType<typeof keptOf> | undefined) {
   const { i18n, t } = useLingui();
   const client = useClient();
   const session = useSession();
   const user = useUser();
   const confirmed = useConfirmed();
   // The same for as long as nothing else is typed: else a second try while the first is running would find the old password wrong.
-  const idempotencyKey = useRef<string>(null);
+  const attempt = useRef<{ readonly keep: Keep | undefined; readonly key: string }>(null);
   const form = useValidatedForm<PasswordValues>({
     initial: noPasswords,
     async loadCheck() {
@@ -80,8 +109,9 @@ function useChangePasswordForm(onChanged: () => void) {
       return (values) => passwordChangeErrors(values, user);
     },
     async send({ new_password }) {
-      const body = { new_password };
-      const key = (idempotencyKey.current ??= crypto.randomUUID());
+      const body = { new_password, ...(keep && { keep }) };
+      if (attempt.current?.keep !== keep) attempt.current = null;
+      const { key } = (attempt.current ??= { keep, key: crypto.randomUUID() });
       await confirmed(() =>
         session.renew(async () => {
           const answer = await client.call(changePassword, { body }, { idempotencyKey: key });
@@ -97,7 +127,7 @@ function useChangePasswordForm(onChanged: () => void) {
         fallback: t`Failed to change password`,
       }),
     onEdit(field) {
-      idempotencyKey.current = null;
+      attempt.current = null;
       form.clearErrors(field);
       form.clearErrors(wholeForm);
     },

@@ -16,6 +16,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useToastedAction } from '../../ui/use-toasted-action.ts';
 import styles from './account-panel.module.css';
+import { ConfirmedEmail } from './confirmed-email.tsx';
 import { startSignOn } from './sign-on-attempt.ts';
 
 interface IdentitiesCardProps {
@@ -53,7 +54,9 @@ export function IdentitiesCard({ identities, providerName }: IdentitiesCardProps
         </ul>
       )}
       {providerName !== undefined && known.length === 0 && identities.data && (
-        <LinkButton name={providerName} />
+        <ConfirmedEmail>
+          <LinkButton name={providerName} />
+        </ConfirmedEmail>
       )}
     </SectionCard>
   );

@@ -6,13 +6,16 @@ import {
 } from '@daymark/shared/accounts/passkey-endpoints.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useAnswer } from '../../../lib/answers.ts';
 import { useConfirmed } from '../../../lib/confirmation.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { serviceInfoQuestion } from '../../../lib/service-info.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { fieldErrorOf, useValidatedForm } from '../../../lib/use-validated-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { CheckLine } from '../check-line.tsx';
 import { FormDialog, refusalErrors } from '../form-dialog.tsx';
 import { passkeyErrorText } from './passkey-errors.ts';
 
@@ -94,12 +97,15 @@ export function RemovePasskeyDialog({ open, onClose, onChanged, passkey }: Passk
 
 export function RemovePasswordDialog(props: DialogProps) {
   const client = useClient();
+  const [mayRecover, setMayRecover] = useState(true);
+  const sendsMail = useAnswer(serviceInfoQuestion).data?.mail === true;
   return (
     <Question
       {...props}
       title={<Trans>Remove your password?</Trans>}
       act={async () => {
-        await client.call(removePassword, {});
+        const query = mayRecover ? {} : ({ no_recovery: 'true' } as const);
+        await client.call(removePassword, { query });
       }}
       actText={<Trans>Remove password</Trans>}
     >
@@ -109,6 +115,14 @@ export function RemovePasswordDialog(props: DialogProps) {
           to sync on them is lost. You can set a password again at any time.
         </Trans>
       </p>
+      {sendsMail && (
+        <CheckLine checked={mayRecover} onCheckedChange={setMayRecover}>
+          <Trans>
+            Get back in by email if I lose my passkeys. Without this nobody who reads your mail gets
+            in, and only those who run the server can help you.
+          </Trans>
+        </CheckLine>
+      )}
     </Question>
   );
 }

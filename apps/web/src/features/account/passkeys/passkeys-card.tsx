@@ -16,6 +16,7 @@ import { Chip, Notice, Skeleton } from '../../../ui/feedback.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
+import { ConfirmedEmail } from '../confirmed-email.tsx';
 import { factorsQuestion } from '../factors-question.ts';
 import { addPasskey, passkeysQuestion } from './passkey-calls.ts';
 import {
@@ -174,9 +175,11 @@ function Acts({ passkeys, hasPassword, onAdded, onRemovePassword }: ActsProps) {
       {error !== null && <Notice tone="error">{passkeyErrorText(i18n, error)}</Notice>}
       <div className={panelStyles.acts}>
         {'PublicKeyCredential' in window && !isFull && (
-          <Button busy={isPending} icon={<Plus size="1.25em" aria-hidden />} onClick={run}>
-            <Trans>Add a passkey</Trans>
-          </Button>
+          <ConfirmedEmail>
+            <Button busy={isPending} icon={<Plus size="1.25em" aria-hidden />} onClick={run}>
+              <Trans>Add a passkey</Trans>
+            </Button>
+          </ConfirmedEmail>
         )}
         {hasPassword && passkeys.length > 0 && (
           <Button variant="quiet" onClick={onRemovePassword}>

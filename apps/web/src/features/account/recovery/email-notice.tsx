@@ -6,6 +6,7 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useClient, useClock } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -67,6 +68,20 @@ function UnconfirmedEmail({ email: to, onDismiss }: UnconfirmedEmailProps) {
         )}
       </div>
     </SectionCard>
+  );
+}
+
+/** In the place of a button that adds a way into the account, or out of it. */
+export function ConfirmFirst({ email }: { readonly email: string }) {
+  return (
+    <Notice>
+      <p>
+        <Trans>Please confirm your email first: open the link that was sent to it.</Trans>
+      </p>
+      <div className={styles.acts}>
+        <SendAgain to={email} />
+      </div>
+    </Notice>
   );
 }
 

@@ -1,40 +1,122 @@
-import { confirmEmail, undoEmailChange } from '@daymark/shared/accounts/mail-endpoints.ts';
+import type { AccountAccess } from '@daymark/shared/accounts/account-access.ts';
+import {
+  confirmEmail,
+  confirmOwnEmail,
+  undoEmailChange,
+} from '@daymark/shared/accounts/mail-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { errorText } from '../../../lib/error-text.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { useClient } from '../../../lib/use-services.ts';
+import { useClient, useSessionState } from '../../../lib/use-services.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
+import { Notice, Skeleton } from '../../../ui/feedback.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import styles from '../account-form.module.css';
+import { idsOf, type Kept, KeptAccess, keptOf } from './kept-access.tsx';
 import { forgetLinkToken, useLinkToken } from './link-token.ts';
+import { type ReadLink, useMailLink } from './mail-link.ts';
 import { RecoveryLayout } from './recovery-layout.tsx';
 
 // Nothing happens before the button is pressed: programs that look through mails open every link.
 
 export function ConfirmEmailScreen() {
   const { t } = useLingui();
-  const client = useClient();
   return (
     <RecoveryLayout
       title={t`Confirm your email`}
       lead={<Trans>It is the way back to your account, should you forget your password.</Trans>}
     >
       <title>{t`Confirm your email · Daymark`}</title>
-      <LinkUse
-        send={async (token) => (await client.call(confirmEmail, { body: { token } })).body.email}
-        button={<Trans>Confirm this email</Trans>}
-        Done={Confirmed}
-        hint={<Trans>In the settings, under Account, you can have another link sent.</Trans>}
-      />
+      <Linked>{(token, link) => <Confirmation token={token} link={link} />}</Linked>
     </RecoveryLayout>
+  );
+}
+
+/** A session of the very account says what of it stays; without one nothing is known of who set it up. */
+function Confirmation({ token, link }: { readonly token: string; readonly link: ReadLink }) {
+  const client = useClient();
+  const state = useSessionState();
+  const isFirst = link.purpose === 'confirm' && !link.is_confirmed;
+  const isOwn = state.status === 'signed-in' && state.user.email === link.email;
+  if (isFirst && isOwn && link.access)
+    return <OwnConfirmation {...{ token, access: link.access }} />;
+  const signIn = (
+    <>
+      <Notice>
+        <Trans>
+          On a device that is signed in to this account, what you have set up stays. Without signing
+          in, all devices are signed out, and tokens, calendars, webhooks, passkeys, linked sign-ins
+          and two-step sign-in end.
+        </Trans>
+      </Notice>
+      <Link href="/login" state={{ from: `${location.pathname}#${token}` }} asChild>
+        <ButtonLink variant="primary">
+          <Trans>Sign in and confirm</Trans>
+        </ButtonLink>
+      </Link>
+    </>
+  );
+  return (
+    <LinkUse
+      send={async () => (await client.call(confirmEmail, { body: { token } })).body.email}
+      before={isFirst && signIn}
+      isQuiet={isFirst}
+      button={
+        isFirst ? <Trans>Confirm without signing in</Trans> : <Trans>Confirm this email</Trans>
+      }
+      after={
+        isFirst && (
+          <p>
+            <Trans>
+              You do not know this account or its password?{' '}
+              <Link href="/forgot-password">Choose a new password</Link> instead: that confirms the
+              email, too, and nobody else can sign in any more.
+            </Trans>
+          </p>
+        )
+      }
+      Done={Confirmed}
+      hint={<Trans>In the settings, under Account, you can have another link sent.</Trans>}
+    />
+  );
+}
+
+interface OwnConfirmationProps {
+  readonly token: string;
+  readonly access: AccountAccess;
+}
+
+function OwnConfirmation({ token, access }: OwnConfirmationProps) {
+  const client = useClient();
+  const [kept, setKept] = useState<Kept>(() => new Set(idsOf(access)));
+  return (
+    <LinkUse
+      send={async () => {
+        const body = { token, keep: keptOf(access, kept) };
+        return (await client.call(confirmOwnEmail, { body })).body.email;
+      }}
+      before={
+        <>
+          <p>
+            <Trans>Your other devices are signed out; what waits to sync on them is lost.</Trans>
+          </p>
+          <KeptAccess
+            {...{ access, kept, onChange: setKept }}
+            hint={<Trans>What you do not keep ends.</Trans>}
+          />
+        </>
+      }
+      button={<Trans>Confirm this email</Trans>}
+      Done={Confirmed}
+      hint={<Trans>In the settings, under Account, you can have another link sent.</Trans>}
+    />
   );
 }
 
 export function UndoEmailScreen() {
   const { t } = useLingui();
-  const client = useClient();
   return (
     <RecoveryLayout
       title={t`Take the change of your email back`}
@@ -43,22 +125,47 @@ export function UndoEmailScreen() {
       }
     >
       <title>{t`Take the change of your email back · Daymark`}</title>
-      <LinkUse
-        send={async (token) => (await client.call(undoEmailChange, { body: { token } })).body.email}
-        button={<Trans>Take the change back</Trans>}
-        Done={BroughtBack}
-        next={
-          <Link href="/forgot-password" asChild>
-            <ButtonLink variant="primary">
-              <Trans>Choose a new password</Trans>
-            </ButtonLink>
-          </Link>
-        }
-        hint={
-          <Trans>If you did not change your email, reset your password and write to support.</Trans>
-        }
-      />
+      <Linked>{(token, link) => <Undo token={token} link={link} />}</Linked>
     </RecoveryLayout>
+  );
+}
+
+function Undo({ token, link }: { readonly token: string; readonly link: ReadLink }) {
+  const client = useClient();
+  const [kept, setKept] = useState<Kept>(new Set());
+  const access = link.is_confirmed ? link.access : null;
+  return (
+    <LinkUse
+      send={async () => {
+        const keep = access === null ? {} : keptOf(access, kept);
+        return (await client.call(undoEmailChange, { body: { token, keep } })).body.email;
+      }}
+      before={
+        access && (
+          <KeptAccess
+            {...{ access, kept, onChange: setKept }}
+            hint={
+              <Trans>
+                Tick what is yours and stays. Everything else ends, also what a stranger may have
+                added.
+              </Trans>
+            }
+          />
+        )
+      }
+      button={<Trans>Take the change back</Trans>}
+      Done={BroughtBack}
+      next={
+        <Link href="/forgot-password" asChild>
+          <ButtonLink variant="primary">
+            <Trans>Choose a new password</Trans>
+          </ButtonLink>
+        </Link>
+      }
+      hint={
+        <Trans>If you did not change your email, reset your password and write to support.</Trans>
+      }
+    />
   );
 }
 
@@ -75,10 +182,55 @@ function BroughtBack({ email }: { readonly email: ReactNode }) {
   );
 }
 
+interface LinkedProps {
+  readonly children: (token: string, link: ReadLink) => ReactNode;
+}
+
+/** Once it is known what the link does. */
+function Linked({ children }: LinkedProps) {
+  const token = useLinkToken();
+  if (token !== '') return <Read token={token}>{children}</Read>;
+  return (
+    <Notice tone="error">
+      <Trans>This link is not whole. Please open it from the mail once more.</Trans>
+    </Notice>
+  );
+}
+
+function Read({ token, children }: LinkedProps & { readonly token: string }) {
+  const { data: link, status, isExpired, refetch } = useMailLink(token);
+  if (link) return children(token, link);
+  if (isExpired) return <Expired />;
+  if (status === 'loading') return <Skeleton height="8rem" />;
+  return (
+    <LoadFailure onRetry={refetch}>
+      <Trans>The server could not be reached.</Trans>
+    </LoadFailure>
+  );
+}
+
+function Expired() {
+  return (
+    <Notice tone="error">
+      <p>
+        <Trans>This link is no longer valid. It may have been used already, or be too old.</Trans>
+      </p>
+      <p>
+        <Trans>In the settings, under Account, you can have another link sent.</Trans>
+      </p>
+    </Notice>
+  );
+}
+
 interface LinkUseProps {
   /** Resolves with the email that it was about. */
-  readonly send: (token: string) => Promise<string>;
+  readonly send: () => Promise<string>;
+  /** Above and below the button. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
   readonly button: ReactNode;
+  /** Where another button is the one that most people need. */
+  readonly isQuiet?: boolean;
   readonly Done: ComponentType<{ readonly email: ReactNode }>;
   /** What to do after it. */
   readonly next?: ReactNode;
@@ -86,12 +238,12 @@ interface LinkUseProps {
   readonly hint: ReactNode;
 }
 
-function LinkUse({ send, button, Done, next, hint }: LinkUseProps) {
+function LinkUse(props: LinkUseProps) {
+  const { send, before, after, button, isQuiet = false, Done, next, hint } = props;
   const { i18n } = useLingui();
-  const token = useLinkToken();
   const [email, setEmail] = useState<string | null>(null);
   const { run, isPending, error } = useAction(async () => {
-    setEmail(await send(token));
+    setEmail(await send());
     forgetLinkToken();
   });
   if (email !== null) {
@@ -104,7 +256,6 @@ function LinkUse({ send, button, Done, next, hint }: LinkUseProps) {
       </div>
     );
   }
-  const isWhole = token !== '';
   return (
     <div className={styles.fields}>
       {error !== null && (
@@ -113,16 +264,11 @@ function LinkUse({ send, button, Done, next, hint }: LinkUseProps) {
           <p>{hint}</p>
         </Notice>
       )}
-      {!isWhole && (
-        <Notice tone="error">
-          <Trans>This link is not whole. Please open it from the mail once more.</Trans>
-        </Notice>
-      )}
-      {isWhole && (
-        <Button variant="primary" wide busy={isPending} onClick={run}>
-          {button}
-        </Button>
-      )}
+      {before}
+      <Button variant={isQuiet ? 'quiet' : 'primary'} wide busy={isPending} onClick={run}>
+        {button}
+      </Button>
+      {after}
     </div>
   );
 }

@@ -17,9 +17,26 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
+const nothing = { passkeys: [], identities: [], tokens: [], calendars: [], webhooks: [] };
+const dates = { created_at: '2026-02-01T12:00:00.000Z', last_used_at: null };
+const access = {
+  ...nothing,
+  passkeys: [
+    { id: 'p-1', name: 'Mine', ...dates },
+    { id: 'p-2', name: 'Theirs', ...dates },
+  ],
+  webhooks: [{ id: 'w-1', host: 'hooks.example', is_enabled: true, created_at: dates.created_at }],
+};
+
+function readLink(changes: object): Response {
+  const link = { purpose: 'reset', email: 'ada@example.org', is_confirmed: true, access: nothing };
+  return json(200, { ...link, ...changes });
+}
+
 function open(path: string, answers: Readonly<Record<string, Answer>>) {
   const network = fakeNetwork((request) => {
     const name = request.path.split('/').at(-1) ?? '';
+    if (name === 'mail-link' && !('mail-link' in answers)) return readLink({});
     return answers[name] ?? new Promise<never>(() => {});
   });
   mountApp({ network, path });
@@ -119,6 +136,27 @@ describe('the link to choose a new password', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
+  test('lists what reaches the account, and keeps what is ticked alone', async () => {
+    const network = open(`/reset-password#${token}`, {
+      'mail-link': readLink({ access }),
+      'reset-password': new Response(null, { status: 204 }),
+    });
+    const box = (name: string) => page.getByRole('checkbox', { name });
+    await expect.element(box('Theirs')).not.toBeChecked();
+    await box('Mine').click();
+    await expect.element(box('hooks.example')).not.toBeChecked();
+    await fillIn('Another-Horse-8!');
+    await expect.element(alert).toMatchTextContent(/Your password is changed/);
+    const keep = { ...nothing, passkeys: ['p-1'] };
+    expect(sent(network, 'reset-password')).toMatchObject([{ body: { keep } }]);
+  });
+
+  test('offers nothing to keep where the email was never confirmed, and says what ends', async () => {
+    open(`/reset-password#${token}`, { 'mail-link': readLink({ is_confirmed: false, access }) });
+    await expect.element(page.getByText(/This email was never confirmed/)).toBeVisible();
+    expect(page.getByRole('checkbox').elements()).toHaveLength(0);
+  });
+
   test('says that it may have worked where the first answer was lost and it is used up', async () => {
     const answers: Record<string, Answer> = { 'reset-password': networkFailure };
     open(`/reset-password#${token}`, answers);
@@ -137,8 +175,9 @@ describe('the link to choose a new password', () => {
     await expect
       .element(page.getByText('All your devices are signed out then', { exact: false }))
       .toMatchTextContent('what waits to sync on them is lost');
-    expect(network.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(JSON.stringify(network.requests)).not.toContain(token);
+    // Its token is sent to find out what the link does, which uses nothing up.
+    const written = network.requests.filter(({ method }) => method !== 'GET');
+    expect(written.map((request) => request.path)).toEqual(['/api/v1/auth/mail-link']);
   });
 
   test.for<[string, string, string, string, RegExp]>([
@@ -163,6 +202,29 @@ describe('the link to choose a new password', () => {
     await expect.element(alert).toMatchTextContent(/This link no longer works/);
     await page.getByRole('link', { name: 'Ask for another link' }).click();
     await expect.element(button('Send the link')).toBeVisible();
+  });
+});
+
+describe('the link to confirm the email of a registration', () => {
+  test('says what ends, and offers to sign in first or to choose another password', async () => {
+    const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
+    const network = open(`/confirm-email#${token}`, {
+      'mail-link': first,
+      'confirm-email': json(200, { email: 'ada@example.org' }),
+    });
+    await expect.element(page.getByText(/all devices are signed out/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Choose a new password' })).toBeVisible();
+    await button('Confirm without signing in').click();
+    await expect.element(alert).toMatchTextContent(/ada@example\.org is confirmed/);
+    expect(sent(network, 'confirm-email')).toMatchObject([{ body: { token } }]);
+  });
+
+  test('leads to the sign-in', async () => {
+    const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
+    open(`/confirm-email#${token}`, { 'mail-link': first });
+    await page.getByRole('link', { name: 'Sign in and confirm' }).click();
+    await expect.element(button('Sign In')).toBeVisible();
+    expect((history.state as { from?: string }).from).toBe(`/confirm-email#${token}`);
   });
 });
 

@@ -6,11 +6,14 @@ import { ApiError, isOutage } from '../../../lib/api-errors.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { useValidatedForm } from '../../../lib/use-validated-form.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
+import { Notice, Skeleton } from '../../../ui/feedback.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import styles from '../account-form.module.css';
 import { refusalErrors } from '../form-dialog.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { PasswordRules } from '../password-rules.tsx';
+import { type Kept, KeptAccess, keptOf } from './kept-access.tsx';
+import { type ReadLink, useMailLink } from './mail-link.ts';
 import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { RecoveryLayout } from './recovery-layout.tsx';
 
@@ -29,7 +32,7 @@ export function ResetPasswordScreen() {
     >
       <title>{t`Choose a new password · Daymark`}</title>
       {state === 'asking' && (
-        <ResetForm
+        <Asking
           token={token}
           onDone={() => {
             forgetLinkToken();
@@ -95,8 +98,22 @@ function Expired() {
   );
 }
 
+/** The form once it is known what can be kept: a password that comes before it keeps nothing. */
+function Asking({ token, ...props }: Omit<ResetFormProps, 'link'>) {
+  const { data: link, status, isExpired, refetch } = useMailLink(token);
+  if (link) return <ResetForm {...props} {...{ token, link }} />;
+  if (isExpired) return <Expired />;
+  if (status === 'loading') return <Skeleton height="12rem" />;
+  return (
+    <LoadFailure onRetry={refetch}>
+      <Trans>The server could not be reached.</Trans>
+    </LoadFailure>
+  );
+}
+
 interface ResetFormProps {
   readonly token: string;
+  readonly link: ReadLink;
   readonly onDone: () => void;
   /** Whether an earlier try may have used the link. */
   readonly onExpired: (isAnswerLost: boolean) => void;
@@ -104,15 +121,18 @@ interface ResetFormProps {
 
 const noPasswords = { new_password: '', confirm_password: '' };
 
-function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
+function ResetForm({ token, link, onDone, onExpired }: ResetFormProps) {
   const { i18n, t } = useLingui();
   const client = useClient();
   const isAnswerLost = useRef(false);
+  const [kept, setKept] = useState<Kept>(new Set());
+  const access = link.is_confirmed ? link.access : null;
   const { field, failure, values, isSubmitting, submit } = useValidatedForm({
     initial: noPasswords,
     loadCheck: async () => (await import('../form-errors.ts')).passwordChangeErrors,
     async send({ new_password }) {
-      await client.call(resetPassword, { body: { token, new_password } });
+      const keep = access === null ? {} : keptOf(access, kept);
+      await client.call(resetPassword, { body: { token, new_password, keep } });
       onDone();
     },
     errorsOf(error) {
@@ -140,6 +160,28 @@ function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
           required
           {...field('confirm_password')}
         />
+        {access && (
+          <KeptAccess
+            access={access}
+            kept={kept}
+            onChange={setKept}
+            hint={
+              <Trans>
+                Tick what is yours and stays. Everything else ends with the old password, also what
+                a stranger may have added.
+              </Trans>
+            }
+          />
+        )}
+        {!link.is_confirmed && (
+          <Notice>
+            <Trans>
+              This email was never confirmed. So everything that was set up before ends: passkeys,
+              linked sign-ins, tokens, calendars, webhooks and two-step sign-in. Your areas and
+              marks stay.
+            </Trans>
+          </Notice>
+        )}
         <Button type="submit" variant="primary" wide busy={isSubmitting}>
           <Trans>Change the password</Trans>
         </Button>

@@ -10,6 +10,7 @@ import { Chip, Skeleton } from '../../../ui/feedback.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
+import { ConfirmedEmail } from '../confirmed-email.tsx';
 import { AttemptsDialog } from './attempts-dialog.tsx';
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -57,9 +58,11 @@ export function WebhooksCard({ below }: WebhooksCardProps) {
         </div>
         {webhooks.data && all.length < limits.webhooksPerUser && (
           <div className={styles.acts}>
-            <Button icon={<Plus size="1.25em" aria-hidden />} onClick={() => editing.open('new')}>
-              <Trans>Add a webhook</Trans>
-            </Button>
+            <ConfirmedEmail>
+              <Button icon={<Plus size="1.25em" aria-hidden />} onClick={() => editing.open('new')}>
+                <Trans>Add a webhook</Trans>
+              </Button>
+            </ConfirmedEmail>
           </div>
         )}
       </SectionCard>

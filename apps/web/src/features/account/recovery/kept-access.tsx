@@ -1,0 +1,149 @@
+import type { AccessKind, AccountAccess } from '@daymark/shared/accounts/account-access.ts';
+import { listAccess } from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { formatInstant } from '../../../lib/format.ts';
+import type { Question } from '../../../lib/answers.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './kept-access.module.css';
+
+/** The ids of what stays, of whichever kind. */
+export type Kept = ReadonlySet<string>;
+
+export const accessQuestion: Question<AccountAccess> = {
+  key: 'access',
+  ask: async (client, signal) => (await client.call(listAccess, {}, { signal })).body,
+};
+
+export function idsOf(access: AccountAccess): string[] {
+  return Object.values(access).flatMap((list) => list.map(({ id }) => id));
+}
+
+/** As the server is told what stays. */
+export function keptOf(access: AccountAccess, kept: Kept): Record<AccessKind, string[]> {
+  const ids = (list: readonly { readonly id: string }[]) =>
+    list.map(({ id }) => id).filter((id) => kept.has(id));
+  return {
+    passkeys: ids(access.passkeys),
+    identities: ids(access.identities),
+    tokens: ids(access.tokens),
+    calendars: ids(access.calendars),
+    webhooks: ids(access.webhooks),
+  };
+}
+
+interface KeptAccessProps {
+  readonly access: AccountAccess;
+  readonly kept: Kept;
+  readonly onChange: (kept: Kept) => void;
+  readonly hint: ReactNode;
+}
+
+/** What reaches the account, by its kind, each with a box to tick. Nothing where there is nothing. */
+export function KeptAccess({ access, kept, onChange, hint }: KeptAccessProps) {
+  const all = idsOf(access);
+  if (all.length === 0) return null;
+  const list = { kept, onChange };
+  return (
+    <fieldset className={styles.place}>
+      <legend className={styles.legend}>
+        <Trans>What else reaches your account</Trans>
+      </legend>
+      <p className={styles.hint}>{hint}</p>
+      <Kind {...list} title={<Trans>Passkeys</Trans>} items={access.passkeys.map(named)} />
+      <Kind
+        {...list}
+        title={<Trans>Single sign-on</Trans>}
+        items={access.identities.map((each) => ({ ...each, name: each.provider }))}
+      />
+      <Kind {...list} title={<Trans>Tokens</Trans>} items={access.tokens.map(named)} />
+      <Kind
+        {...list}
+        title={<Trans>Calendars</Trans>}
+        items={access.calendars.map((each) => ({
+          ...each,
+          name: each.kind === 'due' ? <Trans>What is due</Trans> : <Trans>Done days</Trans>,
+        }))}
+      />
+      <Kind
+        {...list}
+        title={<Trans>Webhooks</Trans>}
+        items={access.webhooks.map((each) => ({ ...each, name: each.host, last_used_at: null }))}
+      />
+      <div className={styles.acts}>
+        <Button variant="quiet" onClick={() => onChange(new Set(all))}>
+          <Trans>Keep all</Trans>
+        </Button>
+        <Button variant="quiet" onClick={() => onChange(new Set())}>
+          <Trans>Keep none</Trans>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface Item {
+  readonly id: string;
+  readonly name: ReactNode;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+
+function named(item: Item): Item {
+  return item;
+}
+
+interface KindProps extends Pick<KeptAccessProps, 'kept' | 'onChange'> {
+  readonly title: ReactNode;
+  readonly items: readonly Item[];
+}
+
+function Kind({ title, items, kept, onChange }: KindProps) {
+  const id = useId();
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <p className={styles.title}>{title}</p>
+      {items.map((item) => (
+        <label key={item.id} className={styles.item}>
+          <input
+            type="checkbox"
+            aria-labelledby={`${id}-${item.id}-name`}
+            aria-describedby={`${id}-${item.id}-times`}
+            checked={kept.has(item.id)}
+            onChange={({ target }) => onChange(changed(kept, item.id, target.checked))}
+          />
+          <span className={styles.words}>
+            <span id={`${id}-${item.id}-name`}>{item.name}</span>
+            <span id={`${id}-${item.id}-times`} className={styles.hint}>
+              <Times item={item} />
+            </span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function changed(kept: Kept, id: string, isKept: boolean): Kept {
+  const next = new Set(kept);
+  if (isKept) next.add(id);
+  else next.delete(id);
+  return next;
+}
+
+/** By the clock of the device: nobody may be signed in. */
+function Times({ item }: { readonly item: Item }) {
+  const { i18n } = useLingui();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const dateOf = (instant: string) =>
+    formatInstant(new Date(instant), i18n.locale, { dateStyle: 'medium', timeZone });
+  const added = dateOf(item.created_at);
+  if (item.last_used_at === null) return <Trans>Added {added}</Trans>;
+  const used = dateOf(item.last_used_at);
+  return (
+    <Trans>
+      Added {added}, last used {used}
+    </Trans>
+  );
+}

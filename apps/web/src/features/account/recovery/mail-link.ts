@@ -1,0 +1,39 @@
+import { readMailLink } from '@daymark/shared/accounts/mail-endpoints.ts';
+import type { AnswerBodyOf } from '@daymark/shared/endpoint.ts';
+import { useState } from 'react';
+import { type Question, useAnswer } from '../../../lib/answers.ts';
+import { ApiError, isOutage } from '../../../lib/api-errors.ts';
+
+export type ReadLink = AnswerBodyOf<typeof readMailLink>;
+
+/** An older server does not read links: then nothing is known of it, and nothing is kept. */
+const unread: ReadLink = { purpose: 'reset', email: '', is_confirmed: true, access: null };
+
+/** What the link does. It is not used up by that. */
+export function useMailLink(token: string) {
+  const [question] = useState(() => questionOf(token));
+  const answer = useAnswer(question);
+  // Using it may sign this page out, which forgets all answers: what was read stays on the screen.
+  const [read, setRead] = useState<ReadLink>();
+  if (read === undefined && answer.data) setRead(answer.data);
+  const error = answer.status === 'failed' ? answer.error : null;
+  return { ...answer, data: read ?? answer.data, isExpired: isExpired(error) };
+}
+
+function questionOf(token: string): Question<ReadLink> {
+  return {
+    key: `mail link ${token}`,
+    async ask(client, signal) {
+      try {
+        return (await client.call(readMailLink, { body: { token } }, { signal })).body;
+      } catch (error) {
+        if (isExpired(error) || isOutage(error)) throw error;
+        return unread;
+      }
+    },
+  };
+}
+
+function isExpired(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'link_expired';
+}
