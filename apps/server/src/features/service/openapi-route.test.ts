@@ -30,7 +30,7 @@ describeEachDatabase('the OpenAPI document', (openStore) => {
     });
     for (const { headers } of [plain, compressed]) {
       expect(headers).toMatchObject({
-        'cache-control': 'no-cache',
+        'cache-control': 'no-store',
         'content-type': 'application/json; charset=utf-8',
         vary: 'accept-encoding',
       });

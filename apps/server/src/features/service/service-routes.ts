@@ -51,7 +51,7 @@ function serveOpenApi({ app }: Server): void {
     handler: async ({ headers }, reply) => {
       printed ??= printOpenApi();
       const { text, etag, compressed } = await printed;
-      void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+      void reply.headers({ etag, vary: 'accept-encoding' });
       if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send();
       void reply.type('application/json; charset=utf-8');
       if (!acceptsGzip(headers['accept-encoding'])) return reply.send(text);
