@@ -161,7 +161,8 @@ export async function startFaultyProxy({ target, pageFolder }: ProxyOptions): Pr
 
 function passingOf({ method = 'GET', url: path = '/', headers }: IncomingMessage): Passing {
   const key = headers['idempotency-key'];
-  const token = headers.authorization?.replace(/^Bearer /, '') ?? null;
+  const { authorization = headers['daymark-authorization'] } = headers;
+  const token = typeof authorization === 'string' ? authorization.replace(/^Bearer /, '') : null;
   const device = headers.host?.split('.')[0] ?? '';
   const isOfOutboxPage = headers.referer?.includes(outboxPagePath) ?? false;
   return {

@@ -18,6 +18,7 @@ import { serveScores } from './features/entries/score-routes.ts';
 import { serveService } from './features/service/service-routes.ts';
 import { serveSync } from './features/sync/sync-routes.ts';
 import { serveVersions } from './features/versions/version-routes.ts';
+import { serveReturn } from './http/return-path.ts';
 import { createNotFoundHandler, serveApiPage, serveStaticFiles } from './http/static-files.ts';
 import { authenticate } from './http/authenticate.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
@@ -96,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     answerLate: broken.answerLate,
   });
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
+  serveReturn(app);
   await serveApiPage(app);
   const server = createServer(app, options);
   serveFeatures(server, options);

@@ -153,10 +153,12 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   });
 
   it('is named by Vary on answers and refusals, compressed ones too', async () => {
-    const headers = { 'accept-encoding': 'gzip' };
-    const varyOf = async (endpoint: Endpoint) => (await send(endpoint, headers)).headers['vary'];
-    expect(await varyOf(api.getMe)).toBe('Daymark-Authorization');
-    expect(await varyOf(api.getOpenApi)).toBe('Daymark-Authorization, accept-encoding');
+    const headers = { 'accept-encoding': 'gzip', 'daymark-authorization': bearer() };
+    const varyOf = async (sent: Headers) => (await send(api.listLifeAreas, sent)).headers['vary'];
+    expect(await varyOf({})).toBe('Daymark-Authorization');
+    expect(await varyOf(headers)).toBe('Daymark-Authorization');
+    for (const name of 'abcdef') await person.call(api.createLifeArea, { body: { name } });
+    expect(await varyOf(headers)).toBe('Daymark-Authorization, accept-encoding');
   });
 
   it('is written to no log', async () => {

@@ -281,7 +281,7 @@ describe('clearing the data of the app', () => {
     expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
     expect(localStorage.length).toBe(0);
     expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });
-    expect(network.sent('POST', '/auth/logout')[0]?.headers.get('Authorization')).toBe(
+    expect(network.sent('POST', '/auth/logout')[0]?.headers.get('Daymark-Authorization')).toBe(
       'Bearer a-token',
     );
   });

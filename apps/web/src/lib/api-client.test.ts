@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeClient } from '../testing/factories.ts';
 import { createApiClient } from './api-client.ts';
-import { ApiError, NetworkError } from './api-errors.ts';
+import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 
 const now = Date.parse('2026-03-20T12:00:00.000Z');
 
@@ -41,7 +41,7 @@ test('sends the call of the contract with the token and gives the answer with it
     path: '/api/v1/life-areas/?include_deleted=true',
     body: undefined,
   });
-  expect(request?.headers.get('Authorization')).toBe('Bearer a-token');
+  expect(request?.headers.get('Daymark-Authorization')).toBe('Bearer a-token');
 });
 
 test('gives the headers that the contract names, and no others', async () => {
@@ -65,7 +65,7 @@ test('sends no token to a public call', async () => {
   const network = fakeNetwork(refusal(401, { code: 'invalid_credentials', detail: 'No.' }));
   const { client } = clientOver(network);
   await errorOf(client.call(api.login, { body: { email: 'a@b.co', password: 'x' } }));
-  expect(network.requests[0]?.headers.has('Authorization')).toBe(false);
+  expect(network.requests[0]?.headers.has('Daymark-Authorization')).toBe(false);
 });
 
 test('sends no call that needs a session once nobody is signed in', async () => {
@@ -118,12 +118,10 @@ const json401 = (body: unknown) => json(401, body);
 test.for<[string, Response]>([
   ['a 404 of HTML', new Response('<h1>404</h1>', { status: 404 })],
   ['a 403 without a body', new Response(null, { status: 403 })],
-  ['a 401 of HTML', new Response('<h1>401</h1>', { status: 401 })],
   ['a 401 of a gateway', json401({ message: 'Unauthorized' })],
   ['a 401 without a code', json401({ detail: 'Not authenticated' })],
   ['a 401 with a sentence for a code', json401({ detail: 'No.', code: 'Not Authorized!' })],
   ['a 401 with a number for a code', json401({ detail: 'No.', code: 401 })],
-  ['a 401 that is no JSON by its type', new Response(inOurShape, { status: 401 })],
   ['a 409 of a list', json(409, [])],
   ['a 429 of HTML', new Response('<h1>429</h1>', { status: 429 })],
   ['a 502 of HTML', new Response('<h1>502</h1>', { status: 502 })],
@@ -135,6 +133,34 @@ test.for<[string, Response]>([
     code: 'unavailable',
   });
   expect(onUnauthenticated).not.toHaveBeenCalled();
+});
+
+test.for<[string, Response]>([
+  ['a 401 of HTML', new Response('<h1>401</h1>', { status: 401 })],
+  ['a 401 that is no JSON by its type', new Response(inOurShape, { status: 401 })],
+  ['a page', new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } })],
+])('reads %s as a sign-in page in between, until the server answers', async ([, answer]) => {
+  const network = fakeNetwork(answer, networkFailure, json(200, []));
+  const { client, onUnauthenticated } = clientOver(network);
+  const seen: boolean[] = [];
+  client.signInPage.subscribe(() => seen.push(client.signInPage.isThere()));
+  expect(await errorOf(listAreas(client))).toBeInstanceOf(SignInPageError);
+  expect(await errorOf(listAreas(client))).not.toBeInstanceOf(SignInPageError);
+  expect(client.signInPage.isThere()).toBe(true);
+  await listAreas(client);
+  expect(seen).toEqual([true, false]);
+  expect(onUnauthenticated).not.toHaveBeenCalled();
+});
+
+test('sends cookies of its own origin, and follows no redirect', async () => {
+  const network = fakeNetwork(json(200, []));
+  const fetch = vi.fn<typeof network.fetch>(network.fetch);
+  const { client } = clientOver({ ...network, fetch });
+  await listAreas(client);
+  await client.listen('/api/v1/events', new AbortController().signal);
+  for (const [, init] of fetch.mock.calls) {
+    expect(init).toMatchObject({ credentials: 'same-origin', redirect: 'manual' });
+  }
 });
 
 test("sync 2: heeds a proxy's Retry-After", async () => {

@@ -1,13 +1,15 @@
-import {
-  apiHeader,
-  addressOf,
-  type AnswerOf,
-  type CallOf,
-  type Endpoint,
-} from '@daymark/shared/endpoint.ts';
+import { addressOf, type AnswerOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
-import { ApiError, NetworkError } from './api-errors.ts';
+import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 import type { Clock } from './clock.ts';
+import {
+  type CallInit,
+  isOfServer,
+  isSignInPage,
+  ofCalls,
+  sendAuthorized,
+} from './send-authorized.ts';
+import { createSignInPage } from './sign-in-page.ts';
 
 export interface CallOptions {
   /** For writes: the same key makes the second send no second write. */
@@ -33,8 +35,9 @@ interface ApiClientOptions {
   fetch: typeof globalThis.fetch;
 }
 
-/** What ends a call before its answer. */
-interface Ends {
+interface Sending {
+  readonly token: string | null;
+  /** Signals that end the call before its answer. */
   readonly caller: AbortSignal | undefined;
   readonly session: AbortSignal | undefined;
 }
@@ -46,11 +49,13 @@ const leastOffset = 2000;
 
 export function createApiClient(options: ApiClientOptions) {
   const { baseUrl, clock, getToken, getLanguage, onUnauthenticated } = options;
+  const signInPage = createSignInPage();
   let offset: number | null = null;
 
   /**
    * Sends one call of the contract and gives its answer with the status.
    * @throws {ApiError} when the server refuses, or something on the way to it answered that it is not available
+   * @throws {SignInPageError} when a sign-in page answered in the server's place
    * @throws {NetworkError} when no answer of ours came within 10 s, or before the session of a read ended
    */
   async function call<E extends Endpoint>(
@@ -64,10 +69,11 @@ export function createApiClient(options: ApiClientOptions) {
     const sentAt = clock.now();
     const response = await send(
       baseUrl + addressOf(endpoint, request),
-      requestInit({ endpoint, request, token, language: getLanguage(), callOptions }),
-      { caller: callOptions.signal, session: endOf(endpoint) },
+      requestInit({ endpoint, request, language: getLanguage(), callOptions }),
+      { token, caller: callOptions.signal, session: endOf(endpoint) },
     );
     measureOffset(response, sentAt);
+    if (isSignInPage(response)) throw new SignInPageError('A sign-in page is in between');
     if (response.ok) return readAnswer(endpoint, response);
     const failure = await readFailure(response);
     if (endsSession(failure) && endpoint.access === 'session') {
@@ -79,11 +85,11 @@ export function createApiClient(options: ApiClientOptions) {
   /** Begins an answer that goes on until `signal` ends it. Resolves with any status; of a failure nothing is left to read. */
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
-    const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
+    const headers = new Headers({ Accept: 'text/event-stream' });
     // What the screens ask for goes first.
-    const priority = 'low';
-    const response = await options.fetch(baseUrl + path, { ...alone, headers, priority, signal });
-    if (!response.ok) {
+    const init = { ...ofCalls, headers, priority: 'low', signal } as const;
+    const response = await fetchAs(token, baseUrl + path, init);
+    if (!response.ok && !isSignInPage(response)) {
       const failure = await readFailure(response);
       if (endsSession(failure)) onUnauthenticated(token, failure.code);
     }
@@ -95,15 +101,23 @@ export function createApiClient(options: ApiClientOptions) {
     return access === 'session' && method === 'GET' ? options.getSignal?.() : undefined;
   }
 
+  async function fetchAs(token: string | null, url: string, init: CallInit): Promise<Response> {
+    const response = await (token === null
+      ? options.fetch(url, init)
+      : sendAuthorized(options.fetch, url, { ...init, authorization: `Bearer ${token}` }));
+    signInPage.become(isSignInPage(response));
+    return response;
+  }
+
   async function send(
     url: string,
-    init: RequestInit,
-    { caller, session }: Ends,
+    init: CallInit,
+    { token, caller, session }: Sending,
   ): Promise<Response> {
     const given = [caller, session].filter((signal) => signal !== undefined);
     const signals = [AbortSignal.timeout(timeout), ...given];
     try {
-      return await options.fetch(url, { ...init, signal: AbortSignal.any(signals) });
+      return await fetchAs(token, url, { ...init, signal: AbortSignal.any(signals) });
     } catch (error) {
       if (caller?.aborted) throw error;
       throw new NetworkError('The server cannot be reached', { cause: error });
@@ -125,6 +139,8 @@ export function createApiClient(options: ApiClientOptions) {
   return {
     call,
     listen,
+    /** Whether a sign-in page answered last in the server's place. */
+    signInPage: { isThere: signInPage.isThere, subscribe: signInPage.subscribe },
     /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
     clockOffset: (): number => offset ?? 0,
     /** Takes an offset that was measured earlier, unless there is a newer one. */
@@ -144,34 +160,24 @@ function endsSession({ status }: ApiError): boolean {
   return status === 401;
 }
 
-/** Of every request: without cookies and caches of the browser. */
-const alone = {
-  cache: 'no-store',
-  credentials: 'omit',
-  // Only a network's own sign-in page redirects; it must not pass for an answer.
-  redirect: 'error',
-} as const;
-
 interface RequestParts<E extends Endpoint> {
   endpoint: E;
   request: CallOf<E>;
-  token: string | null;
   language: string;
   callOptions: CallOptions;
 }
 
-function requestInit<E extends Endpoint>(parts: RequestParts<E>): RequestInit {
-  const { endpoint, request, token, language, callOptions } = parts;
+function requestInit<E extends Endpoint>(parts: RequestParts<E>): CallInit {
+  const { endpoint, request, language, callOptions } = parts;
   const { body } = request as { body?: unknown };
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language });
-  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (callOptions.idempotencyKey) headers.set('Idempotency-Key', callOptions.idempotencyKey);
   return {
     method: endpoint.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
-    ...alone,
+    ...ofCalls,
   };
 }
 
@@ -185,7 +191,7 @@ async function readAnswer<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const schema = endpoint.answers[response.status];
   if (schema === undefined) throw new NetworkError(`Unexpected status ${response.status}`);
-  if (schema === null && !hasApiHeader(response)) throw notOurs();
+  if (schema === null && !isOfServer(response)) throw notOurs();
   const body = schema === null ? undefined : await readJson(response);
   const headers = readHeaders(endpoint, response);
   return { status: response.status, body, headers } as unknown as AnswerOf<E>;
@@ -203,13 +209,9 @@ async function readFailure(response: Response): Promise<ApiError> {
 /** The server's time, in milliseconds since the epoch; null where the answer does not have it. */
 function serverTimeOf(response: Response): number | null {
   // A cache adds the age of what it stored.
-  if (!hasApiHeader(response) || response.headers.has('Age')) return null;
+  if (!isOfServer(response) || response.headers.has('Age')) return null;
   const date = Date.parse(response.headers.get('Date') ?? '');
   return Number.isNaN(date) ? null : date;
-}
-
-function hasApiHeader({ headers }: Response): boolean {
-  return headers.get(apiHeader.name) === apiHeader.value;
 }
 
 function readHeaders({ answerHeaders }: Endpoint, { headers }: Response) {

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError, FieldErrorCode } from '@daymark/shared/errors.ts';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import { ApiError, NetworkError } from './api-errors.ts';
+import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 
 const texts: Record<ErrorCode, MessageDescriptor> = {
   malformed_json: msg`The request body is not valid JSON.`,
@@ -73,7 +73,11 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
 /** The text about a failed call: by its code in their language, else in the server's own sentence. */
 export function errorText(i18n: I18n, error: unknown): string {
   if (error instanceof NetworkError) {
-    return i18n._(msg`Network error. Please check your connection and try again.`);
+    return i18n._(
+      error instanceof SignInPageError
+        ? msg`A sign-in page of your network or access portal is in the way.`
+        : msg`Network error. Please check your connection and try again.`,
+    );
   }
   if (!(error instanceof ApiError)) {
     return i18n._(msg`An unexpected error occurred. Please try again.`);

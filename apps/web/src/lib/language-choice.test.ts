@@ -4,6 +4,7 @@ import { fakeNetwork, json, networkFailure } from '../testing/fake-network.ts';
 import { madeClient, madeSignedIn, madeUser } from '../testing/factories.ts';
 import { memoryStorage } from '../testing/device-storage.ts';
 import { createLanguageChoice, followSession } from './language-choice.ts';
+import { createSignInPage } from './sign-in-page.ts';
 import { createSession } from './session.ts';
 import { tokenKey, userKey } from './storage-keys.ts';
 
@@ -131,6 +132,7 @@ test('changes nothing when the texts cannot be loaded', async () => {
       call: () => expect.unreachable(),
       listen: () => expect.unreachable(),
       clockOffset: () => 0,
+      signInPage: createSignInPage(),
       assumeClockOffset: () => {},
     },
     storage,

@@ -1,4 +1,5 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
+import { isOfServer, ofCalls, sendAuthorized } from '../lib/send-authorized.ts';
 import { withLock } from './lock.ts';
 import type { LocalDatabase } from '../replica/local-database.ts';
 
@@ -54,14 +55,14 @@ export async function hashOfToken(token: string): Promise<string | null> {
 /** Also where the server knows of no such session any more; not where something else answers in its place. */
 async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
   try {
-    const response = await fetch(logout.path, {
+    const response = await sendAuthorized(fetch, logout.path, {
+      ...ofCalls,
       method: logout.method,
-      headers: { Accept: 'application/json', Authorization: `Revoke ${hash}` },
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'error',
+      headers: new Headers({ Accept: 'application/json' }),
+      authorization: `Revoke ${hash}`,
       signal: AbortSignal.timeout(10_000),
     });
+    if (!isOfServer(response)) return false;
     if (response.status === 204) return true;
     const { code } = Object((await response.json()) as unknown) as { code?: unknown };
     return response.status === 401 && (code === 'unauthenticated' || code === 'session_ended');

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
-import { isScreen, openScreen } from './navigation.ts';
+import { isForApp, openScreen } from './navigation.ts';
 
-it.each(['/', '/dashboard', '/settings', '/login', '/no/such/screen', '/apiary', '/healthy'])(
-  '%s is a screen',
+it.each(['/', '/dashboard', '/settings', '/login', '/areas/1'])(
+  '%s gets the page of the app',
   (path) => {
-    expect(isScreen(path)).toBe(true);
+    expect([isForApp(path, true), isForApp(path, false)]).toEqual([true, true]);
+  },
+);
+
+it.each(['/portal/login', '/oauth2/callback', '/return', '/apiary', '/healthy'])(
+  '%s, where an access portal may answer, gets the page of the app without a network alone',
+  (path) => {
+    expect([isForApp(path, true), isForApp(path, false)]).toEqual([false, true]);
   },
 );
 
@@ -18,7 +25,7 @@ it.each([
   '/favicon.ico',
   '/manifest.webmanifest',
 ])('%s is left to the server', (path) => {
-  expect(isScreen(path)).toBe(false);
+  expect([isForApp(path, true), isForApp(path, false)]).toEqual([false, false]);
 });
 
 interface Behaviour {
@@ -136,7 +143,7 @@ test('has the page that is looked at open the screen', async () => {
   expect(await actsOf(browser)).toEqual(['focus /dashboard', 'tell /dashboard to open /analytics']);
 });
 
-test.each(['/api/docs', '/health'])(
+test.each(['/api/docs', '/health', '/portal/login'])(
   'passes over %s, which is none of the screens',
   async (path) => {
     expect(await actsOf(browserWith([path, { focused: true }]))).toEqual(['open /analytics']);

@@ -1,8 +1,12 @@
+import { isScreenPath } from '../lib/screen-paths.ts';
 import type { WorkerMessage } from '../lib/worker-message.ts';
 
-/** Where a visit of this path is a screen of the app: what the server answers with the page too. */
-export function isScreen(path: string): boolean {
-  return !isOfServer.test(path) && !isFile.test(path);
+/**
+ * Whether a visit of this path gets the page of the app. Other paths may belong to an access portal on this host, where people
+ * renew its session (decision 099). Without a network no portal can answer, and the app leads to today from any path but the server's.
+ */
+export function isForApp(path: string, isOnline: boolean): boolean {
+  return isScreenPath(path) || !(isOnline || isOfServer.test(path) || isFile.test(path));
 }
 
 const isOfServer = /^\/(?:api|health)(?:\/|$)/;
@@ -23,7 +27,7 @@ export async function openScreen(worker: ServiceWorkerGlobalScope, wanted: strin
   const pages = await worker.clients.matchAll({ type: 'window' });
   const [page] = pages
     // Another, such as that of the API, knows no screens.
-    .filter((one) => isScreen(new URL(one.url).pathname))
+    .filter((one) => isScreenPath(new URL(one.url).pathname))
     .toSorted((one, other) => Number(other.focused) - Number(one.focused));
   // Browsers let a worker do either only after a real click, and Chromium only one of them.
   const focused = await page?.focus().catch(() => page);

@@ -114,7 +114,8 @@ test('keeps what was asked for, with its headers, and takes it over into the nex
   const again = await first.answer(theme);
   expect(await again.text()).toBe(await asked.text());
   expect([...again.headers]).toEqual([...asked.headers]);
-  await (await caches.open('build-one')).put(theme, new Response('as it was kept'));
+  const headers = { 'Content-Type': 'text/javascript' };
+  await (await caches.open('build-one')).put(theme, new Response('as it was kept', { headers }));
 
   const second = precacheOf({
     id: 'two',
@@ -127,15 +128,31 @@ test('keeps what was asked for, with its headers, and takes it over into the nex
   expect(await (await second.answer(theme)).text()).toBe('as it was kept');
 });
 
-test('keeps no answer that says that something is missing', async () => {
+describe('a page of HTML that comes in the place of a file', () => {
+  // For a file that is missing the server of these tests answers 200 with a page, as a portal does.
   const gone = '/assets/gone-1.wasm';
-  const precache = precacheOf({
-    onFirstUse: [gone],
+
+  test('is not kept when the file is asked for', async () => {
+    const precache = precacheOf({ onFirstUse: [gone] });
+    await precache.fill();
+    const answer = await precache.answer(gone);
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(await keptPaths('build-one')).toEqual([]);
   });
-  await precache.fill();
-  await precache.answer(gone);
-  const isFound = (await fetch(gone)).ok;
-  expect(await keptPaths('build-one')).toEqual(isFound ? [gone] : []);
+
+  test('fails the whole build, and the next try has nothing of it', async () => {
+    const precache = precacheOf({ files: [await built(icon), ['/assets/gone-1.js']] });
+    await expect(precache.fill()).rejects.toThrow('/assets/gone-1.js');
+    await expect(precacheOf({ later: [theme, gone] }).complete()).rejects.toThrow(gone);
+    expect(await keptPaths('build-one')).toEqual([]);
+  });
+
+  test('is not taken over from an earlier build that kept it', async () => {
+    const page = new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } });
+    await (await caches.open('build-zero')).put(gone, page);
+    await precacheOf({ onFirstUse: [gone] }).fill();
+    expect(await keptPaths('build-one')).toEqual([]);
+  });
 });
 
 test('keeps what stands in for Temporal in a browser without it, and in no other', async () => {

@@ -49,10 +49,10 @@ export function createPrecache(build: Build, language = navigator.language) {
      */
     async fill(): Promise<void> {
       const cache = await caches.open(name);
-      await cache.addAll(first.map(requestFor));
+      await addAll(cache, first);
       for (const path of onFirstUse) {
         const earlier = await caches.match(path, { ignoreVary: true });
-        if (earlier !== undefined) await cache.put(path, earlier);
+        if (earlier !== undefined && isOfType(path, earlier)) await cache.put(path, earlier);
       }
     },
     /** Fetches every file of the build that is not here, some at a time, and keeps what came. Rejects as `fill` does. */
@@ -62,7 +62,7 @@ export function createPrecache(build: Build, language = navigator.language) {
       const missing = [...all.values()].filter(([path]) => !here.has(path));
       // All at once they would hold up a page that the person is tapping on, and a worker that is stopped would begin anew.
       for (let start = 0; start < missing.length; start += atATime) {
-        await cache.addAll(missing.slice(start, start + atATime).map(requestFor));
+        await addAll(cache, missing.slice(start, start + atATime));
       }
     },
     /** Removes the caches of earlier builds. */
@@ -76,9 +76,11 @@ export function createPrecache(build: Build, language = navigator.language) {
     async answer(path: string): Promise<Response> {
       const cached = await caches.match(path, { cacheName: name, ignoreVary: true });
       if (cached !== undefined) return cached;
-      const answer = await fetch(path);
+      // A redirect leads to the sign-in page of a portal: a visit follows it there, and a file fails.
+      const answer = await fetch(path, { redirect: 'manual' });
       // Without room it is fetched again the next time.
-      if (onFirstUse.has(path) && answer.ok) await put(path, answer.clone()).catch(() => {});
+      const isFile = answer.ok && isOfType(path, answer);
+      if (onFirstUse.has(path) && isFile) await put(path, answer.clone()).catch(() => {});
       return answer;
     },
   };
@@ -88,9 +90,42 @@ function named(paths: readonly string[]): BuiltFile[] {
   return paths.map((path) => [path]);
 }
 
+/**
+ * Caches all of these files or none. A portal or a network that asks for a sign-in may answer 200 with its page, which must not be
+ * cached in the place of a file (decision 099).
+ */
+async function addAll(cache: Cache, files: readonly BuiltFile[]): Promise<void> {
+  await cache.addAll(files.map(requestFor));
+  for (const [path] of files) {
+    const answer = await cache.match(path, { ignoreVary: true });
+    if (answer === undefined || isOfType(path, answer)) continue;
+    await Promise.all(files.map(([each]) => cache.delete(each, { ignoreVary: true })));
+    throw new TypeError(`Something else came in the place of ${path}`);
+  }
+}
+
+/** Pattern of the media type that each kind of file in the build has. */
+const types: Readonly<Record<string, RegExp>> = {
+  css: /^text\/css\b/,
+  html: /^text\/html\b/,
+  js: /^(?:text|application)\/javascript\b/,
+  json: /^application\/json\b/,
+  png: /^image\/png\b/,
+  svg: /^image\/svg\+xml\b/,
+  wasm: /^application\/wasm\b/,
+  webmanifest: /^application\/manifest\+json\b/,
+  woff2: /^font\/woff2\b/,
+};
+
+function isOfType(path: string, { headers }: Response): boolean {
+  const extension = path.slice(path.lastIndexOf('.') + 1);
+  const type = headers.get('Content-Type');
+  return type === null || (types[extension]?.test(type) ?? true);
+}
+
 /** A path that changes with its content may come from the browser's cache; the page has just filled that. */
 function requestFor([path, integrity]: BuiltFile): Request {
   return integrity === undefined
-    ? new Request(path)
-    : new Request(path, { cache: 'no-cache', integrity });
+    ? new Request(path, { redirect: 'error' })
+    : new Request(path, { redirect: 'error', cache: 'no-cache', integrity });
 }

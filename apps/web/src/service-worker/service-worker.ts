@@ -1,5 +1,5 @@
 import type { PageMessage } from '../lib/worker-message.ts';
-import { isScreen, leaveToNetwork } from './navigation.ts';
+import { isForApp, leaveToNetwork } from './navigation.ts';
 import { type Build, createPrecache } from './precache.ts';
 import { handlePushes } from './push.ts';
 import { sendOnSync } from './queue.ts';
@@ -42,7 +42,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && isScreen(pathname)) {
+  if (request.mode === 'navigate' && isForApp(pathname, navigator.onLine)) {
     event.respondWith(precache.answer('/index.html'));
   } else if (precache.has(pathname)) {
     event.respondWith(precache.answer(pathname));

@@ -1,4 +1,4 @@
-import { apiHeader } from '@daymark/shared/endpoint.ts';
+import { apiHeader, authorizationHeader } from '@daymark/shared/endpoint.ts';
 
 export interface SentRequest {
   method: string;
@@ -58,11 +58,14 @@ export function withService(network: ReturnType<typeof fakeNetwork>, offers: obj
   return { ...network, fetch };
 }
 
-/** With the header that the server adds. */
+/** With the headers that the server adds. */
 export function asOurs(answer: Response): Response {
   const type = answer.headers.get('Content-Type');
   const isOurs = type === null || type.startsWith('application/json');
-  if (isOurs) answer.headers.set(apiHeader.name, apiHeader.value);
+  if (isOurs) {
+    answer.headers.set(apiHeader.name, apiHeader.value);
+    answer.headers.append('Vary', authorizationHeader);
+  }
   return answer;
 }
 

@@ -93,7 +93,7 @@ function readArrival(input: string | URL | Request, init: RequestInit = {}): Arr
     method: init.method ?? 'GET',
     path: typeof input === 'string' ? input : '',
     key: headers.get('idempotency-key') ?? '',
-    token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
+    token: headers.get('Daymark-Authorization')?.replace('Bearer ', '') ?? '',
     body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
   };
 }
@@ -141,5 +141,5 @@ function plainAnswer({ method, body }: Arrival): Response {
 function refusalOf({ status, code, retryAfter }: Exclude<Fate, string>): Response {
   const headers = new Headers();
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
-  return Response.json({ detail: `Refused: ${code}.`, code }, { status, headers });
+  return asOurs(Response.json({ detail: `Refused: ${code}.`, code }, { status, headers }));
 }

@@ -233,7 +233,7 @@ test('makes the link that was begun in the settings, and goes back there', async
     },
   });
   await expect.poll(() => location.pathname + location.search).toBe('/settings?tab=account');
-  expect(sent(link)[0]?.headers.get('Authorization')).toBe('Bearer a-token');
+  expect(sent(link)[0]?.headers.get('Daymark-Authorization')).toBe('Bearer a-token');
 });
 
 test('says that it belongs to another account', async () => {

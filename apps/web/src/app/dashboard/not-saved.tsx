@@ -13,6 +13,7 @@ import {
   useRefusalText,
   useRetry,
 } from '../../features/settings/queued-changes.ts';
+import { SignInPageError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { vibrate } from '../../lib/platform.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
@@ -118,13 +119,13 @@ interface OldData {
   readonly retry: () => void;
 }
 
-/** Null while the data is up to date. That there is no network is shown elsewhere. */
+/** Null while the data is up to date. No network, or a sign-in page in between, is shown above every screen. */
 function useOldData(): OldData | null {
   const { i18n } = useLingui();
   const { sync } = useReplicaParts();
   const { error, isRunning } = useSyncStatus();
   const isOnline = useOnline();
-  if (error === null || !isOnline) return null;
+  if (error === null || !isOnline || error instanceof SignInPageError) return null;
   return { reason: errorText(i18n, error), isRetrying: isRunning, retry: () => void sync.pull() };
 }
 

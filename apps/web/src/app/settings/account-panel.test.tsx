@@ -338,7 +338,9 @@ describe('the password', () => {
     expect(session.token()).toBe('a-new-token');
     expect(localStorage.getItem('access_token')).toBe('a-new-token');
     const tokens = () =>
-      network.sent('GET', '/auth/sessions').map(({ headers }) => headers.get('Authorization'));
+      network
+        .sent('GET', '/auth/sessions')
+        .map(({ headers }) => headers.get('Daymark-Authorization'));
     await expect.poll(() => tokens().at(-1)).toBe('Bearer a-new-token');
     await expect
       .poll(async () => {

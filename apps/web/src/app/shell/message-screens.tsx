@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { isOutage, NetworkError } from '../../lib/api-errors.ts';
+import { isOutage, NetworkError, SignInPageError } from '../../lib/api-errors.ts';
 import { useClient, useSession } from '../../lib/use-services.ts';
 import { Button } from '../../ui/button.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -73,7 +73,7 @@ function failureTitle(error: unknown): ReactNode {
 export function UnreachableScreen({ error }: { readonly error: unknown }) {
   const session = useSession();
   const client = useClient();
-  const isAway = error instanceof NetworkError;
+  const isAway = error instanceof NetworkError && !(error instanceof SignInPageError);
   return (
     <MessageScreen
       title={failureTitle(error)}
@@ -98,6 +98,9 @@ export function UnreachableScreen({ error }: { readonly error: unknown }) {
 /** Whether it is the network or the server, in texts that are there from the start; null for any other failure. */
 export function outageWords(error: unknown): ReactNode {
   if (!isOutage(error)) return null;
+  if (error instanceof SignInPageError) {
+    return <Trans>A sign-in page of your network or access portal is in the way.</Trans>;
+  }
   return error instanceof NetworkError ? (
     <Trans>Network error. Please check your connection and try again.</Trans>
   ) : (

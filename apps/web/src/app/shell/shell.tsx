@@ -3,6 +3,7 @@ import { CloudOff } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useOnline } from '../../lib/connectivity.ts';
 import { useSessionState } from '../../lib/use-services.ts';
+import { SignInPageBar } from './sign-in-page-bar.tsx';
 import styles from './shell.module.css';
 
 /** What surrounds every screen. Each screen brings its own `main` with the id "main" and tabIndex -1. */
@@ -13,6 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Trans>Skip to the content</Trans>
       </a>
       <OfflineBar />
+      <SignInPageBar />
       {children}
     </>
   );
@@ -33,7 +35,7 @@ export function OfflineBar() {
   const { status } = useSessionState();
   if (isOnline || status !== 'signed-in') return <output />;
   return (
-    <output className={styles.offline}>
+    <output className={styles.bar}>
       <CloudOff size="1.25em" aria-hidden />
       <Trans>You are offline. Your changes are kept here and sync when you are connected.</Trans>
     </output>

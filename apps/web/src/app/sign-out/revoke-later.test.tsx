@@ -44,7 +44,7 @@ async function signOut(answer: () => Response | Error) {
   const sent = () =>
     network.requests
       .filter(({ path }) => path.endsWith('/auth/logout'))
-      .map(({ headers }) => headers.get('Authorization'));
+      .map(({ headers }) => headers.get('Daymark-Authorization'));
   return {
     ...services,
     sent,

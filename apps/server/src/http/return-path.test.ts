@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { returnPath } from './return-path.ts';
+
+describeEachDatabase('the way back from an access portal', (openStore) => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await buildTestApp(await openStore());
+  });
+
+  afterAll(() => test.close());
+
+  async function whereTo(query: string): Promise<unknown> {
+    const { statusCode, headers } = await test.send({ url: `${returnPath}${query}` });
+    expect([statusCode, headers['cache-control']]).toEqual([302, 'no-store']);
+    return headers['location'];
+  }
+
+  const to = (path: string) => `?to=${encodeURIComponent(path)}`;
+
+  it.each(['/dashboard', '/settings?tab=account', '/areas/1?day=2026-03-01#note', '/a%2Fb'])(
+    'leads to %s',
+    async (path) => {
+      expect(await whereTo(to(path))).toBe(path);
+    },
+  );
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/%2e%2e//evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'dashboard',
+    '',
+  ])('leads to today in the place of %j', async (path) => {
+    expect(await whereTo(to(path))).toBe('/dashboard');
+  });
+
+  it('leads to today where no place is named, or two are', async () => {
+    expect(await whereTo('')).toBe('/dashboard');
+    expect(await whereTo('?to=/settings&to=/board')).toBe('/dashboard');
+    expect(await whereTo('?to=%zz')).toBe('/dashboard');
+  });
+
+  it('writes no header of its own into the answer', async () => {
+    const { headers } = await test.send({ url: `${returnPath}?to=/a%0d%0aSet-Cookie:%20a=b` });
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(headers['location']).toBe('/aSet-Cookie:%20a=b');
+  });
+});

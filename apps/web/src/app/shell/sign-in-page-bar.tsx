@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { KeyRound } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useClient, useSessionState } from '../../lib/use-services.ts';
+import styles from './shell.module.css';
+
+/**
+ * Says that a sign-in page answers in the server's place, and leads there. The link's path is one that the service worker leaves
+ * to the network; from there the person comes back to where they are now.
+ */
+export function SignInPageBar() {
+  const { signInPage } = useClient();
+  const isThere = useSyncExternalStore(signInPage.subscribe, signInPage.isThere);
+  const { status } = useSessionState();
+  const [path] = useLocation();
+  const search = useSearch();
+  if (!isThere) return <output />;
+  const here = path + (search && `?${search}`) + location.hash;
+  return (
+    <output className={styles.bar}>
+      <KeyRound size="1.25em" aria-hidden />
+      <span>
+        <Trans>A sign-in page of your network or access portal is in the way.</Trans>{' '}
+        {status === 'signed-in' && <Trans>Your changes are kept on this device.</Trans>}{' '}
+        <a href={`/return?${new URLSearchParams({ to: here })}`}>
+          <Trans>Open the sign-in page</Trans>
+        </a>
+      </span>
+    </output>
+  );
+}

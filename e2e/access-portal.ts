@@ -1,0 +1,118 @@
+import {
+  createServer,
+  type IncomingMessage,
+  request as send,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A proxy before the product that lets nobody through whom it does not know. */
+export interface AccessPortal {
+  readonly origin: string;
+  /** Paths that were let through. */
+  readonly passed: readonly string[];
+  /** Ends the session of everybody at the portal, and not at the product. */
+  readonly endSessions: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export const portalUser = { username: 'ada', password: 'portal' } as const;
+
+const loginPath = '/portal/login';
+const callbackPath = '/portal/callback';
+
+/**
+ * Knows people by a cookie, as Authelia, authentik, oauth2-proxy and Cloudflare Access do. Its pages are on the product's host,
+ * or on another one.
+ */
+export function startCookiePortal(
+  target: string,
+  place: 'here' | 'elsewhere',
+): Promise<AccessPortal> {
+  let session = crypto.randomUUID();
+  return startProxy(target, {
+    endSessions: () => (session = crypto.randomUUID()),
+    answer(incoming, origin) {
+      const url = new URL(incoming.url ?? '/', origin);
+      const back = new URL(url.searchParams.get('rd') ?? '/', origin);
+      if (url.pathname === loginPath && incoming.method === 'POST') {
+        const callback = `${origin}${callbackPath}?${new URLSearchParams({ rd: back.href })}`;
+        return { status: 303, headers: { location: callback } };
+      }
+      if (url.pathname === callbackPath) {
+        const cookie = `portal=${session}; Path=/; HttpOnly; SameSite=Lax`;
+        return { status: 302, headers: { 'set-cookie': cookie, location: back.href } };
+      }
+      if (url.pathname === loginPath) return { status: 200, body: loginPage };
+      if (incoming.headers.cookie?.includes(`portal=${session}`)) return null;
+      const host = place === 'here' ? origin : origin.replace('localhost', 'portal.localhost');
+      const login = `${host}${loginPath}?${new URLSearchParams({ rd: url.href })}`;
+      return { status: 302, headers: { location: login } };
+    },
+  });
+}
+
+/** Asks for a user and a password, as a proxy with Basic authentication does. */
+export function startBasicProxy(target: string): Promise<AccessPortal> {
+  const { username, password } = portalUser;
+  const expected = `Basic ${btoa(`${username}:${password}`)}`;
+  return startProxy(target, {
+    endSessions() {},
+    answer({ headers }) {
+      if (headers.authorization === expected) return null;
+      return { status: 401, headers: { 'www-authenticate': 'Basic realm="private"' } };
+    },
+  });
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+interface Rules {
+  readonly endSessions: () => void;
+  /** What it answers itself; null for what it lets through. */
+  readonly answer: (incoming: IncomingMessage, origin: string) => Answer | null;
+}
+
+async function startProxy(target: string, { endSessions, answer }: Rules): Promise<AccessPortal> {
+  const passed: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const own = answer(incoming, origin);
+    if (own === null) {
+      passed.push(incoming.url ?? '/');
+      return passOn(incoming, outgoing);
+    }
+    incoming.resume();
+    outgoing.writeHead(own.status, { 'content-type': 'text/html', ...own.headers }).end(own.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+  function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { method, url = '/', headers } = incoming;
+    const passing = send(new URL(url, target), { method, headers }, (received) => {
+      outgoing.writeHead(received.statusCode ?? 502, received.headers);
+      outgoing.once('close', () => received.destroy());
+      received.pipe(outgoing);
+    });
+    passing.once('error', () => incoming.socket.destroy());
+    incoming.pipe(passing);
+  }
+
+  return {
+    origin,
+    passed,
+    endSessions,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const loginPage = `<!doctype html>
+<title>Portal</title>
+<form method="post"><button>Sign in at the portal</button></form>`;

@@ -1,0 +1,148 @@
+import { api } from '@daymark/shared/api.ts';
+import type { Page } from '@playwright/test';
+import {
+  type AccessPortal,
+  portalUser,
+  startBasicProxy,
+  startCookiePortal,
+} from './access-portal.ts';
+import type { Account } from './account.ts';
+import { cardOf, openScoringSheet } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { whenInstalled } from './installed-app.ts';
+
+// What the browser says of a refused call, and of a worker that could not look for a newer version.
+test.use({
+  serviceWorkers: 'allow',
+  expectedConsole: [/Failed to load resource|service-worker/],
+});
+
+let portal: AccessPortal;
+
+test.beforeEach(({ account }) =>
+  account.call(api.createLifeArea, { body: { name: 'Reading', created_on: account.today } }),
+);
+
+test.afterEach(() => portal.close());
+
+async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(cardOf(page, 'Reading')).toBeVisible();
+}
+
+const signInAtPortal = (page: Page) =>
+  page.getByRole('button', { name: 'Sign in at the portal' }).click();
+
+async function mark(page: Page): Promise<void> {
+  const sheet = await openScoringSheet(page, 'Reading');
+  await sheet.getByRole('button', { name: 'Completed', exact: true }).click();
+  await expect(sheet).toBeHidden();
+}
+
+function expectMarked({ call, today }: Account): Promise<void> {
+  return expect
+    .poll(async () => {
+      const scores = await call(api.listScores, { query: { start_date: today, end_date: today } });
+      return scores.map(({ score }) => score);
+    })
+    .toEqual([1]);
+}
+
+const notice = (page: Page) => page.getByText('A sign-in page of your network or access portal');
+
+for (const place of ['here', 'elsewhere'] as const) {
+  test(
+    `behind a portal with pages ${place} the app works, says when the session there ends, and sends what waited @long`,
+    { tag: place === 'here' ? '@phone' : '@desktop' },
+    async ({ page, baseURL, account, expectAccessible }) => {
+      portal = await startCookiePortal(baseURL ?? '', place);
+      await page.goto(`${portal.origin}/login`);
+      await signInAtPortal(page);
+      await signIn(page, account);
+      await whenInstalled(page);
+      await expect.poll(() => portal.passed).toContain('/api/v1/events');
+
+      portal.endSessions();
+      await page.goto(`${portal.origin}/settings?tab=account`);
+      await expect(notice(page)).toBeVisible();
+      await page.goto(`${portal.origin}/dashboard`);
+      await mark(page);
+      await expect(notice(page)).toBeVisible();
+      await expect(cardOf(page, 'Reading')).toContainText('Completed');
+      await expectAccessible();
+
+      await page.getByRole('link', { name: 'Open the sign-in page' }).click();
+      await signInAtPortal(page);
+      await expect(page).toHaveURL(`${portal.origin}/dashboard`);
+      await expectMarked(account);
+      await expect(notice(page)).toBeHidden();
+    },
+  );
+}
+
+test('a session at the portal that is renewed in another tab is enough for the first one @desktop @long', async ({
+  page,
+  context,
+  baseURL,
+  account,
+}) => {
+  portal = await startCookiePortal(baseURL ?? '', 'here');
+  await page.goto(`${portal.origin}/login`);
+  await signInAtPortal(page);
+  await signIn(page, account);
+  await whenInstalled(page);
+  portal.endSessions();
+  await mark(page);
+  await expect(notice(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${portal.origin}/portal/login?rd=/portal/login`);
+  await signInAtPortal(other);
+  await other.close();
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expectMarked(account);
+  await expect(notice(page)).toBeHidden();
+});
+
+test('the manifest is fetched with the cookies of the portal @desktop', async ({
+  page,
+  baseURL,
+}) => {
+  portal = await startCookiePortal(baseURL ?? '', 'here');
+  await page.goto(`${portal.origin}/login`);
+  await signInAtPortal(page);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  const browser = await page.context().newCDPSession(page);
+  const { url, errors } = await browser.send('Page.getAppManifest');
+  expect([url, errors]).toEqual([`${portal.origin}/manifest.webmanifest`, []]);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([]);
+});
+
+test.describe('behind Basic authentication', () => {
+  test.use({ httpCredentials: portalUser });
+
+  test('one signs in, marks a day, and sees what is marked elsewhere @desktop', async ({
+    page,
+    baseURL,
+    account,
+  }) => {
+    portal = await startBasicProxy(baseURL ?? '');
+    await page.goto(`${portal.origin}/login`);
+    await signIn(page, account);
+    await mark(page);
+    await expectMarked(account);
+    await expect.poll(() => portal.passed).toContain('/api/v1/events');
+    const [reading] = await account.call(api.listLifeAreas, {});
+    const missed = {
+      life_area_id: reading?.id ?? '',
+      score: 0,
+      score_date: account.today,
+    } as const;
+    await account.call(api.recordScore, { body: missed });
+    await expect(cardOf(page, 'Reading')).toContainText('Not Done');
+    await expect(notice(page)).toBeHidden();
+  });
+});
