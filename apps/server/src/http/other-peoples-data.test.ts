@@ -137,6 +137,8 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
       created_at: '2026-03-01T12:00:00.000Z',
     } as const;
     await test.store.notifications.add(person.user.id, notification);
+    const { id, email: own, created_at: now } = person.user;
+    await test.store.users.confirmEmail(id, { email: own, now });
     const passkeyId = await addPasskey(person, probe.newAuthenticator(), canary);
     const { body: sessions } = await person.call(api.listSessions, {});
     const owned = [person.user, area, ended, device, notification, { id: passkeyId }, ...sessions];

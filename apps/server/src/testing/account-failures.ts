@@ -262,7 +262,8 @@ export const accountFailures = {
     last_way_in: async ({ owner, send, sampleCall }) => {
       await owner.call(api.removePassword, { query: { no_recovery: 'true' } });
       const { body } = sampleCall('undoEmailChange');
-      return send('undoEmailChange', { payload: JSON.stringify({ ...body, keep: {} }) });
+      const keep = { passkeys: [], identities: [], tokens: [], calendars: [], webhooks: [] };
+      return send('undoEmailChange', { payload: JSON.stringify({ ...body, keep }) });
     },
   },
   sendConfirmation: { not_found: withoutMail('sendConfirmation') },

@@ -21,9 +21,12 @@ export const accountAccess = z.object({
 export type AccountAccess = z.infer<typeof accountAccess>;
 export type AccessKind = keyof AccountAccess;
 
-const ids = z._default(z.array(namingId).check(z.maxLength(limits.keptOfKind)), []);
+const ids = z.array(namingId).check(z.maxLength(limits.keptOfKind));
 
-/** The ids of what is kept. Everything that is not named ends; an id that the account does not have names nothing. */
+/**
+ * The ids of what is kept. Everything that is not named ends, so each list has to be there: one that was misspelled would end what the
+ * person keeps. An id that the account does not have names nothing.
+ */
 export const keptAccess = z.object({
   passkeys: ids,
   identities: ids,

@@ -56,7 +56,8 @@ describeEachDatabase('an email', (openStore) => {
     const { body: kept } = await person.call(api.createToken, { body: tokenBody });
     await person.call(api.createToken, { body: { ...tokenBody, name: 'Another' } });
     await turnOnFactor(test, person);
-    const body = { token, keep: { tokens: [kept.id] } };
+    const nothing = { passkeys: [], identities: [], calendars: [], webhooks: [] };
+    const body = { token, keep: { ...nothing, tokens: [kept.id] } };
     expect((await person.call(api.confirmOwnEmail, { body })).body).toEqual({ email });
     expect((await me()).email_verified).toBe(true);
     expect(await tokenNames()).toEqual(['Home']);

@@ -18,6 +18,8 @@ const newEmail = 'new@example.org';
 const new_password = 'Another-Horse-8!';
 const origin = 'https://daymark.example.org';
 
+const nothing = { passkeys: [], identities: [], tokens: [], calendars: [], webhooks: [] };
+
 const kinds = [
   'session',
   'token',
@@ -182,9 +184,14 @@ describeEachDatabase('an intruder', (openStore, tables) => {
   const waysIn: Kind[] = ['identity', 'passkey', 'second factor'];
   const everything = async () => {
     const { body: access } = await (await signIn()).call(api.listAccess, {});
-    return Object.fromEntries(
-      Object.entries(access).map(([kind, list]) => [kind, list.map(({ id }) => id)]),
-    );
+    const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+    return {
+      passkeys: idsOf(access.passkeys),
+      identities: idsOf(access.identities),
+      tokens: idsOf(access.tokens),
+      calendars: idsOf(access.calendars),
+      webhooks: idsOf(access.webhooks),
+    };
   };
 
   it('gets in by everything that they have set up, before anything is done about it', async () => {
@@ -203,7 +210,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     'a new password that keeps nothing': [
       () =>
         owner.call(api.changePassword, {
-          body: { current_password: testPassword, new_password, keep: {} },
+          body: { current_password: testPassword, new_password, keep: nothing },
         }),
       withFactor,
     ],
@@ -287,6 +294,18 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(left.map(([table]) => table).filter((table) => !noAccess.includes(table))).toEqual([]);
   });
 
+  it('is not the reason that anything ends by a list of what is kept that is not whole', async () => {
+    const session = await signIn();
+    const refused = await session.refused(api.changePassword, {
+      body: {
+        current_password: testPassword,
+        new_password,
+        keep: { tokens: [] } as unknown as typeof nothing,
+      },
+    });
+    expect(refused.body.errors?.map(({ field }) => field)).toContain('keep.passkeys');
+  });
+
   it('keeps nothing of what the owner keeps beside it', async () => {
     await intrude();
     const mine = await signInWithoutFactor();
@@ -299,7 +318,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     const names = link.access?.passkeys.map(({ name }) => name);
     expect(names?.toSorted()).toEqual(['Key on a chain', 'Mine']);
     expect(link.access?.webhooks).toMatchObject([{ host: 'intruder.example', is_enabled: true }]);
-    const keep = { passkeys: [id.toUpperCase(), 'nothing'] };
+    const keep = { ...nothing, passkeys: [id.toUpperCase(), 'nothing'] };
     const token = await askForReset();
     await test.nobody.call(api.resetPassword, { body: { token, new_password, keep } });
     const { body } = await test.nobody.call(api.challengePasskey, { body: {} });

@@ -137,8 +137,8 @@ function Undo({ token, link }: { readonly token: string; readonly link: ReadLink
   return (
     <LinkUse
       send={async () => {
-        const keep = access === null ? {} : keptOf(access, kept);
-        return (await client.call(undoEmailChange, { body: { token, keep } })).body.email;
+        const body = { token, ...(access && { keep: keptOf(access, kept) }) };
+        return (await client.call(undoEmailChange, { body })).body.email;
       }}
       before={
         access && (

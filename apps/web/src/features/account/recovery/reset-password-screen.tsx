@@ -131,8 +131,8 @@ function ResetForm({ token, link, onDone, onExpired }: ResetFormProps) {
     initial: noPasswords,
     loadCheck: async () => (await import('../form-errors.ts')).passwordChangeErrors,
     async send({ new_password }) {
-      const keep = access === null ? {} : keptOf(access, kept);
-      await client.call(resetPassword, { body: { token, new_password, keep } });
+      const keep = access && { keep: keptOf(access, kept) };
+      await client.call(resetPassword, { body: { token, new_password, ...keep } });
       onDone();
     },
     errorsOf(error) {
