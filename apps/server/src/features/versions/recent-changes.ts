@@ -1,3 +1,4 @@
+import { limits } from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { type AreaStep, stepsBack } from './area-history.ts';
 import type { AreaNow, AreaVersion, RecentRow, StoredEntryChange } from './recent-statements.ts';
@@ -49,9 +50,11 @@ function entryChangeOf(
   const change = { kind: 'entry' as const, id, life_area_id, at, score_date };
   const source = sourceOf(entry);
   if (kind === 'first mark') {
-    // What was edited later is not what the first mark said.
-    const isKept = edited_at_after !== null && edited_at_after <= at;
-    return isKept ? [{ ...change, source, before: nothing, after, is_conflict: false }] : [];
+    // Where older versions were dropped, the oldest one left was edited after the first mark.
+    const isDropped = entry.versions >= limits.versionsPerDay && (edited_at_after ?? '') > at;
+    // To clear a day that had no mark is none either.
+    const isShown = after.score !== null && !isDropped;
+    return isShown ? [{ ...change, source, before: nothing, after, is_conflict: false }] : [];
   }
   if (entry.version_id === null || entry.notes === null) return [];
   const before = { score: entry.score, notes: entry.notes };

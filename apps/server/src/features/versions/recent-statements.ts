@@ -87,6 +87,8 @@ export interface StoredEntryChange extends SourceColumns {
   readonly score: ScoreValue | null;
   readonly notes: string | null;
   readonly is_conflict: number | null;
+  /** How many the day has, of a first mark. */
+  readonly versions: number;
   readonly score_after: ScoreValue | null;
   /** Null where nothing took its place. */
   readonly notes_after: string | null;
@@ -132,9 +134,10 @@ export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) 
         where ${isOfDay('later', 'given')} and later.was_stored = 1 and case
           when own.id is null then later.replaced_at >= given.at
           else (${order}) > (own.rev, own.replaced_at, own.edited_at, own.id) end
-        order by ${order} limit 1) as next_id
+        order by ${order} limit 1) as next_id, case when given.kind = 'version' then 0 else (
+          select count(*) from entry_versions as every where ${isOfDay('every', 'given')}) end as versions
       from ${given} as given ${own})
-    select asked.id, asked.version_id, asked.score, asked.notes, asked.is_conflict,
+    select asked.id, asked.version_id, asked.score, asked.notes, asked.is_conflict, asked.versions,
       case when asked.next_id is null then standing.score else next.score end as score_after,
       coalesce(next.notes, standing.notes) as notes_after,
       coalesce(next.edited_at, standing.edited_at) as edited_at_after,

@@ -52,13 +52,14 @@ export function versionRepository(connections: Connections) {
           ? await selectRecent(reader, page)
           : await selectRecentOfAreas(reader, { ...page, areas: JSON.stringify(life_area_ids) });
       const ofEntries = rows.filter(({ kind }) => kind !== 'area');
-      // The last one of each area is the earliest.
-      const byArea = new Map(
-        rows.filter(({ kind }) => kind === 'area').map((row) => [row.life_area_id, row]),
-      );
+      // A page goes by the clock, and what follows what goes by the rev: the last one of each area is the earliest.
+      const ofAreas = rows
+        .filter((row) => row.kind === 'area')
+        .toSorted((one, other) => other.rev - one.rev);
+      const earliest = new Map(ofAreas.map((row) => [row.life_area_id, row]));
       const [entries, areas] = await runTogether(reader, [
         selectEntryChanges.with({ user_id, rows: JSON.stringify(ofEntries) }),
-        selectHistoriesOfAreas.with({ user_id, areas: JSON.stringify([...byArea.values()]) }),
+        selectHistoriesOfAreas.with({ user_id, areas: JSON.stringify([...earliest.values()]) }),
       ]);
       return { rows, entries, areas };
     },

@@ -1,6 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { areaIcons } from '@daymark/shared/areas/area-icon.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { limits } from '@daymark/shared/limits.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { expect, test, vi } from 'vitest';
@@ -244,6 +246,25 @@ test('a changed schedule from before the creation is refused beside its date, wh
   await expect
     .poll(() => onSubmit.mock.calls[0]?.[0])
     .toMatchObject({ since: 'date', from: '2026-02-10' });
+});
+
+test('an area with as many schedules as it may have refuses one more beside the choice @long', async () => {
+  const schedule = Array.from({ length: limits.rulesPerArea }, (_, index) => ({
+    from: addDays('2025-01-01', index),
+    rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
+  }));
+  const area = madeArea({ id: 'a', name: 'Health', created_on: '2025-01-01', schedule });
+  const { onSubmit } = await open({ area });
+  await radio('Every day').click();
+  await save().click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('A life area can have up to 200 schedules, past and planned ones');
+  expect(onSubmit).not.toHaveBeenCalled();
+  await radio('From a date').click();
+  await userEvent.fill(page.getByLabelText('First day of the new schedule'), '2025-03-01');
+  await save().click();
+  await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
 });
 
 test('a schedule of an area that started earlier is asked for its first day, and has all of them @long', async () => {
