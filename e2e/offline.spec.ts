@@ -26,7 +26,6 @@ const screens = [
   ['/terms-of-service', 'Terms of Service'],
   ['/help-support', 'Help & Support'],
   ['/report-bug', 'Report a Bug'],
-  ['/no/such/screen', 'Reading'],
 ] as const;
 
 /** One visit, until the device has all that it needs without a network. */
