@@ -21,6 +21,9 @@ import { serveVersions } from './features/versions/version-routes.ts';
 import { serveReturn } from './http/return-path.ts';
 import { createNotFoundHandler, serveApiPage, serveStaticFiles } from './http/static-files.ts';
 import { authenticate } from './http/authenticate.ts';
+import { createBudgets } from './http/budgets.ts';
+import { createStorageQuota } from './http/storage-quota.ts';
+import { createLongReads } from './http/long-reads.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
 import { answerOneAtATime, createBrokenRequests, limitConnections } from './http/connections.ts';
 import { arrivalTimes, limitArrivingBodies, type ArrivalTimes } from './http/arriving-bodies.ts';
@@ -164,6 +167,7 @@ function createRequestIds(random: Random): () => string {
 function createServer(app: FastifyInstance, options: AppOptions): Server {
   const { config, store, clock, random } = options;
   const { limits: rateLimits, singleSignOn } = config;
+  const budgets = createBudgets(rateLimits);
   return {
     app,
     store,
@@ -180,7 +184,10 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
       cost: options.hashingCost,
     }),
     relyingParty: createRelyingParty(config.publicUrl),
-    authenticate: authenticate({ store, clock, limits: rateLimits }),
+    budgets,
+    storage: createStorageQuota({ store, clock, megabytes: rateLimits.storageMegabytes }),
+    longReads: createLongReads({ time: budgets.time, clock }),
+    authenticate: authenticate({ store, clock, limits: rateLimits, budgets }),
     identityProvider: singleSignOn && createIdentityProvider(singleSignOn, { clock, log: app.log }),
   };
 }

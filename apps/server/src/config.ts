@@ -88,8 +88,16 @@ export interface RateLimitSettings {
   readonly requests: number;
   /** Per token and minute. */
   readonly tokenRequests: number;
+  /** On the thread, per user and minute. */
+  readonly serverSeconds: number;
+  /** Scores of batches per user and minute. */
+  readonly items: number;
+  /** Of bodies, in megabytes, per user and minute. */
+  readonly bodyMegabytes: number;
   /** Open at the same time per address that is no trusted proxy, on this node. */
   readonly connections: number;
+  /** That an account may store. */
+  readonly storageMegabytes: number;
   /** Being answered at the same time, on this node. */
   readonly atOnce: number;
 }
@@ -173,6 +181,10 @@ const environment = z
     LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
     LIMIT_REQUESTS: wholeNumber({ absent: 600 }),
     LIMIT_TOKEN_REQUESTS: wholeNumber({ absent: 300 }),
+    LIMIT_SERVER_SECONDS: wholeNumber({ absent: 5 }),
+    LIMIT_ITEMS: wholeNumber({ absent: 120_000 }),
+    LIMIT_BODY_MB: wholeNumber({ absent: 100 }),
+    LIMIT_STORAGE_MB: wholeNumber({ absent: 200, max: 1_000_000 }),
     LIMIT_AT_ONCE: wholeNumber({ absent: 1000 }),
     LIMIT_CONNECTIONS: wholeNumber({ absent: 1000 }),
     METRICS_PORT: z.optional(z.pipe(textOfNumber(65_535), z.transform(Number))),
@@ -248,6 +260,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       requests: values.LIMIT_REQUESTS,
       tokenRequests: values.LIMIT_TOKEN_REQUESTS,
+      serverSeconds: values.LIMIT_SERVER_SECONDS,
+      items: values.LIMIT_ITEMS,
+      bodyMegabytes: values.LIMIT_BODY_MB,
+      storageMegabytes: values.LIMIT_STORAGE_MB,
       atOnce: values.LIMIT_AT_ONCE,
       connections: values.LIMIT_CONNECTIONS,
     },

@@ -78,7 +78,7 @@ describeEachDatabase('the store', (openStore) => {
       area: await store.lifeAreas.find(userId, ids.area, { today }),
       scores: await store.scores.list(userId, all),
       score: await store.scores.find(userId, ids.score),
-      timelines: await store.lifeAreas.timelines(userId, { today: '2026-02-11', from: 0 }),
+      timelines: await store.lifeAreas.wholeTimeline(userId, ids.area, { today: '2026-02-11' }),
     });
     const before = await everythingOf(ada);
     expect(JSON.stringify(before)).not.toContain(eve);

@@ -8,6 +8,7 @@ import {
   type Connections,
 } from './database/connect.ts';
 import type { ChangeFollower } from './database/change-feed.ts';
+import { storedBytesRepository } from './database/stored-bytes.ts';
 import type { DatabaseObserver } from './database/observed-database.ts';
 import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
@@ -144,6 +145,7 @@ function boundStore(connections: Connections) {
     webhooks: webhookRepository(connections),
     webhookQueue: webhookQueueRepository(connections),
     backupSchedule: backupScheduleRepository(connections),
+    storedBytes: storedBytesRepository(connections),
     /** First in a transaction that writes for a user: until its end no other does. False when there is no such user. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };

@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly acceptsTokenHash?: true;
   /** Ends access that somebody has to the account. No limit of the person's requests refuses it: who locks them out may be the reason. */
   readonly endsAccess?: true;
+  /** Adds to what the account stores: refused with `storage_full` where that is as much as it may be. */
+  readonly stores?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -84,6 +86,7 @@ export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
     // A token may at least see what any program may.
     if (endpoint.scope !== 'read') codes.add('out_of_scope');
   }
+  if (endpoint.stores === true) codes.add('storage_full');
   if (endpoint.params !== undefined) codes.add('not_found');
   if (endpoint.query !== undefined || writes) codes.add('validation_error');
   if (writes) {

@@ -156,6 +156,10 @@ export const errorCatalogue = {
     status: 503,
     detail: 'The service is not available just now. Please try again shortly.',
   },
+  storage_full: {
+    status: 507,
+    detail: 'Your account has no room left. Please erase a life area that you no longer need.',
+  },
   identity_provider_unavailable: {
     status: 503,
     detail:

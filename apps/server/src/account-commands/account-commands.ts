@@ -42,13 +42,14 @@ export function usageOfCommands(): string {
 }
 
 async function list({ store, print, log }: CommandCall): Promise<void> {
-  print(['email', 'username', 'since', 'sessions', 'last used'].join('\t'));
+  print(['email', 'username', 'since', 'sessions', 'last used', 'stored MB'].join('\t'));
   let after = '';
   let count = 0;
   for (;;) {
     const page = await store.users.list(after);
-    for (const { id, email, username, created_at, sessions, last_used_at } of page) {
-      const row = [email, username, created_at, String(sessions), last_used_at ?? '-'];
+    for (const { id, email, username, created_at, sessions, last_used_at, stored_bytes } of page) {
+      const stored = (stored_bytes / 1_000_000).toFixed(1);
+      const row = [email, username, created_at, String(sessions), last_used_at ?? '-', stored];
       print(row.map(printable).join('\t'));
       after = id;
       count += 1;

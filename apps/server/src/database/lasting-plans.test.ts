@@ -54,7 +54,8 @@ const week = { start_date: today, end_date: today };
 const asked: Readonly<Record<string, (store: Store, userId: string) => Promise<unknown>>> = {
   'the session of a token': (store) => store.sessions.findByTokenHash('a hash', now),
   'scores of a week': (store, userId) => store.scores.list(userId, week),
-  'a dashboard': (store, userId) => store.lifeAreas.timelines(userId, { today, from: 0 }),
+  'a dashboard': (store, userId) =>
+    Array.fromAsync(store.lifeAreas.wholeTimelines(userId, { today })),
   'a mark': (store, userId) =>
     store.transaction(async ({ idempotency, scores }) => {
       const claim = { user_id: userId, key: randomUUID(), fingerprint: 'of the mark', now };

@@ -23,6 +23,7 @@ import * as backupSchedule from './migrations/0019-backup-schedule.ts';
 import * as editsOfEnds from './migrations/0020-edits-of-ends.ts';
 import * as waysBack from './migrations/0021-ways-back.ts';
 import * as versionLimits from './migrations/0022-version-limits.ts';
+import * as storedBytes from './migrations/0023-stored-bytes.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   { name: '0020-edits-of-ends', up: editsOfEnds.up },
   { name: '0021-ways-back', up: waysBack.up },
   { name: '0022-version-limits', up: versionLimits.up },
+  { name: '0023-stored-bytes', up: storedBytes.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

@@ -85,6 +85,9 @@ interface UserTable {
   rev: Generated<number>;
   /** The rev of the last change of the profile or the settings of notifications. */
   profile_rev: Generated<number>;
+  /** What the account stores, in bytes, as it was last counted at `counted_rev`. */
+  stored_bytes: Generated<number>;
+  counted_rev: Generated<number>;
   /** When a link that was sent to the email was opened; null until then. */
   email_verified_at: string | null;
   /** The email that the account will have once the link that was sent there is opened. */

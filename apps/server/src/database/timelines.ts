@@ -3,14 +3,14 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import type { Marks } from '@daymark/shared/timeline/year.ts';
+import { yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
 import {
   timelineOf,
   type Timeline,
   type TimelineFacts,
 } from '@daymark/shared/timeline/timeline.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { givenRows, prepare, runTogether } from './statements.ts';
+import { givenRows, oneOfJson, prepare, runTogether } from './statements.ts';
 import type { Database, LifeAreaTable } from './schema.ts';
 
 export type AreaRow = Selectable<LifeAreaTable>;
@@ -84,14 +84,64 @@ export interface PersonDay {
   readonly firstWeekday?: Weekday | undefined;
 }
 
-/** Of all areas of a user, ended ones too, by position; in three statements whatever the history's length. */
+/** Of all areas of a user, ended ones too, by position: the days since `from`, which begins a week; in three statements. */
 export async function readTimelines(
   db: Kysely<Database>,
-  { today, firstWeekday, ...wanted }: PersonDay & { user_id: string; from?: number },
+  { today, firstWeekday, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
 ): Promise<Timeline<PausedArea>[]> {
-  return (await readFacts(db, wanted)).map((facts) =>
-    timelineOf({ ...facts, today, firstWeekday }),
+  return (await readFacts(db, { user_id, from: yearOf(from) })).map(({ area, ...others }) => {
+    // The days before are left out: there may be thousands. Weeks are whole, as some rules ask of them.
+    const created_on = area.created_on < from ? from : area.created_on;
+    const since = { ...area, created_on };
+    return { ...timelineOf({ ...others, area: since, today, firstWeekday }), area };
+  });
+}
+
+/** All days of one area; null when the user has no such area. */
+export async function readWholeTimeline(
+  db: Kysely<Database>,
+  { today, firstWeekday, user_id, id }: PersonDay & { user_id: string; id: string },
+): Promise<Timeline<PausedArea> | null> {
+  const [areas, pauses, years] = await runTogether(db, [
+    selectAreas.with({ user_id }),
+    selectPauses.with({ user_id }),
+    selectYearsOf.with({ user_id, ids: JSON.stringify([id]) }),
+  ]);
+  const [facts] = factsOf(
+    areas.filter((area) => area.id === id),
+    pauses,
+    years,
   );
+  return facts === undefined ? null : timelineOf({ ...facts, today, firstWeekday });
+}
+
+/** So many areas with all of their years are read and walked in a few milliseconds. */
+const areasAtOnce = 16;
+
+/** The same with all days of each area, a batch of areas at a time: the years of a thousand areas would fill the memory. */
+export async function* readWholeTimelines(
+  db: Kysely<Database>,
+  { today, firstWeekday, user_id }: PersonDay & { user_id: string },
+): AsyncGenerator<Iterable<Timeline<PausedArea>>, void, void> {
+  const [areas, pauses] = await runTogether(db, [
+    selectAreas.with({ user_id }),
+    selectPauses.with({ user_id }),
+  ]);
+  const facts = factsOf(areas, pauses, []);
+  for (let begin = 0; begin < facts.length; begin += areasAtOnce) {
+    const batch = facts.slice(begin, begin + areasAtOnce);
+    const ids = JSON.stringify(batch.map(({ area }) => area.id));
+    const years = Map.groupBy(await selectYearsOf(db, { user_id, ids }), (row) => row.life_area_id);
+    yield Iterator.from(batch).map(({ area, ...others }) =>
+      timelineOf({
+        ...others,
+        area,
+        years: new Map(years.get(area.id)?.map(({ year, marks }) => [year, marks])),
+        today,
+        firstWeekday,
+      }),
+    );
+  }
 }
 
 interface Wanted {
@@ -202,6 +252,14 @@ export const selectPauses = prepare((db, { user_id }: { user_id: string }) =>
     .where('user_id', '=', user_id)
     .orderBy('first_day')
     .orderBy('id'),
+);
+
+const selectYearsOf = prepare((db, { user_id, ids }: { user_id: string; ids: string }) =>
+  db
+    .selectFrom('years')
+    .select(['life_area_id', 'year', 'marks'])
+    .where('user_id', '=', user_id)
+    .where(sql<boolean>`life_area_id ${oneOfJson(db, ids)}`),
 );
 
 const selectYears = prepare((db, { user_id, from, whole }: Required<Wanted>) =>

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { allows } from '@daymark/shared/access/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { ActiveSession, ActiveToken, Server } from './server.ts';
+import { chargeRequest } from './budgets.ts';
 import { refuse } from './errors.ts';
 import { authorizationOf } from './authorization.ts';
 import { createRequestLimit } from './rate-limits.ts';
@@ -27,7 +28,8 @@ export function authenticate({
   store,
   clock,
   limits,
-}: Pick<Server, 'store' | 'clock' | 'limits'>): onRequestAsyncHookHandler {
+  budgets,
+}: Pick<Server, 'store' | 'clock' | 'limits' | 'budgets'>): onRequestAsyncHookHandler {
   const countRequest = createRequestLimit(limits.requests);
   // Apart from the person's devices, so that a stolen token cannot keep its owner from ending it.
   const countPrograms = createRequestLimit(limits.requests);
@@ -41,6 +43,7 @@ export function authenticate({
     request.session = token;
     countToken(token.id, now);
     countPrograms(token.user_id, now);
+    chargeRequest(budgets, request, now);
     const { scope } = request.routeOptions.config;
     if (scope === undefined || !allows(token.scope, scope)) throw refuse('out_of_scope');
     await store.accessTokens.touch(token, instant, request.ip);
@@ -61,7 +64,10 @@ export function authenticate({
       throw refuse(wasEnded ? 'session_ended' : 'unauthenticated');
     }
     request.session = session;
-    if (request.routeOptions.config.endsAccess !== true) countRequest(session.user_id, now);
+    if (request.routeOptions.config.endsAccess !== true) {
+      countRequest(session.user_id, now);
+      chargeRequest(budgets, request, now);
+    }
     await store.sessions.touch(session, instant);
     return undefined;
   };

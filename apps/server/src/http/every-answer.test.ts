@@ -110,7 +110,7 @@ const asksNothing: ReadonlySet<string> = new Set([
 ]);
 
 describeEachDatabase('every answer of the contract', (openStore, tables) => {
-  const env = { LIMIT_REGISTRATIONS: '5', LIMIT_REQUESTS: '150' };
+  const env = { LIMIT_REGISTRATIONS: '5', LIMIT_REQUESTS: '150', LIMIT_STORAGE_MB: '1' };
   const probeAt = repeatProbe(tables, { env });
   let probe: EndpointProbe;
 
@@ -143,6 +143,25 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     }
   });
 
+  it('storage_full is given wherever something is stored', async () => {
+    const row = {
+      notification_type: 'daily_reminder',
+      is_read: 0,
+      created_at: '2026-02-01',
+    } as const;
+    const content = 'x'.repeat(1_500_000);
+    for (const { id } of await tables().selectFrom('users').select('id').execute()) {
+      await tables()
+        .insertInto('notifications')
+        .values({ ...row, user_id: id, id: `much ${id}`, content })
+        .execute();
+    }
+    await tables().updateTable('users').set({ stored_bytes: 1_500_000 }).execute();
+    for (const { name } of codesOf.get('storage_full') ?? []) {
+      expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'storage_full'));
+    }
+  });
+
   it('internal_error is given wherever the database fails us', async () => {
     const away = ['users', 'sessions', 'passkey_challenges', 'oidc_attempts'] as const;
     for (const name of away) await rename(name, `${name}_away`);
@@ -158,6 +177,7 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     const known = [
       ...Object.keys(generalFailures),
       'rate_limited',
+      'storage_full',
       'internal_error',
       'unavailable',
     ];

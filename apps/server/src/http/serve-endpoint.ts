@@ -28,6 +28,7 @@ import { isUuid } from '@daymark/shared/identifier.ts';
 import type { BoundStore } from '../store.ts';
 import type { Principal } from './principal.ts';
 import type { ActiveSession, Server } from './server.ts';
+import { payerOf } from './budgets.ts';
 import { refuse } from './errors.ts';
 import { earlierAnswer, readIdempotencyKey, writeOnce, type Answer } from './idempotency.ts';
 
@@ -87,8 +88,16 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     onRequest: [passOnEmptyIds, ...(needsSession ? [authenticate] : []), refuseUnknownIds],
     preValidation: needsSession && endpoint.method !== 'GET' ? [readIdempotencyKey(endpoint)] : [],
     handler: async (request, reply) => {
+      const charge = endpoint.method === 'GET' ? measureTurn(server, request) : undefined;
       // The outside enters here: the hooks above have made the request what the endpoint says it is.
       const { params, query, body, session } = request as unknown as Call<E>;
+      if (endpoint.stores && request.session !== null) {
+        const bytes = Number(request.headers['content-length'] ?? 0);
+        await server.storage.assertRoom(request.session, bytes).catch(async (error: unknown) => {
+          // A repeat gets the answer of the first one.
+          if ((await earlierAnswer(server, request)) === null) throw error;
+        });
+      }
       const answer = await handler({
         params,
         query,
@@ -99,9 +108,28 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
         earlierAnswer: () => earlierAnswer(server, request) as Promise<AnswerOf<E> | null>,
       });
       const { status, body: answerBody, headers = {} }: Answer = answer;
-      return reply.code(status).headers(headers).send(answerBody);
+      void reply.code(status).headers(headers).send(answerBody);
+      charge?.();
+      return reply;
     },
   });
+}
+
+/**
+ * Returns what charges the person for the time since now, provided that the event loop has not turned meanwhile: a read of SQLite and
+ * the printing of its answer have the thread from beginning to end. Where the database is elsewhere, other requests have had it.
+ */
+function measureTurn({ budgets, clock }: Server, { session }: FastifyRequest): () => void {
+  const started = performance.now();
+  let hasTurned = false;
+  const turned = setImmediate(() => {
+    hasTurned = true;
+  });
+  return () => {
+    clearImmediate(turned);
+    if (hasTurned || session === null) return;
+    budgets.time.charge(payerOf(session), performance.now() - started, clock());
+  };
 }
 
 function schemaOf(endpoint: Endpoint): FastifySchema {

@@ -2,6 +2,9 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { RateLimitSettings, RegistrationSettings } from '../config.ts';
 import type { IdentityProvider } from '../single-sign-on/identity-provider.ts';
 import type { Store } from '../store.ts';
+import type { Budgets } from './budgets.ts';
+import type { LongReads } from './long-reads.ts';
+import type { StorageQuota } from './storage-quota.ts';
 import type { createRelyingParty } from './relying-party.ts';
 
 /** Milliseconds since the epoch. */
@@ -47,6 +50,9 @@ export interface Server {
   readonly sendsMail: boolean;
   readonly registration: RegistrationSettings;
   readonly relyingParty: ReturnType<typeof createRelyingParty>;
+  readonly budgets: Budgets;
+  readonly longReads: LongReads;
+  readonly storage: StorageQuota;
   readonly authenticate: onRequestAsyncHookHandler;
   /** With which people can sign in, where there is one. */
   readonly identityProvider: IdentityProvider | undefined;

@@ -58,6 +58,8 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
   const oldest = daysAgo(limits.inboxDays);
   const trimInboxes = (from: string) => notifications.trim({ oldest, from });
   await inBatchesFrom(trimInboxes, stopped).catch(onError);
+  const countStored = (from: string) => store.storedBytes.countChanged(from);
+  await inBatchesFrom(countStored, stopped).catch(onError);
   await store.forgetErased().catch(onError);
   // Further off than any reminder is planned: a clock was wrong by so much.
   const dueAfter = daysAgo(-farthestDays);

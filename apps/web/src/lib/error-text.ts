@@ -40,6 +40,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   last_way_in: msg`This is your only way to sign in. Add another one first.`,
   not_subscribed: msg`Please turn on notifications on this device first.`,
   request_in_progress: msg`The same request is still being worked on. Please try again in a moment.`,
+  storage_full: msg`Your account has no room left. Please erase a life area that you no longer need.`,
   body_too_large: msg`The request body is too large.`,
   unsupported_media_type: msg`Please send the request body as JSON.`,
   validation_error: msg`Please check the fields and try again.`,

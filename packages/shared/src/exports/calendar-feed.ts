@@ -51,9 +51,9 @@ interface FeedFacts {
  * the same day, and has no notes: the address of a calendar is often given on.
  */
 export function calendarFeed(kind: CalendarKind, { timelines, today, person }: FeedFacts): string {
-  const range = daysOfFeed(kind, today);
+  const dates = datesIn(daysOfFeed(kind, today));
   const eventsOf = kind === 'done' ? doneIn : dueIn;
-  const events = timelines.flatMap((timeline) => eventsOf(timeline, range, person));
+  const events = timelines.flatMap((timeline) => eventsOf(timeline, dates, person));
   return calendarText(
     {
       product: kind === 'done' ? 'Done days' : 'Due areas',
@@ -67,8 +67,8 @@ export function calendarFeed(kind: CalendarKind, { timelines, today, person }: F
 
 type Range = ReturnType<typeof daysOfFeed>;
 
-function doneIn(timeline: Timeline<FedArea>, range: Range): CalendarEvent[] {
-  const done = datesIn(range).filter((date) => dayOf(timeline, date).mark === 1);
+function doneIn(timeline: Timeline<FedArea>, dates: readonly CalendarDate[]): CalendarEvent[] {
+  const done = dates.filter((date) => dayOf(timeline, date).mark === 1);
   return doneEvents(
     timeline.area,
     done.map((score_date) => ({ score_date, notes: '' })),
@@ -78,11 +78,11 @@ function doneIn(timeline: Timeline<FedArea>, range: Range): CalendarEvent[] {
 /** What a reminder would speak of: days that are due, and open. */
 function dueIn(
   timeline: Timeline<FedArea>,
-  range: Range,
+  dates: readonly CalendarDate[],
   { notification_time, ...days }: FeedFacts['person'],
 ): CalendarEvent[] {
   const { id, name, reminder_time } = timeline.area;
-  return datesIn(range).flatMap((date) => {
+  return dates.flatMap((date) => {
     const { state, mark } = dayOf(timeline, date);
     const instant = localTimeOn(date, reminder_time ?? notification_time, days);
     if (state !== 'due' || mark !== null || instant === null) return [];

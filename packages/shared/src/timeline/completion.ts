@@ -129,12 +129,12 @@ export function countWithoutEntry(timeline: Timeline, { start_date, end_date }: 
 }
 
 /** What was done and possible on each day from one to another, both included, by their numbers. */
-export interface DayCounts {
+interface DayCounts {
   readonly done: Int32Array;
   readonly possible: Int32Array;
 }
 
-export function countDays(timelines: readonly Timeline[], first: number, last: number): DayCounts {
+function countDays(timelines: readonly Timeline[], first: number, last: number): DayCounts {
   const length = Math.max(0, last - first + 1);
   const done = new Int32Array(length);
   const possible = new Int32Array(length);

@@ -1,29 +1,66 @@
 import type { DashboardAnalytics } from '../analytics/dashboard.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, weekStartOf } from '../calendar/week.ts';
+import { firstOfMonth, type Weekday, weekStartOf } from '../calendar/week.ts';
 import { bestAndWeakest } from './best-and-weakest.ts';
 import { completionRate, tallyDay, tallyDays, tallySpan } from './completion.ts';
 import { isActiveToday } from './day-of.ts';
 import type { NamedArea } from './named-area.ts';
-import { perfectWeeksOf } from './perfect-weeks.ts';
+import { createPerfectWeeks } from './perfect-weeks.ts';
 import { streakOf } from './run.ts';
 import { firstWeekdayOf, type Timeline } from './timeline.ts';
+
+type WholeHistory = ReturnType<ReturnType<typeof createWholeHistory>['result']>;
+
+/** What of the dashboard rests on all days of an area, which the other stats do not need. */
+export function createWholeHistory(today: CalendarDate, firstWeekday: Weekday) {
+  const weeks = createPerfectWeeks(today, firstWeekday);
+  let active_streaks = 0;
+  let best_streak = 0;
+  return {
+    add(timeline: Timeline): void {
+      const { current, best } = streakOf(timeline);
+      if (current > 0 && isActiveToday(timeline)) active_streaks += 1;
+      best_streak = Math.max(best_streak, best);
+      weeks.add(timeline);
+    },
+    result: () => ({ active_streaks, best_streak, perfect_weeks: weeks.count() }),
+  };
+}
 
 /** The stats of the dashboard from the timelines of all areas, ended ones too; each is explained at `dashboardAnalytics`. */
 export function dashboardOf(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
 ): DashboardAnalytics {
-  const streaks = timelines.map((timeline) => ({ timeline, streak: streakOf(timeline) }));
-  const activeStreaks = streaks.filter(({ timeline }) => isActiveToday(timeline));
+  const history = createWholeHistory(today, firstWeekdayOf(timelines));
+  for (const timeline of timelines) history.add(timeline);
+  return dashboardWith(history.result(), timelines, today);
+}
+
+/** The first day that `dashboardWith` reads. */
+export function firstDayOfDashboard(today: CalendarDate, firstWeekday: Weekday): CalendarDate {
+  const [lastWeek, month] = [addDays(weekStartOf(today, firstWeekday), -7), firstOfMonth(today)];
+  return lastWeek < month ? lastWeek : month;
+}
+
+/** The same of timelines that may begin with `firstDayOfDashboard`. */
+export function dashboardWith(
+  history: WholeHistory,
+  timelines: readonly Timeline<NamedArea>[],
+  today: CalendarDate,
+): DashboardAnalytics {
   const weekStart = weekStartOf(today, firstWeekdayOf(timelines));
   const lastWeek = { start_date: addDays(weekStart, -7), end_date: addDays(weekStart, -1) };
   const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
+  const week = tallySpan(timelines, { start_date: weekStart, end_date: today });
   return {
     weekly_overview: {
-      ...weekOverview(timelines, today),
-      total_areas: activeStreaks.length,
-      active_streaks: activeStreaks.filter(({ streak }) => streak.current > 0).length,
+      completion_rate: completionRate(week),
+      perfect_weeks: history.perfect_weeks,
+      current_week_scores: week.done,
+      possible_week_scores: week.possible,
+      total_areas: timelines.filter(isActiveToday).length,
+      active_streaks: history.active_streaks,
     },
     monthly_overview: monthOverview(timelines, today),
     recent_activity: tallyDays(timelines, lastSevenDays, today).map(({ date, done }) => ({
@@ -32,18 +69,7 @@ export function dashboardOf(
     })),
     today_progress: completionRate(tallyDay(timelines, today)),
     last_week_average: completionRate(tallySpan(timelines, lastWeek)),
-    best_streak: Math.max(0, ...streaks.map(({ streak }) => streak.best)),
-  };
-}
-
-function weekOverview(timelines: readonly Timeline[], today: CalendarDate) {
-  const weekStart = weekStartOf(today, firstWeekdayOf(timelines));
-  const week = tallySpan(timelines, { start_date: weekStart, end_date: today });
-  return {
-    completion_rate: completionRate(week),
-    perfect_weeks: perfectWeeksOf(timelines, today),
-    current_week_scores: week.done,
-    possible_week_scores: week.possible,
+    best_streak: history.best_streak,
   };
 }
 

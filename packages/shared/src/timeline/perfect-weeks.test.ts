@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { yearsOf } from '../testing/any-timed-history.ts';
 import type { Rule } from './schedule-schema.ts';
-import { perfectWeeksOf } from './perfect-weeks.ts';
-import { timelineOf } from './timeline.ts';
+import { createPerfectWeeks } from './perfect-weeks.ts';
+import { firstWeekdayOf, type Timeline, timelineOf } from './timeline.ts';
+
+function perfectWeeksOf(timelines: readonly Timeline[], today: string): number {
+  const weeks = createPerfectWeeks(today, firstWeekdayOf(timelines));
+  for (const timeline of timelines) weeks.add(timeline);
+  return weeks.count();
+}
 
 /** An area from Wednesday 4 March on, done on these days of the month. */
 function perfectWeeks(days: readonly number[], today: string, rule: Rule = { kind: 'daily' }) {

@@ -1,29 +1,32 @@
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import { weekStartOfDay } from '../calendar/week.ts';
-import { countDays, isPerfect } from './completion.ts';
-import { firstWeekdayOf, type Timeline } from './timeline.ts';
+import { type Weekday, weekStartOfDay } from '../calendar/week.ts';
+import { markCodes, stateCodes, type Timeline } from './timeline.ts';
 
 /**
- * How many weeks of the whole history were perfect: complete ones, that ended before the week of today, in which
- * something was possible and all of it was done.
+ * Counts the weeks of the whole history that were perfect: complete ones, that ended before the week of today, in which something was
+ * possible and all of it was done. The areas are given one after the other, so that one of them at a time is in memory.
  */
-export function perfectWeeksOf(timelines: readonly Timeline[], today: CalendarDate): number {
-  if (timelines.length === 0) return 0;
-  const firstDay = timelines.reduce((first, one) => Math.min(first, one.firstDay), Infinity);
-  const firstWeekday = firstWeekdayOf(timelines);
-  const start = weekStartOfDay(firstDay, firstWeekday);
+export function createPerfectWeeks(today: CalendarDate, firstWeekday: Weekday) {
   const thisWeek = weekStartOfDay(dayNumberOf(today), firstWeekday);
-  const counts = countDays(timelines, start, thisWeek - 1);
-  let perfect = 0;
-  for (let day = 0; day < counts.done.length; day += 7) {
-    const week = { done: sumOfWeek(counts.done, day), possible: sumOfWeek(counts.possible, day) };
-    if (isPerfect(week)) perfect += 1;
-  }
-  return perfect;
+  // By the number of weeks before this one.
+  const weeks: number[] = [];
+
+  return {
+    add({ firstDay, length, states, marks }: Timeline): void {
+      let week = (thisWeek - weekStartOfDay(firstDay, firstWeekday)) / 7;
+      for (; week > 0; week -= 1) {
+        const start = thisWeek - 7 * week - firstDay;
+        const end = Math.min(length, start + 7);
+        for (let day = Math.max(0, start); day < end && weeks[week] !== missed; day += 1) {
+          if (marks[day] === markCodes.done) weeks[week] = done;
+          else if (states[day] === stateCodes.due) weeks[week] = missed;
+        }
+      }
+    },
+    count: (): number => weeks.filter((week) => week === done).length,
+  };
 }
 
-function sumOfWeek(counts: Int32Array, firstDay: number): number {
-  let sum = 0;
-  for (let day = firstDay; day < firstDay + 7; day += 1) sum += counts[day] ?? 0;
-  return sum;
-}
+const done = 1;
+/** Whatever else is done in it. */
+const missed = 2;

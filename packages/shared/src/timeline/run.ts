@@ -34,7 +34,8 @@ function walk({ today, firstDay, length, states, marks }: Timeline): Walk {
   let run = 0;
   let best = 0;
   let lastDone: number | null = null;
-  for (let day = 0; day < length; day += 1) {
+  // Unsigned, so that -1 lies behind the last day.
+  for (let day = marks.indexOf(markCodes.done) >>> 0; day < length; day += 1) {
     if (marks[day] === markCodes.done) {
       run += 1;
       lastDone = day;

@@ -12,14 +12,23 @@ export function streakListOf(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
 ): StreakList {
-  const entries = timelines.toSorted(byPosition).map((timeline) => entryOf(timeline, today));
+  return activeFirst(
+    timelines.toSorted(byPosition).map((timeline) => streakEntry(timeline, today)),
+  );
+}
+
+/** Entries by position, in the order of the list. */
+export function activeFirst(entries: StreakList): StreakList {
   return [
     ...entries.filter((entry) => entry.is_active),
     ...entries.filter((entry) => !entry.is_active),
   ];
 }
 
-function entryOf(timeline: Timeline<NamedArea>, today: CalendarDate): StreakList[number] {
+export function streakEntry(
+  timeline: Timeline<NamedArea>,
+  today: CalendarDate,
+): StreakList[number] {
   const { area } = timeline;
   return {
     life_area_id: area.id,

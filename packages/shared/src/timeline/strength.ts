@@ -16,7 +16,8 @@ export function strengthsOf(timeline: Timeline): Float64Array {
   const counted = new Uint8Array(length);
   let strength = 0;
   let doneInWindow = 0;
-  for (let day = 0; day < length; day += 1) {
+  // It is 0 until the first day that was done; -1 lies behind the last day, unsigned.
+  for (let day = marks.indexOf(markCodes.done) >>> 0; day < length; day += 1) {
     // Loop takes a skipped day for one that was not done, whatever was marked before.
     const done = marks[day] === markCodes.done && paused[day] === 0 ? 1 : 0;
     counted[day] = done;

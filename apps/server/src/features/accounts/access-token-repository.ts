@@ -123,6 +123,7 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'users.day_ends_at',
       'users.first_weekday',
       'users.rev',
+      'users.stored_bytes',
     ])
     .where('access_tokens.token_hash', '=', given.token_hash)
     .where((token) =>

@@ -3,17 +3,18 @@ import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { calendarFeed, daysOfFeed } from '@daymark/shared/exports/calendar-feed.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { entityTagOf, isKnown } from '../../http/entity-tags.ts';
 import { refuse } from '../../http/errors.ts';
+import type { Slice } from '../../http/long-reads.ts';
 import { createNetworkLimit, createRequestLimit } from '../../http/rate-limits.ts';
 import type { Server } from '../../http/server.ts';
 import type { ReadStore } from '../../store.ts';
 import type { ReadCalendar } from './calendar-repository.ts';
 
 /** Not in the table of endpoints, whose answers are JSON: calendar programs know no other way to sign in than the address (decision 073). */
-export function serveCalendarFeed({ app, store, clock, limits: rateLimits }: Server): void {
+export function serveCalendarFeed(server: Server): void {
+  const { app, store, clock, limits: rateLimits, budgets, longReads } = server;
   const countRequest = createNetworkLimit(rateLimits.requests);
   const countRead = createRequestLimit(
     rateLimits.requests === 0 ? 0 : limits.calendarReadsPerMinute,
@@ -29,7 +30,12 @@ export function serveCalendarFeed({ app, store, clock, limits: rateLimits }: Ser
       const calendar = await store.calendars.findByHash(tokenHashOf(request.params.secret));
       if (calendar === null) throw refuse('not_found');
       countRead(calendar.id, now);
-      const text = await store.read(calendar, (copy) => textOf(calendar, copy, now));
+      // Apart from the person's devices: whoever has the address does not keep them out.
+      const payer = `calendars of ${calendar.user_id}`;
+      budgets.time.assertLeft(payer, now);
+      const text = await longReads.run(payer, (slice) =>
+        store.read(calendar, (copy) => textOf(calendar, { copy, now, slice })),
+      );
       await store.calendars.touch(calendar, new Date(now).toISOString(), request.ip);
       const etag = entityTagOf(text);
       void reply.header('etag', etag);
@@ -44,8 +50,7 @@ export function serveCalendarFeed({ app, store, clock, limits: rateLimits }: Ser
 
 async function textOf(
   calendar: ReadCalendar,
-  { lifeAreas }: ReadStore,
-  now: number,
+  { copy: { lifeAreas }, now, slice }: { copy: ReadStore; now: number; slice: Slice },
 ): Promise<string> {
   const { user_id, kind, first_weekday } = calendar;
   const firstWeekday = first_weekday ?? undefined;
@@ -55,7 +60,7 @@ async function textOf(
     today: last,
     firstWeekday,
     // What is due of a week depends on all of its days.
-    from: yearOf(weekStartOf(first, firstWeekday)),
+    from: weekStartOf(first, firstWeekday),
   });
-  return calendarFeed(kind, { timelines, today, person: calendar });
+  return slice(() => calendarFeed(kind, { timelines, today, person: calendar }));
 }

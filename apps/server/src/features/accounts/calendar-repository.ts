@@ -18,7 +18,7 @@ interface NewCalendar extends Pick<Calendar, 'id' | 'kind' | 'created_at'> {
 }
 
 /** What a program reads, and whose it is. */
-export interface ReadCalendar extends Principal {
+export interface ReadCalendar extends Omit<Principal, 'stored_bytes'> {
   readonly kind: CalendarKind;
   readonly language: Language;
   readonly notification_time: TimeOfDay;

@@ -170,6 +170,7 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'sessions.expires_at',
       'sessions.confirmed_at',
       'users.rev',
+      'users.stored_bytes',
       'server_state.value as epoch',
     ])
     .where('sessions.token_hash', '=', given.token_hash)

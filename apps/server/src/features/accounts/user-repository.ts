@@ -58,6 +58,8 @@ export interface ListedUser {
   readonly sessions: number;
   /** Of the sessions that there are; null where there is none. */
   readonly last_used_at: Instant | null;
+  /** As it was last counted. */
+  readonly stored_bytes: number;
 }
 
 export interface PasswordHashChange {
@@ -310,17 +312,25 @@ const selectAny = prepare((db, _given: object) =>
   db.selectFrom('users').select('id').limit(sql.lit(1)),
 );
 
+const listedColumns = [
+  'users.id',
+  'users.email',
+  'users.username',
+  'users.created_at',
+  'users.stored_bytes',
+] as const;
+
 const selectPage = prepare((db, { after }: { after: string }) =>
   db
     .selectFrom('users')
     .leftJoin('sessions', 'sessions.user_id', 'users.id')
-    .select(['users.id', 'users.email', 'users.username', 'users.created_at'])
+    .select(listedColumns)
     .select((columns) => [
       sql<number>`cast(count(sessions.id) as integer)`.as('sessions'),
       columns.fn.max('sessions.last_used_at').as('last_used_at'),
     ])
     .where('users.id', '>', after)
-    .groupBy(['users.id', 'users.email', 'users.username', 'users.created_at'])
+    .groupBy(listedColumns)
     .orderBy('users.id')
     .limit(sql.lit(batchSize)),
 );

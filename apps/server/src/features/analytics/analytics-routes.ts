@@ -1,51 +1,121 @@
+import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
 import { firstDayOfTrends } from '@daymark/shared/analytics/trend-period.ts';
 import { api } from '@daymark/shared/api.ts';
-import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
-import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
+import { dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { monday, type Weekday } from '@daymark/shared/calendar/week.ts';
+import {
+  createWholeHistory,
+  dashboardWith,
+  firstDayOfDashboard,
+} from '@daymark/shared/timeline/dashboard.ts';
+import { activeFirst, streakEntry } from '@daymark/shared/timeline/streak-list.ts';
+import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
 import { strengthDays } from '@daymark/shared/timeline/strength.ts';
+import { rangeWithin, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { trendsOf } from '@daymark/shared/timeline/trends.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
-import { timelinesFor } from '../../http/allowed-areas.ts';
+import { assertSees, sees, timelinesFor } from '../../http/allowed-areas.ts';
+import { payerOf } from '../../http/budgets.ts';
 import { personDay } from '../../http/person-day.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Server } from '../../http/server.ts';
 
-/** Of best streaks and of strength, which rest on all of them. */
-const everyYear = { from: 0 };
-
 export function serveAnalytics(server: Server): void {
-  const { store, clock } = server;
+  const { store, clock, longReads } = server;
   const dayOf = (session: Principal) => personDay(session, clock());
 
+  /** Gives every area that the session sees to what `begin` returns, in slices, and resolves with what came of it. */
+  function reduceAreas<R>(
+    session: Principal,
+    begin: () => { add(timeline: Timeline<NamedArea>): void; result(): R },
+  ): Promise<R> {
+    return longReads.run(payerOf(session), (slice) =>
+      // From the beginning where another copy of the database has to answer.
+      store.read(session, async ({ lifeAreas }) => {
+        const reduction = begin();
+        for await (const timelines of lifeAreas.wholeTimelines(session.user_id, dayOf(session))) {
+          await slice(() => {
+            for (const timeline of timelines) {
+              if (sees(session, timeline.area.id)) reduction.add(timeline);
+            }
+          });
+        }
+        return slice(() => reduction.result());
+      }),
+    );
+  }
+
   serveEndpoint(server, api.getDashboardAnalytics, async ({ session }) => {
-    const day = dayOf(session);
-    const timelines = await timelinesFor(session, store, { ...day, ...everyYear });
-    return { status: 200, body: dashboardOf(timelines, day.today) };
+    const { today, firstWeekday } = dayOf(session);
+    const body = await reduceAreas(session, () => createDashboard(today, firstWeekday));
+    return { status: 200, body };
   });
 
   serveEndpoint(server, api.getTrends, async ({ query: { period }, session }) => {
     const day = dayOf(session);
-    const { today } = day;
-    const from = yearOf(firstDayOfTrends(period, today, day.firstWeekday));
-    const timelines = await timelinesFor(session, store, { ...day, from });
-    return { status: 200, body: trendsOf(timelines, period, today) };
+    const from = firstDayOfTrends(period, day.today, day.firstWeekday);
+    const body = await longReads.run(payerOf(session), async (slice) => {
+      const timelines = await timelinesFor(session, store, { ...day, from });
+      return slice(() => trendsOf(timelines, period, day.today));
+    });
+    return { status: 200, body };
   });
 
   serveEndpoint(server, api.listStreaks, async ({ session }) => {
-    const day = dayOf(session);
-    const timelines = await timelinesFor(session, store, { ...day, ...everyYear });
-    return { status: 200, body: streakListOf(timelines, day.today) };
+    const { today } = dayOf(session);
+    const body = await reduceAreas(session, () => createStreakList(today));
+    return { status: 200, body };
   });
 
   serveEndpoint(server, api.getStrength, async ({ query, session }) => {
     const { life_area_id, start_date, end_date } = query;
-    const wanted = { ...dayOf(session), ...everyYear };
-    const timelines = await timelinesFor(session, store, wanted);
-    const timeline = timelines.find(({ area }) => area.id === life_area_id);
-    if (timeline === undefined) throw refuse('not_found');
+    assertSees(session, life_area_id);
+    const timeline = await store.read(session, ({ lifeAreas }) =>
+      lifeAreas.wholeTimeline(session.user_id, life_area_id, dayOf(session)),
+    );
+    if (timeline === null) throw refuse('not_found');
     const days = strengthDays(timeline, { start_date, end_date });
     return { status: 200, body: { life_area_id, days } };
   });
+}
+
+/** The streaks of areas that are given one after the other, by position. */
+function createStreakList(today: CalendarDate) {
+  const entries: StreakList = [];
+  return {
+    add: (timeline: Timeline<NamedArea>) => void entries.push(streakEntry(timeline, today)),
+    result: () => activeFirst(entries),
+  };
+}
+
+/** The dashboard of areas that are given one after the other. Of each area only its last weeks are kept. */
+function createDashboard(today: CalendarDate, firstWeekday: Weekday = monday) {
+  const history = createWholeHistory(today, firstWeekday);
+  const firstDay = dayNumberOf(firstDayOfDashboard(today, firstWeekday));
+  const recent: Timeline<NamedArea>[] = [];
+  return {
+    add(timeline: Timeline<NamedArea>): void {
+      history.add(timeline);
+      recent.push(recentDays(timeline, firstDay));
+    },
+    result: () => dashboardWith(history.result(), recent, today),
+  };
+}
+
+/** The days of a timeline from one on, copied, so that the days before can be forgotten. */
+function recentDays(timeline: Timeline<NamedArea>, from: number): Timeline<NamedArea> {
+  const { start, end } = rangeWithin(timeline, from, Infinity);
+  const kept = (days: Uint8Array) => days.slice(start, end);
+  const { firstDay, states, marks, paused, missing, timesPerWeek } = timeline;
+  return {
+    ...timeline,
+    firstDay: firstDay + start,
+    length: end - start,
+    states: kept(states),
+    marks: kept(marks),
+    paused: kept(paused),
+    missing: kept(missing),
+    timesPerWeek: kept(timesPerWeek),
+  };
 }

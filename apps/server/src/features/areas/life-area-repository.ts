@@ -7,12 +7,13 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { withCreation, withRule } from '@daymark/shared/timeline/schedule.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
 import {
   asSyncedArea,
   readSchedule,
   readTimelines,
+  readWholeTimeline,
+  readWholeTimelines,
   type AreaRow,
   type PersonDay,
 } from '../../database/timelines.ts';
@@ -71,14 +72,22 @@ export function lifeAreaRepository(connections: Connections) {
       return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
     },
 
-    /** Of all areas, ended ones too, by position; with the marks of the years from `from` on. */
+    /** Of all areas, ended ones too, by position: the days since `from`, which begins a week. */
     async timelines(
       user_id: string,
-      wanted: PersonDay & { from: number },
+      wanted: PersonDay & { from: CalendarDate },
     ): Promise<Timeline<LifeArea>[]> {
       const timelines = await readTimelines(reader, { user_id, ...wanted });
       return timelines.map((timeline) => ({ ...timeline, area: lifeAreaOf(timeline) }));
     },
+
+    /** The same with all days of each area, a batch of areas at a time. */
+    wholeTimelines: (user_id: string, day: PersonDay) =>
+      readWholeTimelines(reader, { user_id, ...day }),
+
+    /** The same of one area; null when the user has no such area. */
+    wholeTimeline: (user_id: string, id: string, day: PersonDay) =>
+      readWholeTimeline(reader, { user_id, id, ...day }),
 
     /** Ended areas too. */
     find: (user_id: string, id: string, day: PersonDay): Promise<LifeArea | null> =>
@@ -136,13 +145,13 @@ export function lifeAreaRepository(connections: Connections) {
   };
 }
 
-/** The marks of this week alone: no more is asked of today. */
+/** The days of this week alone: no more is asked of today. */
 async function listAreas(
   db: Kysely<Database>,
   user_id: string,
   day: PersonDay,
 ): Promise<LifeArea[]> {
-  const from = yearOf(weekStartOf(day.today, day.firstWeekday));
+  const from = weekStartOf(day.today, day.firstWeekday);
   return (await readTimelines(db, { user_id, ...day, from })).map(lifeAreaOf);
 }
 

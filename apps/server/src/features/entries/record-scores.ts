@@ -10,6 +10,7 @@ import type { infer as Infer } from 'zod/mini';
 import { isUniqueViolation } from '../../database/database-errors.ts';
 import { errorAnswer, refuse, refuseField } from '../../http/errors.ts';
 import { answerOf, type Answer, type IdempotencyKey } from '../../http/idempotency.ts';
+import { refuseStorage } from '../../http/storage-quota.ts';
 import { readEdit, readMarkTime } from '../../http/read-edit.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore, Store } from '../../store.ts';
@@ -79,6 +80,8 @@ const writesPerTransaction = 250;
 interface BatchedScore extends ReadScore<Value> {
   /** Its area is not one of those that the token sees. */
   readonly isHidden?: boolean;
+  /** The account has no room for it. */
+  readonly isWithoutRoom?: boolean;
   /** Null where the client gave it none. */
   readonly idempotency: IdempotencyKey | null;
 }
@@ -154,11 +157,12 @@ async function recordPart(store: BoundStore, { user_id, scores, now }: Part): Pr
   const answers = new Map<BatchedScore, Answer>();
   for (const score of scores) {
     const first = earlier.get(score.idempotency?.key ?? '');
-    if (first === undefined && !score.isFuture && score.isHidden !== true) continue;
+    const isRefused = score.isFuture || score.isHidden === true || score.isWithoutRoom === true;
+    if (first === undefined && !isRefused) continue;
     const answer = errorsAnswered(() => {
       if (score.isHidden === true) throw refuse('not_found');
       if (first === 'reused') throw refuse('idempotency_key_reused');
-      if (first === undefined) throw refuseFuture();
+      if (first === undefined) throw score.isFuture ? refuseFuture() : refuseStorage();
       return answerOf(first);
     });
     answers.set(score, answer);

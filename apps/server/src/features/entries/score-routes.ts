@@ -3,7 +3,7 @@ import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { weeklyGridOf } from '@daymark/shared/timeline/weekly-grid.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { payerOf } from '../../http/budgets.ts';
 import { keysOfBatch } from '../../http/idempotency.ts';
 import { personDay } from '../../http/person-day.ts';
 import { readMarkTime } from '../../http/read-edit.ts';
@@ -40,7 +40,7 @@ function serveWeeklyGrid(server: Server): void {
     const { today, firstWeekday } = day;
     const date = query.week_start ?? today;
     const first = weekStartOf(date < today ? date : today, firstWeekday);
-    const wanted = { ...day, from: yearOf(first) };
+    const wanted = { ...day, from: first };
     const timelines = await timelinesFor(session, store, wanted);
     return { status: 200, body: weeklyGridOf(timelines, date, firstWeekday) };
   });
@@ -75,12 +75,19 @@ function serveRecord(server: Server): void {
   serveEndpoint(server, api.recordScores, async ({ body, session, request, earlierAnswer }) => {
     const { user_id } = session;
     const now = clock();
+    const { items } = server.budgets;
+    items.assertLeft(payerOf(session), now);
+    items.charge(payerOf(session), body.scores.length, now);
     // Refuses a key that named another write; the scores of the same batch have keys of their own.
     await earlierAnswer();
     const keys = keysOfBatch(request);
+    const marks = body.scores.filter(({ score }) => score !== null);
+    const bytes = marks.reduce((sum, { notes }) => sum + notes.length, 0);
+    const hasRoom = await server.storage.hasRoom(session, { writes: marks.length, bytes });
     const scores = body.scores.map((score, index) => ({
       ...readScore(score, { now, session, random, source_id: session.id }),
       isHidden: !sees(session, score.life_area_id),
+      isWithoutRoom: !hasRoom && score.score !== null,
       idempotency: keys[index] ?? null,
     }));
     const { idempotency } = request;

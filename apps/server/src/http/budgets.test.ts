@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createBudget } from './budgets.ts';
+import { Refusal } from './errors.ts';
+
+const second = 1000;
+
+/** The seconds to wait; null when something is left. */
+function waitOf(assert: () => void): number | null {
+  try {
+    assert();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return Number(error.details.headers?.['retry-after']);
+  }
+}
+
+it('a budget refuses once it is used up, says when some of it is back, and lets others go on', () => {
+  const budget = createBudget(60);
+  budget.charge('ada', 59, 0);
+  expect(waitOf(() => budget.assertLeft('ada', 0))).toBeNull();
+  budget.charge('ada', 11, 0);
+  expect(waitOf(() => budget.assertLeft('ada', 0))).toBe(11);
+  expect(waitOf(() => budget.assertLeft('eve', 0))).toBeNull();
+  expect(waitOf(() => budget.assertLeft('ada', 10 * second))).toBe(1);
+  expect(waitOf(() => budget.assertLeft('ada', 11 * second))).toBeNull();
+});
+
+it('a budget of 0 refuses nobody, and a clock that is set back gives nothing back', () => {
+  const none = createBudget(0);
+  none.charge('ada', 1e9, 0);
+  expect(waitOf(() => none.assertLeft('ada', 0))).toBeNull();
+  const budget = createBudget(60);
+  budget.charge('ada', 90, 60 * second);
+  expect(waitOf(() => budget.assertLeft('ada', 0))).toBe(31);
+});

@@ -1,0 +1,97 @@
+import { refuseForSeconds } from './errors.ts';
+import type { Budget } from './budgets.ts';
+import { createTurns } from './turns.ts';
+
+/** Runs a part of a read, of a few milliseconds, once it is the person's turn on the thread. */
+export type Slice = <T>(part: () => T) => Promise<T>;
+
+export interface LongReads {
+  /**
+   * Runs a read that walks every day of a person's history, in slices. Two reads of a person run at once and some more wait.
+   * @throws `rate_limited` when too many wait
+   */
+  run<T>(person: string, read: (slice: Slice) => Promise<T>): Promise<T>;
+}
+
+const mostAtOnce = 2;
+const mostWaiting = 8;
+
+interface Options {
+  /** Time on the thread, in milliseconds. */
+  readonly time: Budget;
+  readonly clock: () => number;
+  /** In milliseconds; never jumps. */
+  readonly stopwatch?: () => number;
+}
+
+/**
+ * Shares the thread among long reads: each turn of the event loop gives one slice to one person, and other requests come in between.
+ * A person with twenty reads delays the read of another person by one slice at a time.
+ */
+export function createLongReads({
+  time,
+  clock,
+  stopwatch = () => performance.now(),
+}: Options): LongReads {
+  const slices = createTurns<() => void>();
+  const readers = new Map<string, { running: number; waiting: (() => void)[] }>();
+  let isPlanned = false;
+
+  function planSlice(): void {
+    if (isPlanned) return;
+    isPlanned = true;
+    setImmediate(() => {
+      isPlanned = false;
+      slices.next()?.();
+      if (slices.length() > 0) planSlice();
+    });
+  }
+
+  function turnOf(person: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    slices.add(person, resolve);
+    planSlice();
+    return promise;
+  }
+
+  async function enter(person: string): Promise<void> {
+    const reader = readers.getOrInsertComputed(person, () => ({ running: 0, waiting: [] }));
+    if (reader.running < mostAtOnce) {
+      reader.running += 1;
+      return;
+    }
+    if (reader.waiting.length >= mostWaiting) throw refuseForSeconds(1);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    reader.waiting.push(resolve);
+    await promise;
+  }
+
+  function leave(person: string): void {
+    const reader = readers.get(person);
+    const next = reader?.waiting.shift();
+    // The read that ends hands its place over, so `running` stays as it is.
+    if (next !== undefined) return next();
+    if (reader === undefined) return;
+    reader.running -= 1;
+    if (reader.running === 0) readers.delete(person);
+  }
+
+  return {
+    async run(person, read) {
+      await enter(person);
+      try {
+        return await read(async (part) => {
+          await turnOf(person);
+          const started = stopwatch();
+          try {
+            return part();
+          } finally {
+            time.charge(person, stopwatch() - started, clock());
+          }
+        });
+      } finally {
+        leave(person);
+      }
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+
+const megabyte = 1_000_000;
+
+describeEachDatabase('the storage of an account', (openStore, tables) => {
+  let test: TestApp;
+
+  afterEach(() => test.close());
+
+  const open = async (env: Readonly<Record<string, string>> = {}) => {
+    test = await buildTestApp(await openStore(), { env });
+    return test.register();
+  };
+
+  /** What a program of the person's has filled the account with. */
+  async function fill({ user }: Person, id: string, bytes: number): Promise<void> {
+    await tables()
+      .insertInto('notifications')
+      .values({
+        user_id: user.id,
+        id,
+        notification_type: 'daily_reminder',
+        content: 'é'.repeat(bytes / 2),
+        is_read: 0,
+        created_at: '2026-02-01T00:00:00.000Z',
+      })
+      .execute();
+  }
+
+  async function areaOf(person: Person): Promise<string> {
+    const body = {
+      name: 'Health',
+      description: '',
+      color: 'green',
+      created_on: '2026-01-01',
+    } as const;
+    return (await person.call(api.createLifeArea, { body })).body.id;
+  }
+
+  const mark = (life_area_id: string, score_date: string) => ({
+    life_area_id,
+    score_date,
+    score: 1 as const,
+    notes: '',
+  });
+
+  /** So many writes that the account is counted: they are more than it may store, if each were as long as can be. */
+  const many = (life_area_id: string) =>
+    Array.from({ length: 1000 }, (_, day) =>
+      mark(life_area_id, new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10)),
+    );
+
+  it('refuses writes once it is full, and never what takes something away', async () => {
+    const person = await open({ LIMIT_STORAGE_MB: '1' });
+    const other = await test.register();
+    const area = await areaOf(person);
+    const areaOfOther = await areaOf(other);
+    await person.call(api.recordScore, { body: mark(area, '2026-01-01') });
+    await fill(person, 'much', megabyte);
+    await person.call(api.recordScores, { body: { scores: many(area) } });
+    const refused = await person.refused(api.recordScore, { body: mark(area, '2026-01-02') });
+    expect([refused.status, refused.body.code]).toEqual([507, 'storage_full']);
+    expect(refused.headers['retry-after']).toBe('300');
+    const scores = [mark(area, '2026-01-03'), { ...mark(area, '2026-01-01'), score: null }];
+    const { results } = (await person.call(api.recordScores, { body: { scores } })).body;
+    expect(results.map(({ status }) => status)).toEqual([507, 204]);
+    expect(
+      (await person.call(api.deleteLifeArea, { params: { id: area }, query: {} })).status,
+    ).toBe(204);
+    const ofOther = await other.call(api.recordScore, { body: mark(areaOfOther, '2026-01-02') });
+    expect(ofOther.status).toBe(201);
+  });
+
+  it('takes writes again once there is room, and answers a repeat in any case', async () => {
+    const person = await open({ LIMIT_STORAGE_MB: '1' });
+    const area = await areaOf(person);
+    const repeat = { body: mark(area, '2026-01-01') };
+    const first = await person.call(api.recordScore, repeat, { idempotencyKey: 'first' });
+    await fill(person, 'much', 2 * megabyte);
+    await person.call(api.recordScores, { body: { scores: many(area) } });
+    expect((await person.refused(api.recordScore, { body: mark(area, '2026-01-02') })).status).toBe(
+      507,
+    );
+    const again = await person.call(api.recordScore, repeat, { idempotencyKey: 'first' });
+    expect(again.body).toEqual(first.body);
+    await tables().deleteFrom('notifications').where('id', '=', 'much').execute();
+    test.clock.advance(10_000);
+    expect((await person.call(api.recordScore, { body: mark(area, '2026-01-02') })).status).toBe(
+      201,
+    );
+  });
+
+  it('has no quota where it is 0', async () => {
+    const person = await open({ LIMIT_STORAGE_MB: '0' });
+    await fill(person, 'much', 2 * megabyte);
+    expect(await areaOf(person)).not.toBe('');
+  });
+
+  it('is counted exactly, of many rows and texts of any letters', async () => {
+    const person = await open();
+    const { count } = test.store.storedBytes;
+    const before = await count(person.user.id);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 30 }),
+        async (texts) => {
+          const stored = texts.map((text) => text.replaceAll('\0', ''));
+          const rows = stored.map((content, index) => ({
+            user_id: person.user.id,
+            id: `row-${index}`,
+            notification_type: 'daily_reminder' as const,
+            content,
+            is_read: 0,
+            created_at: '2026-02-01T00:00:00.000Z',
+          }));
+          if (rows.length > 0) await tables().insertInto('notifications').values(rows).execute();
+          const bytes = stored.reduce((sum, text) => sum + 150 + Buffer.byteLength(text), 0);
+          expect(await count(person.user.id)).toBe(before + bytes);
+          await tables()
+            .deleteFrom('notifications')
+            .where('user_id', '=', person.user.id)
+            .execute();
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('is counted exactly where a table has more rows than one batch', async () => {
+    const person = await open();
+    const { count } = test.store.storedBytes;
+    const before = await count(person.user.id);
+    for (let part = 0; part < 9; part += 1) {
+      const rows = Array.from({ length: 500 }, (_, index) => ({
+        user_id: person.user.id,
+        key: `key-${part * 500 + index + 10_000}`,
+        fingerprint: '',
+        created_at: '2026-02-01T00:00:00.000Z',
+        status: 200,
+        body: 'é',
+      }));
+      await tables().insertInto('idempotency_keys').values(rows).execute();
+    }
+    expect(await count(person.user.id)).toBe(before + 4500 * (150 + 9 + 2));
+  });
+
+  it('is counted by the job for those alone who have changed something since', async () => {
+    const person = await open();
+    await areaOf(person);
+    const countedRevs = () =>
+      tables().selectFrom('users').select(['rev', 'counted_rev', 'stored_bytes']).execute();
+    await test.store.storedBytes.countChanged('');
+    const [counted] = await countedRevs();
+    expect(counted?.counted_rev).toBe(counted?.rev);
+    expect(counted?.stored_bytes).toBeGreaterThan(150);
+    await fill(person, 'much', 1000);
+    await test.store.storedBytes.countChanged('');
+    expect(await countedRevs()).toEqual([counted]);
+  });
+});

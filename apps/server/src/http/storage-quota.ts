@@ -1,0 +1,90 @@
+import type { Store } from '../store.ts';
+import { refuse } from './errors.ts';
+
+interface Owner {
+  readonly user_id: string;
+  /** As it was last counted. */
+  readonly stored_bytes: number;
+}
+
+interface Known {
+  counted: number;
+  /** Estimated, since it was counted. */
+  written: number;
+  countedAt: number;
+  counting: Promise<void> | null;
+}
+
+interface Options {
+  readonly store: Pick<Store, 'storedBytes'>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** 0 is no quota. */
+  readonly megabytes: number;
+}
+
+/** What a write takes at most beside its body: ids, times, a version and the stored answer. */
+const bytesOfWrite = 1000;
+/** Of a full account, in milliseconds. */
+const timeBetweenCounts = 10_000;
+const mostKnown = 10_000;
+const retryAfter = { 'retry-after': '300' };
+
+export type StorageQuota = ReturnType<typeof createStorageQuota>;
+
+/**
+ * Keeps an account from filling the disk. A write adds an estimate in memory and nothing in the database; before an account is refused
+ * its rows are counted, so that an estimate alone refuses nobody.
+ */
+export function createStorageQuota({ store, clock, megabytes }: Options) {
+  const most = megabytes * 1_000_000;
+  const accounts = new Map<string, Known>();
+
+  function knownOf({ user_id, stored_bytes }: Owner): Known {
+    // What is forgotten is counted by the job.
+    if (accounts.size > mostKnown) accounts.clear();
+    return accounts.getOrInsertComputed(user_id, () => ({
+      counted: stored_bytes,
+      written: 0,
+      countedAt: -Infinity,
+      counting: null,
+    }));
+  }
+
+  async function count(user_id: string, known: Known): Promise<void> {
+    known.written = 0;
+    known.countedAt = clock();
+    known.counted = await store.storedBytes.count(user_id);
+  }
+
+  /** Adds writes of so many bytes in all to what the account stores, provided that there is room. */
+  async function hasRoom(
+    owner: Owner,
+    { writes, bytes }: { writes: number; bytes: number },
+  ): Promise<boolean> {
+    if (most === 0 || writes === 0) return true;
+    const known = knownOf(owner);
+    const added = writes * bytesOfWrite + 3 * bytes;
+    const isFull = () => known.counted + known.written + added > most;
+    if (isFull() && (known.counting !== null || clock() - known.countedAt >= timeBetweenCounts)) {
+      known.counting ??= count(owner.user_id, known).finally(() => (known.counting = null));
+      await known.counting;
+    }
+    if (isFull()) return false;
+    known.written += added;
+    return true;
+  }
+
+  return {
+    hasRoom,
+
+    /** @throws `storage_full` */
+    async assertRoom(owner: Owner, bytes: number): Promise<void> {
+      if (!(await hasRoom(owner, { writes: 1, bytes }))) throw refuseStorage();
+    },
+  };
+}
+
+export function refuseStorage() {
+  return refuse('storage_full', { headers: retryAfter });
+}
