@@ -9,7 +9,7 @@ test('says beside each field what is wrong with it, and keeps what was typed', a
   await page.getByLabel('Full name').fill('A');
   await page.getByText('More options').click();
   await page.getByLabel('Username (optional)').fill('a!');
-  await page.getByLabel('Email').fill('ada@nowhere');
+  await page.getByLabel('Email').fill('ada.nowhere');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Confirm password').fill('different');
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -26,7 +26,7 @@ test('says beside each field what is wrong with it, and keeps what was typed', a
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveAccessibleDescription(new RegExp(message));
   }
-  await expect(page.getByLabel('Email')).toHaveValue('ada@nowhere');
+  await expect(page.getByLabel('Email')).toHaveValue('ada.nowhere');
   await expect(page).toHaveURL('/register');
 });
 

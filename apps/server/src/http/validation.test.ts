@@ -29,6 +29,13 @@ const nullable = [
   'createToken.expires_in_days',
 ];
 
+/** A browser's wrong idea of these keeps nobody from signing in, so any value that is not valid counts as none. */
+const tolerated = [
+  'finishSingleSignOn.timezone',
+  'finishSingleSignOn.language',
+  'finishSingleSignOn.device_token',
+];
+
 describeEachDatabase('a body', (openStore) => {
   let probe: EndpointProbe;
 
@@ -58,6 +65,7 @@ describeEachDatabase('a body', (openStore) => {
         const before = await probe.everything();
         const inherited = prototypes();
         for (const field of fieldsOf(body)) {
+          if (tolerated.includes(`${name}.${field}`)) continue;
           const rest = JSON.stringify({ ...probe.sampleCall(name).body, [field]: undefined });
           const mayBeNull = nullable.includes(`${name}.${field}`);
           for (const value of wrong.filter((text) => text !== 'null' || !mayBeNull)) {

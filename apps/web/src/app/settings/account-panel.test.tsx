@@ -133,7 +133,7 @@ describe('the profile', () => {
     const { network } = start();
     await openDialog('Edit Profile');
     await field('Username').fill('a!');
-    await field('Email').fill('ada@nowhere');
+    await field('Email').fill('ada.nowhere');
     await save();
     await expect
       .element(field('Username'))
@@ -144,7 +144,7 @@ describe('the profile', () => {
     await expect
       .element(field('Email'))
       .toHaveAccessibleDescription(/Please enter a valid email address/);
-    await expect.element(field('Email')).toHaveValue('ada@nowhere');
+    await expect.element(field('Email')).toHaveValue('ada.nowhere');
     expect(network.sent('PUT', '/auth/me')).toEqual([]);
   });
 
