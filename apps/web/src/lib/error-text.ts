@@ -3,8 +3,14 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 
-const texts: Record<ErrorCode, MessageDescriptor> = {
-  malformed_json: msg`The request body is not valid JSON.`,
+/** Codes that the app never receives, because it sends valid JSON to existing addresses with the token of a session. */
+type CodeOfPrograms =
+  | 'malformed_json'
+  | 'method_not_allowed'
+  | 'unsupported_media_type'
+  | 'out_of_scope';
+
+const texts: Record<Exclude<ErrorCode, CodeOfPrograms>, MessageDescriptor> = {
   wrong_password: msg`The current password is not correct.`,
   link_expired: msg`This link is no longer valid. It may have been used already, or be too old.`,
   passkey_unverified: msg`This passkey was not accepted. Please try again.`,
@@ -21,13 +27,11 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   invalid_credentials: msg`Invalid email or password.`,
   passkey_refused: msg`This passkey was not accepted. Please try again, or sign in another way.`,
   confirmation_required: msg`Please confirm that it is you, and try again.`,
-  out_of_scope: msg`This token does not allow that.`,
   not_allowed: msg`Only the administrator of this server may do this.`,
   registration_closed: msg`This server takes no new accounts.`,
   email_not_verified: msg`Your email is not confirmed there, so that no account can be made with it.`,
   email_unconfirmed: msg`Please confirm your email first: open the link that was sent to it.`,
   not_found: msg`There is nothing here, or it is not yours.`,
-  method_not_allowed: msg`This address does not answer to that method.`,
   email_taken: msg`This email is already registered. Please use a different email or try logging in.`,
   username_taken: msg`This username is already taken. Please choose a different username.`,
   invitation_used: msg`This invitation was already used. Please ask for a new one.`,
@@ -42,7 +46,6 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   request_in_progress: msg`The same request is still being worked on. Please try again in a moment.`,
   storage_full: msg`Your account has no room left. Please erase a life area that you no longer need.`,
   body_too_large: msg`The request body is too large.`,
-  unsupported_media_type: msg`Please send the request body as JSON.`,
   validation_error: msg`Please check the fields and try again.`,
   invitation_required: msg`Please enter the invitation that you were sent.`,
   invitation_unknown: msg`This is no invitation to this server. Please check it, or ask for a new one.`,
@@ -95,7 +98,7 @@ export function errorText(i18n: I18n, error: unknown): string {
   return hasText(error.code) ? i18n._(texts[error.code]) : error.detail;
 }
 
-function hasText(code: string): code is ErrorCode {
+function hasText(code: string): code is keyof typeof texts {
   return Object.hasOwn(texts, code);
 }
 
