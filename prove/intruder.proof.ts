@@ -22,6 +22,7 @@ import { unlimited, withServer } from './server-alone.ts';
 const origin = 'https://daymark.example.org';
 const password = 'Amber-Lantern-42';
 const newPassword = 'Silver-Compass-58';
+const nothing = { passkeys: [], identities: [], tokens: [], calendars: [], webhooks: [] };
 
 const kinds = [
   'session',
@@ -70,7 +71,7 @@ const waysOut: readonly WayOut[] = [
     name: 'a new password that keeps nothing',
     left: secondFactor,
     async use(_place, account) {
-      const body = { current_password: password, new_password: newPassword, keep: {} };
+      const body = { current_password: password, new_password: newPassword, keep: nothing };
       await account.owner(api.changePassword, { body });
       account.password = newPassword;
     },
@@ -210,7 +211,7 @@ async function breakIn(place: Place, isUnconfirmed: boolean): Promise<Account> {
   const { access_token } = await nobody(place)(api.register, { body: registration });
   if (!isUnconfirmed) {
     const token = await tokenOfLink(place, 'confirm-email', email);
-    await as(place, access_token)(api.confirmOwnEmail, { body: { token, keep: {} } });
+    await as(place, access_token)(api.confirmOwnEmail, { body: { token, keep: nothing } });
   }
   const factor = await as(place, access_token)(api.setUpTotp, {});
   const code = codeOf(factor.secret, Date.now());
