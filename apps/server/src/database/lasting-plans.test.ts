@@ -39,6 +39,7 @@ const seldom: readonly EndpointName[] = [
   'resetPassword',
   'confirmEmail',
   'confirmOwnEmail',
+  'readMailLink',
   'undoEmailChange',
   'removePassword',
   'deleteMe',
