@@ -5,6 +5,7 @@ import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
 import {
+  createReusedMemory,
   timelineOf,
   type Timeline,
   type TimelineFacts,
@@ -118,7 +119,10 @@ export async function readWholeTimeline(
 /** So many areas with all of their years are read and walked in a few milliseconds. */
 const areasAtOnce = 16;
 
-/** The same with all days of each area, a batch of areas at a time: the years of a thousand areas would fill the memory. */
+/**
+ * The same with all days of each area, a batch of areas at a time: the years of a thousand areas would fill the memory. For the same
+ * reason each timeline uses the memory of the one before, and is valid until the next one is taken.
+ */
 export async function* readWholeTimelines(
   db: Kysely<Database>,
   { today, firstWeekday, user_id }: PersonDay & { user_id: string },
@@ -128,18 +132,22 @@ export async function* readWholeTimelines(
     selectPauses.with({ user_id }),
   ]);
   const facts = factsOf(areas, pauses, []);
+  const memory = createReusedMemory();
   for (let begin = 0; begin < facts.length; begin += areasAtOnce) {
     const batch = facts.slice(begin, begin + areasAtOnce);
     const ids = JSON.stringify(batch.map(({ area }) => area.id));
     const years = Map.groupBy(await selectYearsOf(db, { user_id, ids }), (row) => row.life_area_id);
     yield Iterator.from(batch).map(({ area, ...others }) =>
-      timelineOf({
-        ...others,
-        area,
-        years: new Map(years.get(area.id)?.map(({ year, marks }) => [year, marks])),
-        today,
-        firstWeekday,
-      }),
+      timelineOf(
+        {
+          ...others,
+          area,
+          years: new Map(years.get(area.id)?.map(({ year, marks }) => [year, marks])),
+          today,
+          firstWeekday,
+        },
+        memory,
+      ),
     );
   }
 }

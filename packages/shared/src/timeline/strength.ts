@@ -11,27 +11,35 @@ const windowDays = 14;
 
 /** The strength of each day, 0 to 100; the first item is that of the timeline's first day. */
 export function strengthsOf(timeline: Timeline): Float64Array {
-  const { length, marks, paused, timesPerWeek } = timeline;
-  const strengths = new Float64Array(length);
-  const counted = new Uint8Array(length);
+  const strengths = new Float64Array(timeline.length);
+  walkStrength(timeline, timeline.length, (day, strength) => (strengths[day] = strength));
+  return strengths;
+}
+
+/** Returns the strength after the days before `end`, and visits each day from the first that was done. */
+function walkStrength(
+  { marks, paused, timesPerWeek }: Timeline,
+  end: number,
+  visit?: (day: number, strength: number) => void,
+): number {
+  // Loop takes a skipped day for one that was not done, whatever was marked before.
+  const doneOn = (day: number) => (marks[day] === markCodes.done && paused[day] === 0 ? 1 : 0);
   let strength = 0;
   let doneInWindow = 0;
   // It is 0 until the first day that was done; -1 lies behind the last day, unsigned.
-  for (let day = marks.indexOf(markCodes.done) >>> 0; day < length; day += 1) {
-    // Loop takes a skipped day for one that was not done, whatever was marked before.
-    const done = marks[day] === markCodes.done && paused[day] === 0 ? 1 : 0;
-    counted[day] = done;
+  for (let day = marks.indexOf(markCodes.done) >>> 0; day < end; day += 1) {
+    const done = doneOn(day);
     doneInWindow += done;
-    if (day >= windowDays) doneInWindow -= counted[day - windowDays] ?? 0;
+    if (day >= windowDays) doneInWindow -= doneOn(day - windowDays);
     if (paused[day] === 0) {
       const times = timesPerWeek[day] ?? 7;
       const share = times === 7 ? done : Math.min(1, doneInWindow / (2 * times));
       const kept = multipliers[times] ?? 1;
       strength = strength * kept + 100 * share * (1 - kept);
     }
-    strengths[day] = strength;
+    visit?.(day, strength);
   }
-  return strengths;
+  return strength;
 }
 
 /** By times per week. */
@@ -45,7 +53,7 @@ export function strengthOf(timeline: Timeline): number {
   const { today, firstDay, length, marks } = timeline;
   const last = length - 1;
   const isOpen = firstDay + last === today && marks[last] === markCodes.none;
-  return shownStrength(strengthsOf(timeline)[isOpen ? last - 1 : last] ?? 0);
+  return shownStrength(walkStrength(timeline, isOpen ? last : length));
 }
 
 /** The strength of each day of a range on which the area is alive, up to today. */

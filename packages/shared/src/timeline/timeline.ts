@@ -64,7 +64,27 @@ export function firstWeekdayOf(timelines: readonly Timeline[]): Weekday {
   return timelines[0]?.firstWeekday ?? monday;
 }
 
-export function timelineOf<A extends TimedArea>(facts: TimelineFacts<A>): Timeline<A> {
+/** Gives so many bytes, all zero. */
+type Memory = (length: number) => Uint8Array;
+
+/**
+ * Makes memory that is used again for each timeline, so that a long row of them leaves no garbage. A timeline that was made with it
+ * is valid until the next one is made.
+ */
+export function createReusedMemory(): Memory {
+  let bytes = new Uint8Array(0);
+  return (length) => {
+    if (bytes.length < length) bytes = new Uint8Array(length);
+    return bytes.subarray(0, length).fill(0);
+  };
+}
+
+const newMemory: Memory = (length) => new Uint8Array(length);
+
+export function timelineOf<A extends TimedArea>(
+  facts: TimelineFacts<A>,
+  memory: Memory = newMemory,
+): Timeline<A> {
   const { area, pauses, firstWeekday = monday } = facts;
   const today = dayNumberOf(facts.today);
   const firstDay = dayNumberOf(area.created_on);
@@ -72,7 +92,7 @@ export function timelineOf<A extends TimedArea>(facts: TimelineFacts<A>): Timeli
   const length = Math.max(0, Math.min(today, lastOfLife) - firstDay + 1);
   // What is still possible this week depends on its days to come.
   const lastOfWeek = Math.min(weekStartOfDay(today, firstWeekday) + 6, lastOfLife);
-  const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1);
+  const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1, memory);
   const weeks = { ...days, firstWeekday };
   fillMarks(days, facts.years, firstDay + length - 1);
   const pausedRanges = pauses.map((pause) => pausedRange(days, pause));
@@ -109,15 +129,17 @@ interface IndexRange {
   readonly end: number;
 }
 
-function emptyDays(firstDay: number, length: number): Days {
+function emptyDays(firstDay: number, length: number, memory: Memory): Days {
+  const bytes = memory(5 * length);
+  const part = (index: number) => bytes.subarray(index * length, (index + 1) * length);
   return {
     firstDay,
     length,
-    states: new Uint8Array(length),
-    marks: new Uint8Array(length),
-    paused: new Uint8Array(length),
-    missing: new Uint8Array(length).fill(noTarget),
-    timesPerWeek: new Uint8Array(length),
+    states: part(0),
+    marks: part(1),
+    paused: part(2),
+    missing: part(3).fill(noTarget),
+    timesPerWeek: part(4),
   };
 }
 

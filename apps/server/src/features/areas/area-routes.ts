@@ -8,6 +8,7 @@ import type { Edit } from '../../database/field-edits.ts';
 import type { PersonDay } from '../../database/timelines.ts';
 import { assertSees, assertSeesAll, sees } from '../../http/allowed-areas.ts';
 import { readEdit, readEditTime } from '../../http/read-edit.ts';
+import { payerOf } from '../../http/budgets.ts';
 import { personDay } from '../../http/person-day.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
@@ -21,14 +22,17 @@ export function serveAreas(server: Server): void {
 }
 
 function serveReads(server: Server): void {
-  const { store, clock } = server;
+  const { store, clock, longReads } = server;
 
   serveEndpoint(server, api.listLifeAreas, async ({ query, session }) => {
     const includeDeleted = query.include_deleted ?? false;
     const day = personDay(session, clock());
-    const areas = await store.read(session, ({ lifeAreas }) =>
-      lifeAreas.list(session.user_id, { includeDeleted, ...day }),
-    );
+    const list = () =>
+      store.read(session, ({ lifeAreas }) =>
+        lifeAreas.list(session.user_id, { includeDeleted, ...day }),
+      );
+    // With the ended ones it may be ten times as many.
+    const areas = await (includeDeleted ? longReads.run(payerOf(session), list) : list());
     return { status: 200, body: areas.filter(({ id }) => sees(session, id)) };
   });
 

@@ -1,5 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import { payerOf } from '../../http/budgets.ts';
 import { assertSees } from '../../http/allowed-areas.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
@@ -14,7 +15,7 @@ const fromTheNewest = '9 ~';
 const bytesAround = 128;
 
 export function serveVersions(server: Server): void {
-  const { store, clock } = server;
+  const { store, clock, longReads } = server;
 
   serveEndpoint(server, api.listEntryVersions, async ({ params, session }) => {
     const { id, date } = params;
@@ -33,7 +34,9 @@ export function serveVersions(server: Server): void {
     const [before_at = '', before_id = ''] = (query.cursor ?? fromTheNewest).split(' ');
     const first_day = since.slice(0, 10);
     const page = { user_id, since, first_day, before_at, before_id, limit: size + 1 };
-    const found = await store.versions.recent(page, life_area_ids);
+    const found = await longReads.run(payerOf(session), () =>
+      store.versions.recent(page, life_area_ids),
+    );
     const rows = found.rows.slice(0, size);
     const changes = recentChangesOf({ ...found, rows });
     const shown = fitting(changes, limits.versionAnswerBytes - bytesAround);
