@@ -22,37 +22,52 @@ describe('the tables', () => {
       '0195f000-0000-7000-8000-000000000001',
       '0195f000-0000-7000-8000-000000000002',
     ];
+    const lines = (...rows: readonly (readonly string[])[]) =>
+      `\u{feff}${rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')}\r\n`;
+    const rule =
+      '[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]}}]';
+    const [first, second] = [`'=Reading, ""slowly""`, 'Зарядка'];
+    const described = 'One line\nand another';
     expect(texts['areas.csv']).toBe(
-      [
-        '\u{feff}id,name,description,color,icon,group,reminder_time,created_on,ended_on,position,schedule',
-        `${one},"'=Reading, ""slowly""","One line\nand another",ocean,book-open,Mind,21:00,2026-02-26,,1,"[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]}}]"`,
-        `${other},Зарядка,,#667EEA,,,,2026-02-26,2026-03-01,2,[]`,
-        '',
-      ].join('\r\n'),
+      lines(
+        [
+          'id',
+          'name',
+          'description',
+          'color',
+          'icon',
+          'group',
+          'reminder_time',
+          'created_on',
+          'ended_on',
+          'position',
+          'schedule',
+        ],
+        [one, first, described, 'ocean', 'book-open', 'Mind', '21:00', '2026-02-26', '', '1', rule],
+        [other, second, '', '#667EEA', '', '', '', '2026-02-26', '2026-03-01', '2', '[]'],
+      ),
     );
     expect(texts['pauses.csv']).toBe(
-      [
-        '\u{feff}area_id,first_day,last_day,reason',
-        `${one},2026-02-28,2026-03-01,Flu`,
-        ',2026-03-02,,',
-        '',
-      ].join('\r\n'),
+      lines(
+        ['area_id', 'first_day', 'last_day', 'reason'],
+        [one, '2026-02-28', '2026-03-01', 'Flu'],
+        ['', '2026-03-02', '', ''],
+      ),
     );
     expect(texts['days.csv']).toBe(
-      [
-        '\u{feff}date,area_id,area,mark,note',
-        `2026-02-26,${one},"'=Reading, ""slowly""",done,30 pages`,
-        `2026-02-26,${other},Зарядка,not_done,'-`,
-        `2026-02-27,${one},"'=Reading, ""slowly""",done,`,
-        `2026-02-28,${other},Зарядка,done,`,
-        `2026-03-01,${one},"'=Reading, ""slowly""",done,"''tis done; on, and on"`,
-        '',
-      ].join('\r\n'),
+      lines(
+        ['date', 'area_id', 'area', 'mark', 'note'],
+        ['2026-02-26', one, first, 'done', '30 pages'],
+        ['2026-02-26', other, second, 'not_done', "'-"],
+        ['2026-02-27', one, first, 'done', ''],
+        ['2026-02-28', other, second, 'done', ''],
+        ['2026-03-01', one, first, 'done', "''tis done; on, and on"],
+      ),
     );
   });
 
   it('have their headers where there is nothing', () => {
     const texts = textsOf(csvArchive(noPersonData, { now }));
-    expect(texts['days.csv']).toBe('\u{feff}date,area_id,area,mark,note\r\n');
+    expect(texts['days.csv']).toBe('\u{feff}"date","area_id","area","mark","note"\r\n');
   });
 });

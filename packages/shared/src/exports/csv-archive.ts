@@ -4,7 +4,7 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import type { History } from '../backups/restore-plan.ts';
 import type { Instant } from '../field-schemas.ts';
 import { byPosition, entriesOf, type Entry } from '../sync/person-data.ts';
-import { escapeFormula } from './formula-cells.ts';
+import { escapeFormulas } from './formula-cells.ts';
 
 /** Its files and their columns; `docs/export-format.md` says what stands in each. */
 const csvColumns = {
@@ -92,7 +92,9 @@ function table<File extends keyof typeof csvColumns>(
   rows: readonly Cells<File>[],
 ): Uint8Array<ArrayBuffer> {
   const columns: readonly (keyof Cells<File>)[] = csvColumns[file];
-  const cells = rows.map((row) => columns.map((column) => escapeFormula(row[column])));
+  const cells = rows.map((row) => columns.map((column) => escapeFormulas(row[column])));
+  // A spreadsheet divides a cell without quotes where its country has another separator.
+  const text = Papa.unparse([[...columns], ...cells], { newline: '\r\n', quotes: true });
   // The byte order mark tells spreadsheets that it is UTF-8.
-  return strToU8(`\u{feff}${Papa.unparse([[...columns], ...cells], { newline: '\r\n' })}\r\n`);
+  return strToU8(`\u{feff}${text}\r\n`);
 }

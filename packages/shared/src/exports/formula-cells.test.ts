@@ -1,30 +1,78 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyFileText } from '../testing/any-exported-data.ts';
-import { escapeFormula, unescapeFormula } from './formula-cells.ts';
+import { escapeFormulas, unescapeFirstFormula, unescapeFormulas } from './formula-cells.ts';
 
 describe('cells that a spreadsheet would run', () => {
-  it.each(['=1+1', '+49 30', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "'=1", "'tis"])(
-    '%j is text, and comes back',
+  it.each([
+    '=1+1',
+    '+49 30',
+    '-2',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    "'=1",
+    "'tis",
+    '"=1',
+  ])('%j is text, and comes back', (cell) => {
+    expect(escapeFormulas(cell)[0]).toBe("'");
+    expect(unescapeFormulas(escapeFormulas(cell))).toBe(cell);
+  });
+
+  it.each([
+    ['a;=cmd|calc', "a;'=cmd|calc"],
+    ['a\t+1', "a\t'+1"],
+    ['a\n@SUM(A1)', "a\n'@SUM(A1)"],
+    ['a\r\n-2', "a\r\n'-2"],
+    ['a;＝1', "a;'＝1"],
+    ['a;"=1"', `a;'"=1"`],
+    ["a;'=1", "a;''=1"],
+    ['=1;=2;b', "'=1;'=2;b"],
+  ])('%j is guarded where another cell may begin', (cell, guarded) => {
+    expect(escapeFormulas(cell)).toBe(guarded);
+    expect(unescapeFormulas(guarded)).toBe(cell);
+  });
+
+  it.each(['', 'Reading', '2026-03-01', '#ffffff', '1', ' =1', 'a; b', 'a=b', 'one\n\ntwo', 'a,b'])(
+    '%j stays',
     (cell) => {
-      expect(escapeFormula(cell)).toBe(`'${cell}`);
-      expect(unescapeFormula(`'${cell}`)).toBe(cell);
+      expect(escapeFormulas(cell)).toBe(cell);
     },
   );
 
-  it.each(['', 'Reading', '2026-03-01', '#ffffff', '1', ' =1'])('%j stays', (cell) => {
-    expect(escapeFormula(cell)).toBe(cell);
+  it('leaves an apostrophe that a person typed before a word', () => {
+    expect(unescapeFormulas("'tis")).toBe("'tis");
   });
 
-  it('leaves an apostrophe that a person typed before a word', () => {
-    expect(unescapeFormula("'tis")).toBe("'tis");
-  });
+  const anyCell = fc.oneof(
+    anyFileText,
+    fc.string({ unit: fc.constantFrom(...`'"=+-@;\t\r\n＝,a `.split('')), maxLength: 12 }),
+  );
 
   it('gives back every text', () => {
     fc.assert(
-      fc.property(anyFileText, (text) => {
-        expect(unescapeFormula(escapeFormula(text))).toBe(text);
+      fc.property(anyCell, (text) => {
+        expect(unescapeFormulas(escapeFormulas(text))).toBe(text);
       }),
     );
+  });
+
+  it('leaves no formula at the start of a cell, whatever a spreadsheet takes for the end of one', () => {
+    fc.assert(
+      fc.property(anyCell, (text) => {
+        for (const part of escapeFormulas(text).split(/[;\t\r\n]/)) {
+          expect(part).not.toMatch(/^"*[=+\-@＝＋－＠]/);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ["'=1", '=1'],
+    ["a;'=1", "a;'=1"],
+  ])('of version 1.1.0 come back as they were: %j', (stored, cell) => {
+    expect(unescapeFirstFormula(stored)).toBe(cell);
   });
 });

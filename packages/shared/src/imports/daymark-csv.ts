@@ -2,7 +2,7 @@ import { notificationTime } from '../accounts/account.ts';
 import { areaColor } from '../areas/area-color-schema.ts';
 import { areaIcon } from '../areas/area-icon-schema.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { unescapeFormula } from '../exports/formula-cells.ts';
+import { unescapeFirstFormula, unescapeFormulas } from '../exports/formula-cells.ts';
 import { limits } from '../limits.ts';
 import { type DatedRule, schedule } from '../timeline/schedule-schema.ts';
 import type { Archive } from './archive.ts';
@@ -120,13 +120,15 @@ function eachRow(
   onRow: (row: TableRow) => void,
 ): void {
   let columns: ReadonlyMap<string, number> | null = null;
+  // Until 1.1.0 cells had quotes only where they needed them.
+  const unescape = text.startsWith('"') ? unescapeFormulas : unescapeFirstFormula;
   readRows(text, { ...options, ...(remark && { remark }) }, (cells, line) => {
     if (columns === null) {
       columns = columnsOf(cells);
       return;
     }
     const known = columns;
-    onRow({ line, cell: (column) => unescapeFormula(cells[known.get(column) ?? -1] ?? '') });
+    onRow({ line, cell: (column) => unescape(cells[known.get(column) ?? -1] ?? '') });
   });
 }
 
