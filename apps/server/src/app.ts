@@ -107,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.assistants) {
     // Its library is loaded where it is asked for, and nowhere else.
     const { serveAssistants } = await import('./assistants/serve-assistants.ts');
-    serveAssistants(server);
+    serveAssistants(server, config);
   }
   await app.ready();
   return app;

@@ -40,6 +40,7 @@ const [
   { createPublicHostGuard },
   { createTransport },
   { tokenHashOf },
+  { networkOf },
   { createPushSender },
   { createRandomBytes },
 ] = await Promise.all([
@@ -63,6 +64,7 @@ const [
   import('./outgoing/host-guard.ts'),
   import('./outgoing/http-transport.ts'),
   import('./http/authenticate.ts'),
+  import('./http/networks.ts'),
   import('./push/push-sender.ts'),
   import('./random-bytes.ts'),
 ]);
@@ -295,6 +297,7 @@ function sendWebhooks(
     store,
     transport,
     guard,
+    networkOf,
     clock,
     random,
     sendsMail,

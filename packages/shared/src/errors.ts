@@ -48,6 +48,7 @@ export const errorCatalogue = {
     detail: 'Please confirm that it is you, and try again.',
   },
   out_of_scope: { status: 403, detail: 'This token does not allow that.' },
+  foreign_origin: { status: 403, detail: 'Pages of other sites may not call this.' },
   not_allowed: { status: 403, detail: 'Only the administrator of this server may do this.' },
   registration_closed: { status: 403, detail: 'This server takes no new accounts.' },
   second_factor_required: {
@@ -137,6 +138,10 @@ export const errorCatalogue = {
   too_many_passkeys: { status: 422, detail: 'You can keep up to 20 passkeys.' },
   too_many_tokens: { status: 422, detail: 'You can keep up to 50 tokens.' },
   too_many_webhooks: { status: 422, detail: 'You can keep up to 10 webhooks.' },
+  too_many_webhooks_at_host: {
+    status: 422,
+    detail: 'You already have two webhooks at this host.',
+  },
   webhook_url_refused: {
     status: 422,
     detail: 'Please enter an https address of a host on the open internet.',
@@ -218,6 +223,7 @@ export const fieldErrorMessages = {
   areas_required: 'Please choose at least one area',
   webhook_url_required: 'Please enter an address',
   webhook_url_refused: 'Please enter an https address of a host on the open internet',
+  too_many_webhooks_at_host: 'You already have two webhooks at this host.',
   webhook_events_required: 'Please choose at least one event',
   code_required: 'Please enter the code',
   wrong_code: 'This code is not right, or it was used already',

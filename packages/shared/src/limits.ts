@@ -68,6 +68,12 @@ export const limits = {
   recentChangeDays: 30,
   recentChangePage: { standard: 50, all: 500 },
   webhooksPerUser: 10,
+  /** Of one person, at one host. */
+  webhooksPerHost: 2,
+  /** Requests of webhooks, for each person and for each host. */
+  webhookRequests: { perSecond: 5, atOnce: 4 },
+  /** Of one request that brings several events. */
+  webhookBatch: { events: 250, bytes: 65_536 },
   /** Of a webhook, the newest; older ones are forgotten. */
   webhookAttempts: 50,
   /** Of a webhook. One that has more waiting is turned off. */

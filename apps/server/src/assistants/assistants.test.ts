@@ -260,6 +260,68 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(test.log.join('')).not.toContain(token);
   });
 
+  describe('in a browser', () => {
+    const ask = async (
+      headers: Readonly<Record<string, string>>,
+      { env = {}, method = 'POST' }: { env?: Record<string, string>; method?: 'POST' | 'GET' } = {},
+    ) => {
+      const other = await buildTestApp(test.store, { env: { MCP: 'on', ...env } });
+      const response = await other.send({
+        method,
+        url: '/mcp',
+        headers: {
+          authorization: `Bearer ${await tokenOf('read')}`,
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        ...(method === 'POST' && { payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
+      });
+      await other.close();
+      const { statusCode, body } = response;
+      return [statusCode, /"code":"(\w+)"/.exec(body)?.[1]];
+    };
+    const known = { PUBLIC_URL: 'https://days.example.org' };
+    const refused = [403, 'foreign_origin'];
+
+    it.each([
+      'https://evil.example',
+      'http://days.example.org',
+      'https://days.example.org:8443',
+      'https://days.example.org.evil.example',
+      'https://days.example.org, https://evil.example',
+      'http://localhost',
+      'null',
+      '',
+    ])('is refused on a page of another origin than PUBLIC_URL: %j', async (origin) => {
+      const headers = { origin, host: 'days.example.org' };
+      expect(await ask(headers, { env: known })).toEqual(refused);
+      expect(await ask(headers, { env: known, method: 'GET' })).toEqual(refused);
+    });
+
+    it('is let in on a page of the server itself, and without an origin', async () => {
+      const host = 'days.example.org';
+      const origin = 'https://days.example.org';
+      expect((await ask({ origin, host }, { env: known }))[0]).toBe(200);
+      expect((await ask({ host }, { env: known }))[0]).toBe(200);
+    });
+
+    it.each([
+      ['http://evil.example', 'evil.example'],
+      ['http://localhost:8001', 'localhost:8000'],
+      ['http://localhost:8000', '192.0.2.1:8000'],
+      ['http://user@localhost:8000', 'localhost:8000'],
+    ])('is refused without a PUBLIC_URL on a page of %s at %s', async (origin, host) => {
+      expect(await ask({ origin, host })).toEqual(refused);
+    });
+
+    it.each(['localhost:8000', '127.0.0.1:8000', '[::1]:8000', '192.168.1.2:8000'])(
+      'is let in without a PUBLIC_URL on a page of this server at %s',
+      async (host) => {
+        expect((await ask({ origin: `http://${host}`, host }))[0]).toBe(200);
+      },
+    );
+  });
+
   describe('that is not let in by the operator', () => {
     it.each([{}, { MCP: 'off' }])('finds nothing, with %j', async (env: Record<string, string>) => {
       const other = await buildTestApp(test.store, { env });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { refuse } from '../http/errors.ts';
@@ -11,13 +12,17 @@ const assistantsPath = '/mcp';
  * The Model Context Protocol over HTTP, each request by itself: nothing is remembered between two of them, so that any node answers.
  * Who signs in with a token can call the tools; each is a call of the API with that token, which says what it may do.
  */
-export function serveAssistants({ app, authenticate }: Server): void {
-  refuseStreams(app);
+export function serveAssistants(
+  { app, authenticate }: Server,
+  { publicUrl }: { readonly publicUrl?: string | undefined },
+): void {
+  const refuseForeign = createOriginGuard(publicUrl);
+  refuseStreams(app, refuseForeign);
   app.route({
     method: 'POST',
     url: assistantsPath,
     config: { endpoint: 'assistants', scope: 'read' },
-    onRequest: [authenticate],
+    onRequest: [refuseForeign, authenticate],
     handler: async (request, reply) => {
       // A device of the person has the app.
       if (request.session === null || !('scope' in request.session))
@@ -35,12 +40,31 @@ export function serveAssistants({ app, authenticate }: Server): void {
   });
 }
 
+type OriginGuard = (request: Pick<FastifyRequest, 'headers'>) => Promise<void>;
+
+/** Refuses pages of other sites, as the protocol asks. Programs that are no browser send no Origin. */
+function createOriginGuard(publicUrl: string | undefined): OriginGuard {
+  const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  return async ({ headers: { origin, host } }) => {
+    if (origin === undefined || origin === own) return;
+    if (own !== undefined || !isOwnAddress(origin, host)) throw refuse('foreign_origin');
+  };
+}
+
+/** Without a PUBLIC_URL a name could be one that its owner lets lead to this server, but an address and localhost are what they say. */
+function isOwnAddress(origin: string, host: string | undefined): boolean {
+  const url = URL.parse(origin);
+  if (url === null || url.origin !== origin || url.host !== host) return false;
+  return url.hostname === 'localhost' || url.hostname.startsWith('[') || isIP(url.hostname) !== 0;
+}
+
 /** The protocol's answer where a server has no stream of its own: clients go on without one. */
-function refuseStreams(app: FastifyInstance): void {
+function refuseStreams(app: FastifyInstance, refuseForeign: OriginGuard): void {
   app.route({
     method: ['GET', 'DELETE'],
     url: assistantsPath,
     config: { endpoint: 'assistants' },
+    onRequest: refuseForeign,
     handler: () => {
       throw refuse('method_not_allowed', { headers: { allow: 'POST' } });
     },

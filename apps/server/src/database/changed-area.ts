@@ -23,7 +23,7 @@ export async function queueChangedArea(
   const data = { change, life_area_id: area.id, life_area: isErased ? null : detailsOf(area) };
   const life_area_id = isErased ? null : area.id;
   const events = [{ event: 'area.changed', life_area_id, data }] as const;
-  await queueEvents(db, write, { listeners, events });
+  await queueEvents(db, write, { listeners, events, areTogether: false });
 }
 
 function detailsOf(area: ChangedArea['area']) {

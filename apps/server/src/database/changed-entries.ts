@@ -45,7 +45,9 @@ export async function queueChangedEntries(
   if (done.length > 0 && (wanted.has('day.completed') || wanted.has('streak.milestone'))) {
     events.push(...reachedEvents(days, await readFactsOfDays(db, days, done)));
   }
-  await queueEvents(db, { ...days, now: first.now }, { listeners, events });
+  // The events of a single mark go out as they always have: receivers of the first version know no batch.
+  const areTogether = entries.length > 1;
+  await queueEvents(db, { ...days, now: first.now }, { listeners, events, areTogether });
 }
 
 function changeOf(entry: ChangedEntry): NewEvent {

@@ -579,8 +579,10 @@ interface WebhookTable {
 interface WebhookEventTable {
   user_id: string;
   webhook_id: string;
-  /** The same in each attempt, by which receivers know it again. */
+  /** The same in each attempt, by which receivers know it again, where the event has no batch. */
   id: string;
+  /** Id of the request that brings this event together with others of the same write; null where it is sent by itself. */
+  batch: string | null;
   event: SentEvent;
   /** Whose erasure erases it. */
   life_area_id: string | null;
@@ -600,7 +602,10 @@ interface WebhookAttemptTable {
   webhook_id: string;
   id: string;
   event_id: string;
+  /** The first of the events. */
   event: SentEvent;
+  /** How many events the request brought. */
+  event_count: Generated<number>;
   life_area_id: string | null;
   body: string;
   at: string;

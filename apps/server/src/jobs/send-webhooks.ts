@@ -6,11 +6,12 @@ import type { Transport } from '../outgoing/http-transport.ts';
 import { signedHeaders } from '../outgoing/standard-webhooks.ts';
 import type { Store } from '../store.ts';
 import { disableWebhook } from './disable-webhook.ts';
+import { takePlace } from './webhook-pace.ts';
 
 type Queue = Store['webhookQueue'];
 export type ClaimedWebhook = Awaited<ReturnType<Queue['claim']>>[number];
 type Destination = NonNullable<Awaited<ReturnType<Queue['next']>>>;
-type WaitingEvent = Destination['events'][number];
+type WaitingMessage = NonNullable<Destination['message']>;
 type Attempt = Parameters<Queue['record']>[2];
 
 export interface WebhookObserver {
@@ -19,8 +20,10 @@ export interface WebhookObserver {
 
 export interface WebhookJobOptions {
   readonly store: Pick<Store, 'webhookQueue' | 'transaction'>;
-  readonly transport: Pick<Transport, 'post'>;
+  readonly transport: Pick<Transport, 'find' | 'post'>;
   readonly guard: EndpointGuard;
+  /** Names what counts as one address. */
+  readonly networkOf: (address: string) => string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
@@ -46,7 +49,6 @@ const mostAtOnce = 64;
 const longestTurn = 10_000;
 /** Longer than a turn and its last request, so that no other node sends the same meanwhile; what a killed node has claimed waits for it. */
 const lease = 30_000;
-const eventsAtOnce = 20;
 
 export type WebhookJob = ReturnType<typeof createWebhookJob>;
 
@@ -129,28 +131,29 @@ async function sendInTurn(
   const began = clock();
   const isOver = () => stopping.aborted || clock() - began >= longestTurn;
   let { failures, failing_since } = webhook;
+  let next = began;
   while (!isOver()) {
-    const destination = await webhookQueue.next(webhook, eventsAtOnce);
+    const destination = await webhookQueue.next(webhook);
     if (destination === null) return;
-    if (destination.events.length === 0) break;
-    for (const event of destination.events) {
-      if (isOver()) break;
-      const { isDelivered, ...attempt } = await attemptOne(options, destination, { event, ended });
-      if (ended.aborted && !isDelivered) return;
-      options.observe?.webhookAttempted(isDelivered ? 'delivered' : 'failed');
-      const isLast = isDelivered || event.is_once === 1;
-      const holds = await webhookQueue.record(webhook, event, { ...attempt, isLast });
-      if (!holds) return;
-      if (isDelivered) [failures, failing_since] = [0, null];
-      else if (attempt.status === 410) return disableWebhook(options, webhook, 'gone');
-      else if (!isLast) return backOff(options, { ...webhook, failures, failing_since }, attempt);
+    const { message } = destination;
+    if (message === null) break;
+    const sent = await attemptOne(options, destination, { webhook, message, ended });
+    if ('waitUntil' in sent) {
+      next = sent.waitUntil;
+      break;
     }
+    const { isDelivered, ...attempt } = sent;
+    if (ended.aborted && !isDelivered) return;
+    options.observe?.webhookAttempted(isDelivered ? 'delivered' : 'failed');
+    const isLast = isDelivered || message.is_once === 1;
+    const holds = await webhookQueue.record(webhook, message, { ...attempt, isLast });
+    if (!holds) return;
+    if (isDelivered) [failures, failing_since] = [0, null];
+    else if (attempt.status === 410) return disableWebhook(options, webhook, 'gone');
+    else if (!isLast) return backOff(options, { ...webhook, failures, failing_since }, attempt);
   }
-  await webhookQueue.release(webhook, {
-    failures,
-    failing_since,
-    next_attempt_at: toInstant(clock()),
-  });
+  const next_attempt_at = toInstant(Math.max(next, clock()));
+  await webhookQueue.release(webhook, { failures, failing_since, next_attempt_at });
 }
 
 interface Sent extends Omit<Attempt, 'isLast'> {
@@ -158,36 +161,53 @@ interface Sent extends Omit<Attempt, 'isLast'> {
 }
 
 interface Sending {
-  readonly event: WaitingEvent;
+  readonly webhook: ClaimedWebhook;
+  readonly message: WaitingMessage;
   readonly ended: AbortSignal;
 }
 
 async function attemptOne(
-  { transport, guard, clock, random }: WebhookJobOptions,
+  { store, transport, guard, clock, random, log, networkOf }: WebhookJobOptions,
   { url, secret }: Destination,
-  { event, ended }: Sending,
-): Promise<Sent> {
-  const now = clock();
-  const begun = { id: uuidv7(now, random), at: toInstant(now) };
+  { webhook, message, ended }: Sending,
+): Promise<Sent | { readonly waitUntil: number }> {
+  const { user_id, id: webhook_id } = webhook;
+  const beginAt = (now: number) => ({ id: uuidv7(now, random), at: toInstant(now) });
+  const unsent = { ...beginAt(clock()), status: null, duration: 0, isDelivered: false };
   // Taken once, but under another configuration.
   const endpoint = guard(url);
-  if (endpoint === null) {
-    return { ...begun, status: null, failure: 'refused', duration: 0, isDelivered: false };
+  if (endpoint === null) return { ...unsent, failure: 'refused' };
+  const found = await transport.find(endpoint);
+  if ('failure' in found) {
+    const entry = { user: user_id, webhook: webhook_id, failure: found.failure };
+    log.warn(entry, 'the host of a webhook has no public address');
+    return { ...unsent, failure: 'unknown_host' };
   }
-  const body = Buffer.from(event.body);
-  const headers = {
-    ...signedHeaders({ id: event.id, at: now, body: event.body }, secret),
-    'Content-Type': 'application/json',
-    'Content-Length': body.length,
-    'User-Agent': 'Daymark',
-  };
-  const answer = await transport.post({ endpoint, headers, body, signal: ended });
-  const duration = Math.max(0, clock() - now);
-  if ('failure' in answer) {
-    return { ...begun, status: null, failure: answer.failure, duration, isDelivered: false };
+  const request = { user_id, url: endpoint.url, ...found };
+  const place = await takePlace(store, request, { clock, networkOf });
+  if ('waitUntil' in place) return place;
+  try {
+    const now = clock();
+    const begun = beginAt(now);
+    const body = Buffer.from(message.body);
+    const headers = {
+      ...signedHeaders({ id: message.id, at: now, body: message.body }, secret),
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      'User-Agent': 'Daymark',
+    };
+    const answer = await transport.post({ endpoint, headers, body, signal: ended });
+    const duration = Math.max(0, clock() - now);
+    if ('failure' in answer) {
+      const failure = answer.failure === 'no_answer' ? 'no_answer' : 'unknown_host';
+      return { ...begun, status: null, failure, duration, isDelivered: false };
+    }
+    const { status } = answer;
+    const isDelivered = status >= 200 && status < 300;
+    return { ...begun, status, failure: null, duration, isDelivered };
+  } finally {
+    await place.leave();
   }
-  const { status } = answer;
-  return { ...begun, status, failure: null, duration, isDelivered: status >= 200 && status < 300 };
 }
 
 /** Until it is tried again, all that waits does. */

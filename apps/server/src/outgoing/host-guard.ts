@@ -49,6 +49,11 @@ export function createPublicHostGuard(insecureHosts: readonly string[]): Endpoin
   });
 }
 
+/** One name for a host, whatever its port and however the name is written: the parser has made it small. */
+export function hostNameOf(url: URL): string {
+  return url.hostname.replace(/\.+$/, '');
+}
+
 function parseEndpoint(endpoint: string): URL | null {
   if (endpoint.length > limits.endpoint.max) return null;
   const url = URL.parse(endpoint);

@@ -1,4 +1,4 @@
-import { lookup as systemLookup } from 'node:dns';
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -16,13 +16,15 @@ interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
+interface HttpFailure {
+  readonly failure: 'no_answer' | 'private_address' | 'unknown_host';
+  readonly cause: Error;
+}
+
 /** What came of a request: the status of the answer, or why there was none. */
 export type HttpAnswer =
   | { readonly status: number; readonly retryAfter: string | undefined }
-  | {
-      readonly failure: 'no_answer' | 'private_address' | 'unknown_host';
-      readonly cause: Error;
-    };
+  | HttpFailure;
 
 const deadline = 10_000;
 const longestAnswer = 64 * 1024;
@@ -47,8 +49,9 @@ export function createTransport({
   hosts = createHostFinder(),
   lookup = systemLookup,
 }: TransportOptions = {}) {
+  const findPublic = createPublicFinder(hosts);
   const agents = {
-    public: new HttpsAgent({ ...idleSockets, lookup: publicLookup(hosts) }),
+    public: new HttpsAgent({ ...idleSockets, lookup: publicLookup(findPublic) }),
     any: new HttpsAgent({ ...idleSockets, lookup }),
     plain: new HttpAgent({ ...idleSockets, lookup }),
   };
@@ -59,6 +62,20 @@ export function createTransport({
   }
 
   return {
+    /**
+     * The addresses that a connection to a public host is made to for the next half minute; none for hosts that may be in any network.
+     */
+    async find({ url, publicOnly }: AcceptedEndpoint): Promise<Found | HttpFailure> {
+      if (!publicOnly) return { addresses: [] };
+      try {
+        const found = await findPublic(url.hostname);
+        return { addresses: found.map(({ address }) => address) };
+      } catch (error) {
+        const cause = error instanceof Error ? error : new Error(String(error));
+        return { failure: failureOf(cause), cause };
+      }
+    },
+
     async post({ endpoint, headers, body, signal }: HttpRequest): Promise<HttpAnswer> {
       const send = endpoint.url.protocol === 'https:' ? httpsRequest : httpRequest;
       const request = send(endpoint.url, {
@@ -138,15 +155,40 @@ class PrivateAddress extends Error {
   }
 }
 
+interface Found {
+  readonly addresses: readonly string[];
+}
+
+type PublicFinder = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+const foundFor = 30_000;
+const mostFound = 1000;
+
+/** Remembers for a while what it has found, so that a connection is made to the addresses that were counted. */
+function createPublicFinder(hosts: HostFinder): PublicFinder {
+  const known = new Map<string, { found: readonly LookupAddress[]; until: number }>();
+  return async (hostname) => {
+    const remembered = known.get(hostname);
+    if (remembered !== undefined && performance.now() < remembered.until) return remembered.found;
+    const found = await hosts.find(hostname);
+    if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) {
+      throw new PrivateAddress(hostname);
+    }
+    known.delete(hostname);
+    known.set(hostname, { found, until: performance.now() + foundFor });
+    const [oldest] = known.keys();
+    if (known.size > mostFound && oldest !== undefined) known.delete(oldest);
+    return found;
+  };
+}
+
 /** What the connection is made to is what was checked here: a second lookup could answer otherwise. */
-function publicLookup(hosts: HostFinder): LookupFunction {
-  const find = callbackify((hostname: string) => hosts.find(hostname));
+function publicLookup(findPublic: PublicFinder): LookupFunction {
+  const find = callbackify(findPublic);
   return (hostname, options, done) => {
     find(hostname, (error, found) => {
-      if (error) return done(error, []);
-      const [first] = found;
-      const arePublic = found.every(({ address }) => isPublicAddress(address));
-      if (first === undefined || !arePublic) return done(new PrivateAddress(hostname), []);
+      const [first] = found ?? [];
+      if (error || first === undefined) return done(error ?? new PrivateAddress(hostname), []);
       return options.all === true
         ? done(null, [...found])
         : done(null, first.address, first.family);

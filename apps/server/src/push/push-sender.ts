@@ -31,7 +31,7 @@ export interface PushMessage {
 interface WebPushOptions {
   readonly settings: Pick<PushSettings, 'vapidSubject' | 'allowedHosts' | 'insecureHosts'>;
   readonly keys: VapidKeyPair;
-  readonly transport: Transport;
+  readonly transport: Pick<Transport, 'post' | 'close'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }

@@ -2,7 +2,7 @@ import { api, type EndpointName } from '@daymark/shared/api.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
-import { buildTestApp, testPassword } from './build-test-app.ts';
+import { buildTestApp, type Person, testPassword } from './build-test-app.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
 import {
   nowhere,
@@ -46,6 +46,11 @@ async function fillWithPasskeys({ owner, newAuthenticator }: EndpointProbe): Pro
   for (let count = passkeys.length; count < limits.passkeysPerUser; count += 1) {
     await addPasskey(owner, newAuthenticator());
   }
+}
+
+async function webhookAt(owner: Person, host: number) {
+  const body = { url: `https://host-${host}.example.org/`, events: ['area.changed' as const] };
+  return (await owner.call(api.createWebhook, { body })).body;
 }
 
 function toPrivateHost(name: EndpointName): Scenario {
@@ -336,11 +341,13 @@ export const accountFailures = {
     email_unconfirmed: withUnconfirmedEmail('createWebhook'),
     confirmation_required: unconfirmed('createWebhook'),
     webhook_url_refused: toPrivateHost('createWebhook'),
-    too_many_webhooks: async ({ owner, send, sampleCall }) => {
+    too_many_webhooks: async ({ owner, send }) => {
+      for (let made = 1; made < limits.webhooksPerUser; made += 1) await webhookAt(owner, made);
+      return send('createWebhook');
+    },
+    too_many_webhooks_at_host: async ({ owner, send, sampleCall }) => {
       const { body } = sampleCall('createWebhook') as CallOf<typeof api.createWebhook>;
-      for (let made = 1; made < limits.webhooksPerUser; made += 1) {
-        await owner.call(api.createWebhook, { body });
-      }
+      await owner.call(api.createWebhook, { body });
       return send('createWebhook');
     },
   },
@@ -352,6 +359,11 @@ export const accountFailures = {
     confirmation_required: unconfirmed('updateWebhook'),
     not_found: withUnknownId('updateWebhook'),
     webhook_url_refused: toPrivateHost('updateWebhook'),
+    too_many_webhooks_at_host: async ({ owner, send }) => {
+      await webhookAt(owner, 1);
+      const { url } = await webhookAt(owner, 1);
+      return send('updateWebhook', { payload: JSON.stringify({ url }) });
+    },
   },
   deleteWebhook: { not_found: withUnknownId('deleteWebhook') },
   listWebhookAttempts: { not_found: withUnknownId('listWebhookAttempts') },

@@ -129,9 +129,9 @@ export async function giveWebhook(person: Person, store: BoundStore) {
   const due = { now: inAMonth, until, soon, latest, limit: 100 };
   const claimed = await store.webhookQueue.claim(due);
   const claim = claimed.find(({ id }) => id === webhookId) ?? fail('The webhook is not due');
-  const [event] = (await store.webhookQueue.next(claim, 1))?.events ?? [];
+  const message = (await store.webhookQueue.next(claim))?.message;
   const failed = { id: attemptId, at: now, status: 500, failure: null, duration: 1, isLast: true };
-  await store.webhookQueue.record(claim, event ?? fail('The test does not wait'), failed);
+  await store.webhookQueue.record(claim, message ?? fail('The test does not wait'), failed);
   for (const each of claimed) {
     const rest = { failures: 0, failing_since: null, next_attempt_at: now };
     await store.webhookQueue.release(each, rest);

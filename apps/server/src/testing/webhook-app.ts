@@ -1,6 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import type { WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
 import { readConfig } from '../config.ts';
+import { networkOf } from '../http/networks.ts';
 import {
   createWebhookJob,
   type WebhookJob,
@@ -17,8 +18,10 @@ export interface WebhookApp extends TestApp {
   readonly job: WebhookJob;
   /** Adds a webhook to the receiver. */
   listen(person: Person, events: readonly WebhookEvent[], url?: string): Promise<NewWebhook>;
-  /** Sends all that is due. */
+  /** Sends all that is due and has a place. */
   sendAll(job?: WebhookJob): Promise<void>;
+  /** Sends for so many seconds of the clock, so that the pace lets more go out. */
+  sendFor(seconds: number, job?: WebhookJob): Promise<void>;
   /** Another node on the same data. */
   anotherJob(changes?: Partial<WebhookJobOptions>): WebhookJob;
 }
@@ -28,17 +31,22 @@ interface NewWebhook {
   readonly secret: string;
 }
 
+/** Hosts of this machine that receivers may be at. */
+export const loopbackHosts = Array.from({ length: 6 }, (_, index) => `127.0.0.${index + 1}`);
+
 /** The app, and another program that is sent events. They go out when the test says so. */
 export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookApp> {
   const receiver = await startWebhookReceiver();
-  const test = await buildTestApp(store, { env });
-  const config = readConfig({ PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1', ...env });
+  const hosts = { PUSH_ALLOW_INSECURE_HOSTS: loopbackHosts.join() };
+  const test = await buildTestApp(store, { env: { ...hosts, ...env } });
+  const config = readConfig({ PUSH_ALLOW_INSECURE_HOSTS: loopbackHosts.join(), ...env });
   const transport = createTransport();
   const jobs: WebhookJob[] = [];
   const anotherJob = (changes = {}) => {
     const job = createWebhookJob({
       store,
       transport,
+      networkOf,
       guard: createPublicHostGuard(config.push.insecureHosts),
       clock: test.clock,
       random: (bytes) => crypto.getRandomValues(bytes),
@@ -51,6 +59,10 @@ export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookAp
     return job;
   };
   const job = anotherJob();
+  async function sendAll(of = job): Promise<void> {
+    await of.work();
+    await of.idle();
+  }
   return {
     ...test,
     receiver,
@@ -60,9 +72,12 @@ export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookAp
       const { body } = await person.call(api.createWebhook, { body: { url, events: [...events] } });
       return body;
     },
-    async sendAll(of = job) {
-      await of.work();
-      await of.idle();
+    sendAll,
+    async sendFor(seconds, of) {
+      for (let second = 0; second < seconds; second += 1) {
+        await sendAll(of);
+        test.clock.advance(1000);
+      }
     },
     async close() {
       await Promise.all(jobs.map((each) => each.close()));

@@ -36,7 +36,10 @@ export interface WebhookReceiver {
 }
 
 /** Another program on this machine that is sent events. */
-export async function startWebhookReceiver(path = '/hook'): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(
+  path = '/hook',
+  host = '127.0.0.1',
+): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = [];
   const arrivals = new EventEmitter();
   let script: ReceiverAnswer[] = [];
@@ -49,10 +52,10 @@ export async function startWebhookReceiver(path = '/hook'): Promise<WebhookRecei
       arrivals.emit('event');
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(0, host), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}${path}`,
+    url: `http://${host}:${port}${path}`,
     received,
     async arrival(count) {
       while (received.length < count) await once(arrivals, 'event');

@@ -3,12 +3,17 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 
-/** Codes that the app never receives, because it sends valid JSON to existing addresses with the token of a session. */
+/** Codes that only programs get to see. The app sends valid JSON with new ids to existing addresses, and repeats what is still in progress. */
 type CodeOfPrograms =
   | 'malformed_json'
   | 'method_not_allowed'
   | 'unsupported_media_type'
-  | 'out_of_scope';
+  | 'out_of_scope'
+  | 'foreign_origin'
+  | 'idempotency_key_reused'
+  | 'id_taken'
+  | 'body_too_large'
+  | 'request_in_progress';
 
 const texts: Record<Exclude<ErrorCode, CodeOfPrograms>, MessageDescriptor> = {
   wrong_password: msg`The current password is not correct.`,
@@ -37,15 +42,12 @@ const texts: Record<Exclude<ErrorCode, CodeOfPrograms>, MessageDescriptor> = {
   invitation_used: msg`This invitation was already used. Please ask for a new one.`,
   account_exists: msg`There is an account with this email. Sign in to it, and the two are linked.`,
   identity_taken: msg`This sign-in belongs to another account.`,
-  id_taken: msg`Something else already has this id.`,
   area_erased: msg`This life area was erased with its history.`,
   overtaken: msg`A later change has cleared this score.`,
   passkey_taken: msg`This passkey is already in use.`,
   last_way_in: msg`This is your only way to sign in. Add another one first.`,
   not_subscribed: msg`Please turn on notifications on this device first.`,
-  request_in_progress: msg`The same request is still being worked on. Please try again in a moment.`,
   storage_full: msg`Your account has no room left. Please erase a life area that you no longer need.`,
-  body_too_large: msg`The request body is too large.`,
   validation_error: msg`Please check the fields and try again.`,
   invitation_required: msg`Please enter the invitation that you were sent.`,
   invitation_unknown: msg`This is no invitation to this server. Please check it, or ask for a new one.`,
@@ -61,12 +63,12 @@ const texts: Record<Exclude<ErrorCode, CodeOfPrograms>, MessageDescriptor> = {
   too_many_rules: msg`A life area can have up to 200 schedules, past and planned ones.`,
   too_many_passkeys: msg`You can keep up to 20 passkeys.`,
   too_many_webhooks: msg`You can keep up to 10 webhooks.`,
+  too_many_webhooks_at_host: msg`You already have two webhooks at this host.`,
   webhook_url_refused: msg`Please enter an https address of a host on the open internet.`,
   webhook_disabled: msg`This webhook is turned off.`,
   too_many_tokens: msg`You can keep up to 50 tokens.`,
   too_many_calendars: msg`You can keep up to 20 calendars.`,
   push_endpoint_refused: msg`Notifications cannot be sent to this address.`,
-  idempotency_key_reused: msg`This Idempotency-Key was already used for a different request.`,
   rate_limited: msg`Too many attempts. Please wait a moment and try again.`,
   internal_error: msg`Server error. Please try again later.`,
   unavailable: msg`The service is not available just now. Please try again shortly.`,
@@ -143,6 +145,7 @@ const fieldTexts: Record<FieldErrorCode, MessageDescriptor> = {
   areas_required: msg`Please choose at least one area`,
   webhook_url_required: msg`Please enter an address`,
   webhook_url_refused: msg`Please enter an https address of a host on the open internet`,
+  too_many_webhooks_at_host: msg`You already have two webhooks at this host.`,
   webhook_events_required: msg`Please choose at least one event`,
   code_required: msg`Please enter the code`,
   wrong_code: msg`This code is not right, or it was used already`,

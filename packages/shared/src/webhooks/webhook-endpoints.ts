@@ -35,6 +35,7 @@ export const createWebhook = endpoint({
     'confirmation_required',
     'webhook_url_refused',
     'too_many_webhooks',
+    'too_many_webhooks_at_host',
   ],
 });
 
@@ -47,7 +48,13 @@ export const updateWebhook = endpoint({
   params: idParams,
   body: webhookChanges,
   answers: { 200: webhook },
-  errors: ['email_unconfirmed', 'confirmation_required', 'not_found', 'webhook_url_refused'],
+  errors: [
+    'email_unconfirmed',
+    'confirmation_required',
+    'not_found',
+    'webhook_url_refused',
+    'too_many_webhooks_at_host',
+  ],
 });
 
 export const deleteWebhook = endpoint({

@@ -18,6 +18,11 @@ const sentEvent = z.enum([...webhookEvents, testEvent]);
 export type SentEvent = z.infer<typeof sentEvent>;
 
 /**
+ * Type of a request that brings several events of one write. `data.events` lists them in their order, each as it would be sent by itself.
+ */
+export const batchEvent = 'events.batch';
+
+/**
  * Why the server turned it off. failing: its address took nothing for a day. gone: it answered 410. overflow: too many events waited.
  * What waited then was not sent.
  */
@@ -68,13 +73,19 @@ export const webhookChanges = z.object({
   is_enabled: z.optional(z.boolean()),
 });
 
-/** Why there was no answer. refused: the server does not send to such an address. */
-const attemptFailure = z.enum(['no_answer', 'private_address', 'unknown_host', 'refused']);
+/**
+ * Why there was no answer. unknown_host: the name has no address on the open internet. Names of the operator's own network are answered the
+ * same, so that nobody learns which of them exist. refused: the server does not send to such an address.
+ */
+const attemptFailure = z.enum(['no_answer', 'unknown_host', 'refused']);
 export type AttemptFailure = z.infer<typeof attemptFailure>;
 
 export const webhookAttempt = z.object({
   id: z.string(),
+  /** Of a request that brought several events, the first of them. */
   event: sentEvent,
+  /** Number of events that the request brought. */
+  event_count: z.optional(z.int()),
   at: instant,
   /** Of the answer; 2xx is what counts as delivered. Null where there was none. */
   status: z.nullable(z.int()),

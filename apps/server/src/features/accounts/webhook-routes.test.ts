@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
+import type { Store } from '../../store.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 
@@ -8,11 +9,13 @@ const url = 'https://hooks.example.org/daymark';
 const events = ['entry.changed', 'area.changed'] as const;
 
 describeEachDatabase('a webhook', (openStore, tables) => {
+  let store: Store;
   let test: TestApp;
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    store = await openStore();
+    test = await buildTestApp(store);
     person = await test.register();
   });
 
@@ -109,12 +112,53 @@ describeEachDatabase('a webhook', (openStore, tables) => {
   });
 
   it('is one of ten at most, also for requests that come together', async () => {
-    const body = { url, events: [...events] };
     const answers = await Promise.allSettled(
-      Array.from({ length: 14 }, () => person.call(api.createWebhook, { body })),
+      Array.from({ length: 14 }, (_, host) => create({ url: `https://h${host}.example.org/` })),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    const body = { url, events: [...events] };
     expect((await person.refused(api.createWebhook, { body })).body.code).toBe('too_many_webhooks');
+  });
+
+  it('is one of two at its host, in every spelling, at every port, and when it is changed', async () => {
+    const there = [url, 'https://HOOKS.example.org:8443/other'];
+    const [first] = await Promise.all(there.map((each) => create({ url: each })));
+    const elsewhere = await create({ url: 'https://other.example.org/' });
+    const refused = {
+      status: 422,
+      body: { code: 'too_many_webhooks_at_host', errors: [{ field: 'url' }] },
+    };
+    for (const third of [
+      url,
+      'https://hooks.EXAMPLE.org:444/x',
+      'https://hooks.example.org/a/..',
+    ]) {
+      const body = { url: third, events: [...events] };
+      expect(await person.refused(api.createWebhook, { body })).toMatchObject(refused);
+    }
+    const moved = { params: { id: elsewhere.id }, body: { url } };
+    expect(await person.refused(api.updateWebhook, moved)).toMatchObject(refused);
+    const stays = { params: { id: first?.id ?? '' }, body: { url: `${url}/new` } };
+    expect((await person.call(api.updateWebhook, stays)).body.url).toBe(`${url}/new`);
+    const stranger = await test.register();
+    await stranger.call(api.createWebhook, { body: { url, events: [...events] } });
+    expect(await list()).toHaveLength(3);
+  });
+
+  it('is one of two at its host, also for requests that come together', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => create()));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  });
+
+  it('stays where an account has more at one host from before, and can be changed there', async () => {
+    const made = { url, events, secret: 'whsec_', created_at: '2026-01-01T00:00:00.000Z' };
+    const id = crypto.randomUUID();
+    for (const each of [id, crypto.randomUUID(), crypto.randomUUID()]) {
+      await store.webhooks.create({ user_id: person.user.id, id: each, ...made });
+    }
+    const change = { params: { id }, body: { url: `${url}/new`, is_enabled: true } };
+    expect((await person.call(api.updateWebhook, change)).body.url).toBe(`${url}/new`);
+    expect(await list()).toHaveLength(3);
   });
 
   it('goes with all that it has when it is removed, and with the account', async () => {

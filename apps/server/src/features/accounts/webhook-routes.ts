@@ -5,7 +5,7 @@ import type { Webhook } from '@daymark/shared/webhooks/webhook.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import type { EndpointGuard } from '../../outgoing/host-guard.ts';
+import { hostNameOf, type EndpointGuard } from '../../outgoing/host-guard.ts';
 import { makeSecret } from '../../outgoing/standard-webhooks.ts';
 import { notifyOfChange } from './account-notices.ts';
 import { refuseUnconfirmedEmail } from './refuse-unconfirmed-email.ts';
@@ -41,6 +41,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
       await refuseUnconfirmedEmail(server, bound, user_id);
       const present = await bound.webhooks.list(user_id);
       if (present.length >= limits.webhooksPerUser) throw refuse('too_many_webhooks');
+      assertHostHasRoom(present, { url });
       const id = uuidv7(clock(), random);
       const events = [...new Set(body.events)];
       const secret = makeSecret(random);
@@ -74,6 +75,9 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
         // Another address is as good as another webhook.
         if (before !== null && url !== undefined && url !== before.url) {
           await refuseUnconfirmedEmail(server, bound, user_id);
+        }
+        if (url !== undefined) {
+          assertHostHasRoom(await bound.webhooks.list(user_id), { id: params.id, url });
         }
         const changes = { url, events: events && [...new Set(events)], is_enabled, now: instant() };
         const webhook = await bound.webhooks.update(user_id, params.id, changes);
@@ -151,6 +155,19 @@ function isSameWebhook(before: Webhook, after: Webhook): boolean {
     before.is_enabled === after.is_enabled &&
     before.events.toSorted().join() === after.events.toSorted().join()
   );
+}
+
+type Addressed = Pick<Webhook, 'id' | 'url'>;
+
+/** A webhook that stays at its host may stay there among any number: they were allowed once. */
+function assertHostHasRoom(
+  present: readonly Addressed[],
+  { id, url }: { readonly id?: string; readonly url: string },
+): void {
+  const host = hostNameOf(new URL(url));
+  const there = present.filter((webhook) => hostNameOf(new URL(webhook.url)) === host);
+  if (there.some((webhook) => webhook.id === id)) return;
+  if (there.length >= limits.webhooksPerHost) throw refuseField('too_many_webhooks_at_host', 'url');
 }
 
 /** In the one notation that it is stored and compared in. */

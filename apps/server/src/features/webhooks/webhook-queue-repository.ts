@@ -1,16 +1,17 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { limits } from '@daymark/shared/limits.ts';
-import type {
-  AttemptFailure,
-  DisabledReason,
-  SentEvent,
+import {
+  batchEvent,
+  type AttemptFailure,
+  type DisabledReason,
+  type SentEvent,
 } from '@daymark/shared/webhooks/webhook.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Connections } from '../../database/connect.ts';
 import type { Database } from '../../database/schema.ts';
 import { isPostgres, prepare } from '../../database/statements.ts';
 import { atomically } from '../../database/transactions.ts';
-import { countWaiting } from '../../database/webhook-events.ts';
+import { bodyOf, countWaiting } from '../../database/webhook-events.ts';
 import { deleteEvents, type WebhookKey } from './webhook-statements.ts';
 
 export interface ClaimedWebhook extends WebhookKey {
@@ -22,19 +23,28 @@ export interface ClaimedWebhook extends WebhookKey {
   readonly waiting: number;
 }
 
-export interface WaitingEvent {
-  /** Of the message, the same in each attempt. */
+/** One request, with an event or a batch of them. */
+export interface WaitingMessage {
+  /** The same in each attempt. */
   readonly id: string;
+  /** The first one. */
   readonly event: SentEvent;
+  readonly event_count: number;
+  /** In which the message waits. */
+  readonly rows: number;
+  /** Null for a batch. */
   readonly life_area_id: string | null;
   readonly body: string;
+  /** Of the write. */
+  readonly rev: number;
   readonly is_once: number;
 }
 
 export interface Destination {
   readonly url: string;
   readonly secret: string;
-  readonly events: readonly WaitingEvent[];
+  /** Null where nothing waits. */
+  readonly message: WaitingMessage | null;
 }
 
 export interface Attempt {
@@ -43,7 +53,7 @@ export interface Attempt {
   readonly status: number | null;
   readonly failure: AttemptFailure | null;
   readonly duration: number;
-  /** Of the event: delivered, or not to be tried again. */
+  /** Of the message: delivered, or not to be tried again. */
   readonly isLast: boolean;
 }
 
@@ -72,24 +82,30 @@ export function webhookQueueRepository(connections: Connections) {
     },
 
     /** Where to, and what comes next; null where the claim has ended. */
-    async next(claim: Claim, limit: number): Promise<Destination | null> {
+    async next(claim: Claim): Promise<Destination | null> {
       const [destination] = await selectDestination(reader, claim);
       if (destination === undefined) return null;
-      return { ...destination, events: await selectWaiting(reader, { ...claim, limit }) };
+      const [first] = await selectWaiting(reader, claim);
+      if (first === undefined) return { ...destination, message: null };
+      const { batch, ...event } = first;
+      if (batch === null) return { ...destination, message: messageOf(event) };
+      const rows = await selectBatch(reader, { ...claim, rev: event.rev, batch });
+      return { ...destination, message: batchOf({ ...event, id: batch }, rows) };
     },
 
     /** Writes an attempt down; resolves with whether the claim still holds. */
-    record: (claim: Claim, event: WaitingEvent, attempt: Attempt): Promise<boolean> =>
+    record: (claim: Claim, message: WaitingMessage, attempt: Attempt): Promise<boolean> =>
       atomically(connections, async (db) => {
         const { user_id, id: webhook_id } = claim;
-        const { id: event_id, ...message } = event;
-        const key = { user_id, webhook_id, event_id };
-        // Its area may have been erased meanwhile: then nothing of it is written down.
-        if ((await lockEvent(db, key)).length > 0) {
-          await insertAttempt(db, { ...message, ...attempt, ...key });
-          if (attempt.isLast) await deleteEvent(db, key);
+        const { id: event_id, rev, rows, ...sent } = message;
+        const key = { user_id, webhook_id, event_id, rev };
+        const waiting = await lockMessage(db, key);
+        // An area may have been erased meanwhile: then nothing of it is written down.
+        if (waiting.length === rows) {
+          await insertAttempt(db, { ...sent, ...attempt, ...key });
           await trimAttempts(db, claim);
         }
+        if (attempt.isLast && waiting.length > 0) await deleteMessage(db, key);
         return (await selectDestination(db, claim)).length > 0;
       }),
 
@@ -171,32 +187,76 @@ const selectDestination = prepare((db, { user_id, id, claimed_until }: Claim) =>
     .where('claimed_until', '=', claimed_until),
 );
 
-const selectWaiting = prepare((db, { user_id, id, limit }: WebhookKey & { limit: number }) =>
+const selectWaiting = prepare((db, { user_id, id }: WebhookKey) =>
   db
     .selectFrom('webhook_events')
-    .select(['id', 'event', 'life_area_id', 'body', 'is_once'])
+    .select(['id', 'batch', 'rev', 'event', 'life_area_id', 'body', 'is_once'])
     .where('user_id', '=', user_id)
     .where('webhook_id', '=', id)
     .orderBy('rev')
     .orderBy('place')
-    .limit(limit),
+    .limit(1),
 );
 
-interface EventKey {
+interface BatchKey extends WebhookKey {
+  readonly rev: number;
+  readonly batch: string;
+}
+
+const selectBatch = prepare((db, { user_id, id, rev, batch }: BatchKey) =>
+  db
+    .selectFrom('webhook_events')
+    .select('body')
+    .where('user_id', '=', user_id)
+    .where('webhook_id', '=', id)
+    .where('rev', '=', rev)
+    .where('batch', '=', batch)
+    .orderBy('place'),
+);
+
+type FirstRow = Omit<WaitingMessage, 'event_count' | 'rows'>;
+
+/** A batch that is sent again by hand waits in one row. */
+function messageOf(row: FirstRow): WaitingMessage {
+  const { type, data } = JSON.parse(row.body) as {
+    readonly type: string;
+    readonly data: { readonly events?: readonly unknown[] };
+  };
+  const event_count = type === batchEvent ? (data.events?.length ?? 1) : 1;
+  return { ...row, event_count, rows: 1 };
+}
+
+/** The same in each attempt, unless an area is erased meanwhile. */
+function batchOf(
+  first: FirstRow,
+  rows: readonly { readonly body: string }[],
+): WaitingMessage | null {
+  const events = rows.map(({ body }) => JSON.parse(body) as { readonly timestamp: Instant });
+  const [event] = events;
+  if (event === undefined) return null;
+  const body = bodyOf(batchEvent, event.timestamp, { events });
+  return { ...first, body, life_area_id: null, event_count: events.length, rows: events.length };
+}
+
+interface MessageKey {
   readonly user_id: string;
   readonly webhook_id: string;
   readonly event_id: string;
+  readonly rev: number;
 }
 
-type NewAttempt = EventKey & Omit<Attempt, 'isLast'> & Omit<WaitingEvent, 'is_once'>;
+type NewAttempt = MessageKey &
+  Omit<Attempt, 'isLast'> &
+  Omit<WaitingMessage, 'id' | 'rev' | 'rows' | 'is_once'>;
 
-const lockEvent = prepare((db, { user_id, webhook_id, event_id }: EventKey) =>
+const lockMessage = prepare((db, { user_id, webhook_id, event_id, rev }: MessageKey) =>
   db
     .selectFrom('webhook_events')
     .select('id')
     .where('user_id', '=', user_id)
     .where('webhook_id', '=', webhook_id)
-    .where('id', '=', event_id)
+    .where('rev', '=', rev)
+    .where((event) => event.or([event('id', '=', event_id), event('batch', '=', event_id)]))
     .$if(isPostgres(db), (query) => query.forUpdate()),
 );
 
@@ -207,6 +267,7 @@ const insertAttempt = prepare((db, row: NewAttempt) =>
     id: row.id,
     event_id: row.event_id,
     event: row.event,
+    event_count: row.event_count,
     life_area_id: row.life_area_id,
     body: row.body,
     at: row.at,
@@ -216,12 +277,13 @@ const insertAttempt = prepare((db, row: NewAttempt) =>
   }),
 );
 
-const deleteEvent = prepare((db, { user_id, webhook_id, event_id }: EventKey) =>
+const deleteMessage = prepare((db, { user_id, webhook_id, event_id, rev }: MessageKey) =>
   db
     .deleteFrom('webhook_events')
     .where('user_id', '=', user_id)
     .where('webhook_id', '=', webhook_id)
-    .where('id', '=', event_id),
+    .where('rev', '=', rev)
+    .where((event) => event.or([event('id', '=', event_id), event('batch', '=', event_id)])),
 );
 
 const trimAttempts = prepare((db, { user_id, id }: WebhookKey) =>

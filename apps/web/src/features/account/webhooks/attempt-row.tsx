@@ -1,4 +1,5 @@
 import type { WebhookAttempt } from '@daymark/shared/webhooks/webhook.ts';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMomentText } from '../../../lib/use-moment-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +20,11 @@ export function AttemptRow({ attempt, canResend, onResend }: AttemptRowProps) {
   const timeOf = (instant: string) =>
     momentText(instant, { dateStyle: 'medium', timeStyle: 'medium' });
   const at = timeOf(attempt.at);
-  const event = i18n._(sentWords[attempt.event]);
+  const count = attempt.event_count ?? 1;
+  const event =
+    count === 1
+      ? i18n._(sentWords[attempt.event])
+      : t`${plural(count, { one: '# event', other: '# events' })}`;
   const { duration, next_attempt_at } = attempt;
   return (
     <li className={styles.attempt}>

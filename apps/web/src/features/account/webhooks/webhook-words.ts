@@ -24,7 +24,6 @@ export const sentWords: Readonly<Record<SentEvent, MessageDescriptor>> = {
 
 export const failureWords: Readonly<Record<AttemptFailure, MessageDescriptor>> = {
   no_answer: msg`No answer`,
-  private_address: msg`The address is in a private network`,
-  unknown_host: msg`The address is unknown`,
+  unknown_host: msg`No public address was found for this name`,
   refused: msg`The server does not send to this address`,
 };
