@@ -253,15 +253,17 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('goes with the account, and so do the tokens of those that were sent', async () => {
+  it('goes with the account, and so do the tokens of those that were sent; the deletion sends one more', async () => {
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
     expect(await waiting()).toHaveLength(1);
     await person.call(api.deleteMe, { body: { password: testPassword } });
-    expect(await waiting()).toEqual([]);
+    const told = { kind: 'account_deleted', user_id: null, recipient: 'ada@example.org' };
+    expect(await waiting()).toMatchObject([told]);
     expect(await tables().selectFrom('mail_tokens').selectAll().execute()).toEqual([]);
-    expect(await test.sendMails()).toEqual([]);
+    expect(await test.sendMails()).toMatchObject([{ to: ['ada@example.org'] }]);
+    expect(await waiting()).toEqual([]);
   });
 
   it('holds no words of who registered, and no header that they made', async () => {
