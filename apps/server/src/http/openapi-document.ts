@@ -15,6 +15,7 @@ import {
   session,
 } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { passkey } from '@daymark/shared/accounts/passkey.ts';
+import { accountAccess } from '@daymark/shared/accounts/account-access.ts';
 import { identity } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
 import { profileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
@@ -215,6 +216,7 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [session, 'Session'],
   [passkey, 'Passkey'],
   [identity, 'Identity'],
+  [accountAccess, 'AccountAccess'],
   [webhook, 'Webhook'],
   [lifeArea, 'LifeArea'],
   [newLifeArea, 'NewLifeArea'],

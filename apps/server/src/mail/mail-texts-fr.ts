@@ -12,7 +12,7 @@ const afterSignIn = {
 const advice = {
   look: 'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », mettez fin à ce que vous ne connaissez pas et changez votre mot de passe.',
   password:
-    'Si ce n’était pas vous, changez votre mot de passe maintenant, dans les réglages sous « Compte » : tous les autres appareils sont alors déconnectés. Si votre mot de passe ne fonctionne plus, choisissez « Mot de passe oublié ? » sur la page de connexion.',
+    'Si ce n’était pas vous, changez votre mot de passe maintenant, dans les réglages sous « Compte » : tous les autres appareils sont alors déconnectés. Si votre mot de passe ne fonctionne plus, choisissez « Mot de passe oublié ? » sur la page de connexion.',
 } as const;
 
 export const fr: MailTexts = {
@@ -41,7 +41,7 @@ export const fr: MailTexts = {
     ],
     button: 'Confirmer cette adresse',
     after: [
-      'Le lien fonctionne pendant 7 jours. Sur un appareil connecté, tout ce que vous avez configuré reste ; ailleurs, il met fin à tout ce qui a été configuré auparavant.',
+      'Le lien fonctionne pendant 7 jours. Sur un appareil connecté, tout ce que vous avez configuré reste ; ailleurs, il met fin à tout ce qui a été configuré auparavant.',
       'Si vous n’avez pas de compte Daymark, quelqu’un s’est trompé en tapant son adresse : vous n’avez rien à faire.',
     ],
   },
@@ -202,7 +202,7 @@ export const fr: MailTexts = {
   accountDeleted: told(
     'Votre compte Daymark a été supprimé',
     (at) => `Votre compte Daymark a été supprimé avec tout ce qu’il contenait, ${at}.`,
-    'Si ce n’était pas vous, écrivez vite aux responsables du serveur : ils ont peut-être une sauvegarde antérieure.',
+    'Si ce n’était pas vous, écrivez vite aux responsables du serveur : ils ont peut-être une sauvegarde antérieure.',
   ),
   webhookDisabled: {
     subject: 'Un webhook de votre compte Daymark a été désactivé',
