@@ -77,6 +77,7 @@ describe('the table of calls', () => {
       'getServiceInfo',
       'login',
       'loginWithPasskey',
+      'readMailLink',
       'register',
       'resetPassword',
       'startSingleSignOn',

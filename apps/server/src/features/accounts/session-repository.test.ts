@@ -47,6 +47,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
       expires_at: end,
       confirmed_at: start,
       rev: 0,
+      stored_bytes: 0,
       epoch: found?.epoch,
       life_area_ids: null,
     });
