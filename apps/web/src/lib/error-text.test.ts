@@ -10,8 +10,30 @@ function refused(code: string, detail: string, retryAfter: number | null = null)
   return new ApiError({ status: 400, body: { code, detail }, retryAfter });
 }
 
-test.for(Object.entries(errorCatalogue))('says %s as the server does', ([code, { detail }]) => {
+/** Codes that the app never receives, so that it has no text for them. */
+const codesOfPrograms = [
+  'malformed_json',
+  'method_not_allowed',
+  'unsupported_media_type',
+  'out_of_scope',
+  'foreign_origin',
+  'idempotency_key_reused',
+  'id_taken',
+  'body_too_large',
+  'request_in_progress',
+];
+const codesOfApp = Object.entries(errorCatalogue).filter(
+  ([code]) => !codesOfPrograms.includes(code),
+);
+
+test.for(codesOfApp)('says %s as the server does', ([code, { detail }]) => {
   expect(errorText(i18n, refused(code, 'something else'))).toBe(detail);
+});
+
+test.for(codesOfPrograms)("says %s, which only programs get, in the server's words", (code) => {
+  expect(errorText(i18n, refused(code, 'The words of the server.'))).toBe(
+    'The words of the server.',
+  );
 });
 
 test.for(Object.entries(fieldErrorMessages))(
