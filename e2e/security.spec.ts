@@ -57,6 +57,7 @@ test.describe('signed in', () => {
           "object-src 'none'",
           "base-uri 'none'",
           "frame-ancestors 'none'",
+          "require-trusted-types-for 'script'",
         ]),
       ]);
       expect(policy.join()).not.toMatch(/unsafe|data:|\*/);
@@ -68,6 +69,38 @@ test.describe('signed in', () => {
       const isAnswer = /\/(?:api\/v1|health)/.test(response.url());
       expect(headers['cache-control']).toMatch(isAnswer ? /^no-store/ : /no-cache|immutable/);
     }
+  });
+
+  test.describe('under Trusted Types', () => {
+    test.use({ expectedConsole: [/Trusted|Refused|default-src/] });
+
+    test('no text becomes a script or a piece of a page, and no worker comes from elsewhere', async ({
+      page,
+    }) => {
+      for (const path of ['/dashboard', '/api/docs/']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const results = await page.evaluate(() => {
+          const outcomeOf = (act: () => unknown) => {
+            try {
+              act();
+              return 'done';
+            } catch (error) {
+              return (error as Error).name;
+            }
+          };
+          return [
+            outcomeOf(() => (document.createElement('p').innerHTML = '<b>text</b>')),
+            outcomeOf(() => document.createElement('p').insertAdjacentHTML('beforeend', '<b>')),
+            outcomeOf(() => (document.createElement('script').src = '/theme.js')),
+            outcomeOf(() => (document.createElement('script').text = '1')),
+            outcomeOf(() => new Worker('/theme.js')),
+            outcomeOf(() => new Worker('data:text/javascript,1')),
+          ];
+        });
+        expect([path, results]).toEqual([path, Array(6).fill('TypeError')]);
+      }
+    });
   });
 
   for (const network of ['online', 'offline'] as const) {

@@ -52,6 +52,8 @@ describeEachDatabase('an answer', (openStore, tables) => {
             "object-src 'none'",
             "base-uri 'none'",
             "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+            'trusted-types default',
           ]),
         );
         expect(policy.join(' ')).not.toMatch(/unsafe|\*/);

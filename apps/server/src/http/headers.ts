@@ -9,6 +9,9 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  // Only the policy of the app's own workers may say which text becomes a script.
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
 ].join('; ');
 
 /**
@@ -22,6 +25,8 @@ export const importWorkerPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ');
 
 const ofEverything = {

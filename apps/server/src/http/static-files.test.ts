@@ -224,6 +224,8 @@ describe('the web app', () => {
           "base-uri 'none'",
           "form-action 'none'",
           "frame-ancestors 'none'",
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
         ]);
         expect(response.headers).toMatchObject({
           'cache-control': 'public, max-age=31536000, immutable',

@@ -1,3 +1,4 @@
+import '../lib/trusted-scripts.ts';
 import type { PageMessage } from '../lib/worker-message.ts';
 import { isForApp, leaveToNetwork } from './navigation.ts';
 import { type Build, createPrecache } from './precache.ts';
