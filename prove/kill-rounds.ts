@@ -14,6 +14,8 @@ interface Kills {
   readonly rounds: number;
   /** Marks of a round, about: the kill comes at a random moment around so many. */
   readonly marks: number;
+  /** Marks that are written together. */
+  readonly perRequest?: number;
 }
 
 interface Rounds extends Kills {
@@ -34,7 +36,7 @@ interface Killed {
 
 /** Starts the server, has it work, kills it without a warning, and starts it again; looks at what is left while it is up. */
 export async function underKills(
-  { port, env, rounds, marks }: Kills,
+  { port, env, rounds, marks, perRequest = 1 }: Kills,
   look: (killed: Killed) => Promise<Figure[]>,
   onRegistered?: (origin: string, token: string) => Promise<void>,
 ): Promise<Figure[]> {
@@ -43,6 +45,7 @@ export async function underKills(
   let server = await startServer(port, env);
   try {
     const stream = await createMarkStream(origin, rounds * marks * 2, {
+      perRequest,
       onRegistered: async (token) => onRegistered?.(origin, token),
     });
     let [kills, slowest] = [0, 0];

@@ -48,13 +48,15 @@ interface MarkStreamOptions {
   readonly onRegistered?: (token: string) => Promise<void>;
   /** All people mark side by side, in the place of one after the other. */
   readonly areSideBySide?: boolean;
+  /** Marks that are written together. */
+  readonly perRequest?: number;
 }
 
 /** Registers as many people as so many different marks need. */
 export async function createMarkStream(
   origin: string,
   count: number,
-  { onRegistered = async () => {}, areSideBySide = false }: MarkStreamOptions = {},
+  { onRegistered = async () => {}, areSideBySide = false, perRequest = 1 }: MarkStreamOptions = {},
 ): Promise<MarkStream> {
   const people: Marker[] = [];
   while (people.length * areasOfOne * daysOfOne < count) {
@@ -62,31 +64,34 @@ export async function createMarkStream(
     await onRegistered(person.token);
     people.push(person);
   }
-  const fresh = areSideBySide ? inTurn(people.map((one) => marksOf([one]))) : marksOf(people);
-  const unanswered: KeyedScore[] = [];
+  const marks = areSideBySide ? inTurn(people.map((one) => marksOf([one]))) : marksOf(people);
+  const fresh = together(marks, perRequest);
+  const unanswered: Written[] = [];
   const acknowledged = new Map<string, KeyedScore>();
   let repeated = 0;
   let failed = 0;
 
-  async function sendOne(to: string, mark: KeyedScore, stop?: AbortSignal): Promise<boolean> {
+  async function sendOne(to: string, written: Written, stop?: AbortSignal): Promise<boolean> {
     try {
-      const response = await fetch(new URL('/api/v1/scores/', to), {
+      const response = await fetch(new URL(pathOf(written), to), {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${mark.person.token}`,
+          authorization: `Bearer ${written[0].person.token}`,
           'content-type': 'application/json',
-          'idempotency-key': mark.key,
+          // Marks of a batch have their keys in its body.
+          ...(written.length === 1 && { 'idempotency-key': written[0].key }),
         },
-        body: bodyOf(mark),
+        body: bodyOf(written),
         ...(stop && { signal: stop }),
       });
-      await response.arrayBuffer();
+      const answer = await response.text();
       if (response.status >= 500) {
         failed += 1;
         return false;
       }
       if (!response.ok) throw new Error(`A mark was refused with ${response.status}`);
-      acknowledged.set(mark.key, mark);
+      if (written.length > 1) assertAllTaken(answer);
+      for (const mark of written) acknowledged.set(mark.key, mark);
       return true;
     } catch (error) {
       if (error instanceof TypeError || stop?.aborted === true) return false;
@@ -97,11 +102,11 @@ export async function createMarkStream(
   async function work(to: string, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const again = unanswered.pop();
-      const mark = again ?? fresh.next().value;
-      if (mark === undefined) return;
-      if (again !== undefined) repeated += 1;
-      if (await sendOne(to, mark, stop)) continue;
-      unanswered.push(mark);
+      const written = again ?? fresh.next().value;
+      if (written === undefined) return;
+      if (again !== undefined) repeated += written.length;
+      if (await sendOne(to, written, stop)) continue;
+      unanswered.push(written);
       // The server may be away for a moment; asking at once would only be asking more often.
       if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -116,9 +121,9 @@ export async function createMarkStream(
       await Promise.all(Array.from({ length: connections }, () => work(to, stop)));
     },
     async finish(to) {
-      for (const mark of unanswered.splice(0)) {
-        repeated += 1;
-        if (!(await sendOne(to, mark))) throw new Error('The server does not answer.');
+      for (const written of unanswered.splice(0)) {
+        repeated += written.length;
+        if (!(await sendOne(to, written))) throw new Error('The server does not answer.');
       }
     },
     async compare(to, least = new Set(acknowledged.keys())) {
@@ -137,8 +142,42 @@ export async function createMarkStream(
   };
 }
 
-function bodyOf({ key, life_area_id, score_date }: KeyedScore): string {
-  return JSON.stringify({ life_area_id, score_date, score: 1, notes: key });
+/** Marks of one person, in one request. */
+type Written = readonly [KeyedScore, ...KeyedScore[]];
+
+function* together(
+  marks: Generator<KeyedScore, undefined>,
+  count: number,
+): Generator<Written, undefined> {
+  let written: [KeyedScore, ...KeyedScore[]] | null = null;
+  for (const mark of marks) {
+    if (written !== null && (written.length === count || written[0].person !== mark.person)) {
+      yield written;
+      written = null;
+    }
+    if (written === null) written = [mark];
+    else written.push(mark);
+  }
+  if (written !== null) yield written;
+}
+
+function pathOf({ length }: Written): string {
+  return length === 1 ? '/api/v1/scores/' : '/api/v1/scores/batch';
+}
+
+function bodyOf(written: Written): string {
+  const scores = written.map(({ key, life_area_id, score_date }) => {
+    return { life_area_id, score_date, score: 1, notes: key };
+  });
+  if (scores.length === 1) return JSON.stringify(scores[0]);
+  const keyed = scores.map((score) => ({ ...score, idempotency_key: score.notes }));
+  return JSON.stringify({ scores: keyed });
+}
+
+function assertAllTaken(answer: string): void {
+  const { results } = JSON.parse(answer) as { readonly results: readonly { status: number }[] };
+  const refused = results.find(({ status }) => status >= 300);
+  if (refused !== undefined) throw new Error(`A mark was refused with ${refused.status}`);
 }
 
 async function newMarker(origin: string): Promise<Marker> {
