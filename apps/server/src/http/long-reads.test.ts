@@ -39,19 +39,19 @@ it('an event of the loop comes in between any two slices', async () => {
   expect(events.join(' ')).not.toContain('slice slice');
 });
 
-it('two long reads of a person run at once, eight wait, and more are refused', async () => {
+it('two long reads of a person run at once, thirty wait, and more are refused', async () => {
   const reads = longReads();
   let most = 0;
   let running = 0;
   const read = () =>
     reads.run('ada', async (slice) => {
       most = Math.max(most, (running += 1));
-      for (let part = 0; part < 3; part += 1) await slice(() => {});
+      await slice(() => {});
       running -= 1;
     });
-  const results = await Promise.allSettled(Array.from({ length: 20 }, read));
+  const results = await Promise.allSettled(Array.from({ length: 40 }, read));
   expect(most).toBe(2);
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
   await expect(read()).resolves.toBeUndefined();
 });
 
@@ -66,4 +66,20 @@ it('a long read that fails gives its place back, and each slice is charged', asy
   for (let time = 0; time < 100; time += 1) await expect(failing()).rejects.toThrow('no');
   expect(() => reads.time.assertLeft('ada', 0)).toThrow('rate_limited');
   expect(() => reads.time.assertLeft('eve', 0)).not.toThrow();
+});
+
+it('a long read that waited is refused once the reads before it have used up the time', async () => {
+  const reads = longReads();
+  const read = () =>
+    reads.run('ada', async (slice) => {
+      for (let part = 0; part < 60; part += 1) await slice(() => {});
+    });
+  const results = await Promise.allSettled([read(), read(), read(), read()]);
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ]);
+  await expect(reads.run('eve', async () => 'read')).resolves.toBe('read');
 });

@@ -7,14 +7,14 @@ export type Slice = <T>(part: () => T) => Promise<T>;
 
 export interface LongReads {
   /**
-   * Runs a read that walks every day of a person's history, in slices. Two reads of a person run at once and some more wait.
-   * @throws `rate_limited` when too many wait
+   * Runs a read that may walk much of a person's history, in slices. Two reads of a person run at once and some more wait.
+   * @throws `rate_limited` when too many wait, or when the reads before have used up the person's time
    */
   run<T>(person: string, read: (slice: Slice) => Promise<T>): Promise<T>;
 }
 
 const mostAtOnce = 2;
-const mostWaiting = 8;
+const mostWaiting = 30;
 
 interface Options {
   /** Time on the thread, in milliseconds. */
@@ -80,6 +80,8 @@ export function createLongReads({
     async run(person, read) {
       await enter(person);
       try {
+        // The time was left when the request came. The reads that it waited for may have used it up.
+        time.assertLeft(person, clock());
         return await read(async (part) => {
           await turnOf(person);
           const started = stopwatch();

@@ -47,7 +47,7 @@ describeEachDatabase('a person with 200 areas from 1970', (openStore) => {
     const [statuses] = await Promise.all([Promise.all(dashboards), ofOther()]);
     expect(ended.indexOf('other')).toBe(0);
     expect(ended.indexOf('other’s dashboard')).toBe(1);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    // They waited for each other. More than thirty waiting ones are refused (long-reads.test.ts).
+    expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
   });
 });

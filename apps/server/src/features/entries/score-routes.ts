@@ -24,16 +24,19 @@ export function serveScores(server: Server): void {
 }
 
 function serveList(server: Server): void {
-  const { store } = server;
+  const { store, longReads } = server;
 
   serveEndpoint(server, api.listScores, async ({ query, session }) => {
-    const list = await store.read(session, ({ scores }) => scores.list(session.user_id, query));
+    // A year of a thousand areas that have ended is as long as a history.
+    const list = await longReads.run(payerOf(session), () =>
+      store.read(session, ({ scores }) => scores.list(session.user_id, query)),
+    );
     return { status: 200, body: list.filter((one) => sees(session, one.life_area_id)) };
   });
 }
 
 function serveWeeklyGrid(server: Server): void {
-  const { store, clock } = server;
+  const { store, clock, longReads } = server;
 
   serveEndpoint(server, api.getWeeklyGrid, async ({ query, session }) => {
     const day = personDay(session, clock());
@@ -41,8 +44,11 @@ function serveWeeklyGrid(server: Server): void {
     const date = query.week_start ?? today;
     const first = weekStartOf(date < today ? date : today, firstWeekday);
     const wanted = { ...day, from: first };
-    const timelines = await timelinesFor(session, store, wanted);
-    return { status: 200, body: weeklyGridOf(timelines, date, firstWeekday) };
+    const body = await longReads.run(payerOf(session), async (slice) => {
+      const timelines = await timelinesFor(session, store, wanted);
+      return slice(() => weeklyGridOf(timelines, date, firstWeekday));
+    });
+    return { status: 200, body };
   });
 }
 
