@@ -7,9 +7,9 @@ const ConfirmFirst = lazyPart(
   'recovery',
 );
 
-/** A way to add what needs a confirmed email; without one, a way to confirm it. */
+/** Shows its children to people with a confirmed email, and asks all others to confirm it. */
 export function ConfirmedEmail({ children }: { readonly children: ReactNode }) {
-  const { email, email_verified: isVerified } = useUser();
+  const { email_verified: isVerified } = useUser();
   // Undefined where the server sends no mail.
-  return isVerified === false ? <ConfirmFirst email={email} /> : children;
+  return isVerified === false ? <ConfirmFirst /> : children;
 }

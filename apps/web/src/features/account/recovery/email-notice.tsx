@@ -71,16 +71,14 @@ function UnconfirmedEmail({ email: to, onDismiss }: UnconfirmedEmailProps) {
   );
 }
 
-/** In the place of a button that adds a way into the account, or out of it. */
-export function ConfirmFirst({ email }: { readonly email: string }) {
+/**
+ * Replaces the button that adds a way into or out of the account. The settings have a card above
+ * that sends the link again.
+ */
+export function ConfirmFirst() {
   return (
     <Notice>
-      <p>
-        <Trans>Please confirm your email first: open the link that was sent to it.</Trans>
-      </p>
-      <div className={styles.acts}>
-        <SendAgain to={email} />
-      </div>
+      <Trans>Please confirm your email first: open the link that was sent to it.</Trans>
     </Notice>
   );
 }
