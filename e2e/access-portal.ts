@@ -73,7 +73,7 @@ interface Answer {
 
 interface Rules {
   readonly endSessions: () => void;
-  /** What it answers itself; null for what it lets through. */
+  /** Returns the portal's own answer; null for a request that it lets through. */
   readonly answer: (incoming: IncomingMessage, origin: string) => Answer | null;
 }
 

@@ -96,7 +96,7 @@ async function walkSignedOut(walk: Walk): Promise<void> {
   await walkLinksOfMails(walk);
 }
 
-/** What a link of a mail is said to do, for an account with one of each kind of access. */
+/** Answer about the link of a mail, for an account with one of each kind of access. */
 function linkOf(changes: { readonly purpose: string; readonly is_confirmed: boolean }) {
   const dates = {
     created_at: '2026-02-01T12:00:00.000Z',

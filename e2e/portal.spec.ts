@@ -11,7 +11,8 @@ import { cardOf, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { whenInstalled } from './installed-app.ts';
 
-// What the browser says of a refused call, and of a worker that could not look for a newer version.
+// Console lines of the browser for a refused call, and for a worker that could not check for an
+// update.
 test.use({
   serviceWorkers: 'allow',
   expectedConsole: [/Failed to load resource|service-worker/],

@@ -192,7 +192,7 @@ async function measureQuietPerson({ port }: ServerAlone, token: string, until: n
     const status = await getStatus(port, token);
     times.push(performance.now() - began);
     if (status !== 200) failures += 1;
-    // At most 300 a minute, so that the person stays within the limit of requests.
+    // The pause keeps the person below 300 requests a minute, within the limit.
     await wait(200);
   }
   return { times, failures };

@@ -37,14 +37,15 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-// What the documents say stays: the mailbox alone removes no second factor, and an operator asks for everything by name.
+// The documents say what stays: the mailbox alone removes no second factor, and an operator asks
+// for everything by name.
 const secondFactor: readonly Kind[] = ['second factor'];
 const waysIn: readonly Kind[] = ['passkey', 'identity', 'second factor'];
 
 interface Place {
   readonly mails: TestMailServer;
   readonly env: Readonly<Record<string, string>>;
-  /** Of the running server, which has another port after a restore. */
+  /** Origin of the running server, which has another port after a restore. */
   serverOrigin: string;
 }
 

@@ -88,15 +88,15 @@ export interface RateLimitSettings {
   readonly requests: number;
   /** Per token and minute. */
   readonly tokenRequests: number;
-  /** On the thread, per user and minute. */
+  /** Seconds on the thread, per user and minute. */
   readonly serverSeconds: number;
   /** Scores of batches per user and minute. */
   readonly items: number;
-  /** Of bodies, in megabytes, per user and minute. */
+  /** Megabytes of request bodies, per user and minute. */
   readonly bodyMegabytes: number;
   /** Open at the same time per address that is no trusted proxy, on this node. */
   readonly connections: number;
-  /** That an account may store. */
+  /** Megabytes that an account may store. */
   readonly storageMegabytes: number;
   /** Being answered at the same time, on this node. */
   readonly atOnce: number;

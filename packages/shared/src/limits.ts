@@ -58,7 +58,7 @@ export const limits = {
   tokenDays: 366,
   /** What was overwritten is kept for so long. */
   versionDays: 365,
-  /** What a day of an area said before, the newest; older versions are dropped. */
+  /** Newest versions that are kept of a day of an area. Older ones are dropped. */
   versionsPerDay: 100,
   /** Changes of one area's details and schedule, the newest; older ones are dropped. */
   versionsPerArea: 100,
@@ -68,11 +68,11 @@ export const limits = {
   recentChangeDays: 30,
   recentChangePage: { standard: 50, all: 500 },
   webhooksPerUser: 10,
-  /** Of one person, at one host. */
+  /** Webhooks of one person at one host. */
   webhooksPerHost: 2,
   /** Requests of webhooks, for each person and for each host. */
   webhookRequests: { perSecond: 5, atOnce: 4 },
-  /** Of one request that brings several events. */
+  /** Maximum size of one request that brings several events. */
   webhookBatch: { events: 250, bytes: 65_536 },
   /** Of a webhook, the newest; older ones are forgotten. */
   webhookAttempts: 50,
@@ -104,7 +104,9 @@ export const limits = {
   singleSignOnMinutes: 10,
   /** Ids of one kind of access that a person keeps when the rest ends; more than there can be of any. */
   keptOfKind: 100,
-  /** Of each kind of change to an account. Further ones are in the inbox alone. */
+  /**
+   * Mails a day about each kind of change to an account. Further changes appear only in the inbox.
+   */
   changeMailsPerDay: 20,
   bodyBytes: 256 * 1024,
   /** A thousand scores with the longest notes, each letter of them escaped. */
@@ -114,6 +116,6 @@ export const limits = {
   largeBodyBytesPerNode: 32 * 1024 * 1024,
   /** A body that is sent without a session has to arrive in so many seconds. */
   publicBodySeconds: 5,
-  /** Of every other body so many bytes have to arrive in each such time. */
+  /** Minimum pace of every other body: so many bytes have to arrive in each window. */
   bodyPace: { bytes: 4096, seconds: 10 },
 } as const;

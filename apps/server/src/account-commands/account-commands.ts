@@ -120,7 +120,7 @@ async function resetPassword(call: CommandCall): Promise<void> {
   for (const line of linesOf(ended)) print(line);
 }
 
-/** What the operator's two ways to put an intruder out have in common. */
+/** Ends access to the account: shared by the operator's two commands against an intruder. */
 async function endAccessOf(
   call: CommandCall,
   bound: BoundStore,

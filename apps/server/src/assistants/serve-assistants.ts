@@ -51,7 +51,10 @@ function createOriginGuard(publicUrl: string | undefined): OriginGuard {
   };
 }
 
-/** Without a PUBLIC_URL a name could be one that its owner lets lead to this server, but an address and localhost are what they say. */
+/**
+ * Only an address or localhost is trusted when PUBLIC_URL is absent: anybody can point a name at
+ * this server.
+ */
 function isOwnAddress(origin: string, host: string | undefined): boolean {
   const url = URL.parse(origin);
   if (url === null || url.origin !== origin || url.host !== host) return false;

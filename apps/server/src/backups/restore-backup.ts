@@ -38,7 +38,9 @@ export interface RestoreOptions {
 }
 
 export interface Restored extends Loaded {
-  /** What ended, and what is left that reaches the accounts; null where nothing was to end. */
+  /**
+   * Counts of the access that ended and of the access that is left; null when nothing had to end.
+   */
   readonly access: EndedAccess | null;
   /** Where what was there before is now; null when there was nothing. */
   readonly copy: string | null;
@@ -239,7 +241,7 @@ export async function beginAnew(
   for (const table of ['mail_tokens', 'oidc_attempts', 'invitations'] as const) {
     await db.deleteFrom(table).execute();
   }
-  // What was ended since may have been ended because it was stolen.
+  // A credential that was ended since the backup may have been ended because it was stolen.
   return endAccess(db, 'everybody', everything ? {} : keepWaysIn);
 }
 

@@ -15,9 +15,12 @@ const tables = {
 } as const satisfies Record<AccessKind, keyof Database>;
 export const accessKinds = Object.keys(tables) as AccessKind[];
 
-/** What stays. Everything that is not named ends, so that a new kind of access ends wherever nobody thought of it. */
+/**
+ * Names the access that stays. All other access ends, so a new kind of access ends even in callers
+ * that do not know it.
+ */
 export type Keep = {
-  /** By their ids. Webhooks that are `off` stay without being sent anything. */
+  /** Ids of the rows that stay. Webhooks kept as `off` stay, and nothing is sent to them. */
   readonly [Kind in AccessKind]?:
     | readonly string[]
     | 'all'
@@ -28,7 +31,7 @@ export type Keep = {
   readonly secondFactor?: boolean;
 };
 
-/** What a person has set up stays; their other devices are signed out. */
+/** Keeps everything that a person has set up. Their other devices are signed out. */
 export const keepAllButSessions: Keep = {
   passkeys: 'all',
   identities: 'all',
@@ -38,7 +41,10 @@ export const keepAllButSessions: Keep = {
   secondFactor: true,
 };
 
-/** What an operator leaves unless told otherwise: without it a person might not get in any more. */
+/**
+ * Keeps the ways to sign in, which an operator leaves by default: without them a person might be
+ * locked out.
+ */
 export const keepWaysIn: Keep = {
   passkeys: 'all',
   identities: 'all',
@@ -138,13 +144,13 @@ async function endSessionsOf(
     .returning(['token_hash', 'created_at'])
     .execute();
   await rememberEnded(db, ended);
-  // Without a password this is what an account knows devices by.
+  // An account without a password recognizes devices by this key.
   const forget = { device_key: '' };
   if (kept === null) await db.updateTable('users').set(forget).where('id', '=', user_id).execute();
   return ended.length;
 }
 
-/** With what waits for them. */
+/** Turns webhooks off and drops their waiting events. */
 async function turnWebhooksOff(db: Kysely<Database>, ofThem: Condition): Promise<number> {
   await sql`delete from webhook_events where ${ofThem}`.execute(db);
   return affected(

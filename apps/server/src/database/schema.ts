@@ -85,7 +85,7 @@ interface UserTable {
   rev: Generated<number>;
   /** The rev of the last change of the profile or the settings of notifications. */
   profile_rev: Generated<number>;
-  /** What the account stores, in bytes, as it was last counted at `counted_rev`. */
+  /** Bytes that the account stores, last counted at `counted_rev`. */
   stored_bytes: Generated<number>;
   counted_rev: Generated<number>;
   /** When a link that was sent to the email was opened; null until then. */

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 
 /** Ids, times and indexes of a row, in bytes: about what they take on either database. */
 const bytesOfRow = 150;
-/** So few that reading them does not keep others waiting. */
+/** Rows read at a time: few enough that other requests do not wait. */
 const rowsAtOnce = 2000;
 const usersAtOnce = 20;
 
@@ -45,7 +45,7 @@ export function storedBytesRepository({ reader, writer }: Connections) {
       const isAll = table === undefined || rows < rowsAtOnce;
       stored_bytes += isAll ? bytesOfRow * rows + bytes : await bytesIn(reader, table, user_id);
     }
-    // What was written meanwhile has raised the rev, so that it is counted the next time.
+    // A write in the meantime has raised the rev, so the next run counts it.
     await updateBytes(writer, { user_id, stored_bytes, counted_rev: user.rev });
     return stored_bytes;
   }

@@ -3,12 +3,15 @@ import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { Schedule } from '@daymark/shared/timeline/schedule.ts';
 import type { AreaDetails } from '@daymark/shared/versions/version-endpoints.ts';
 
-/** What a change of an area made otherwise, as it was. Rows of earlier releases have the whole `schedule`. */
+/**
+ * Values of the changed fields before the change. Rows of earlier releases have the whole
+ * `schedule`.
+ */
 export interface StoredDetails extends AreaDetails {
   schedule_difference?: ScheduleDifference;
 }
 
-/** What a change of a schedule did, without the rules that it left alone: enough to undo it. */
+/** Rules that a change of a schedule removed and added. That is enough to undo it. */
 interface ScheduleDifference {
   readonly removed: readonly DatedRule[];
   /** First days of the rules that the change added. No two rules of a schedule begin on the same day. */

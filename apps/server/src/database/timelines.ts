@@ -85,7 +85,10 @@ export interface PersonDay {
   readonly firstWeekday?: Weekday | undefined;
 }
 
-/** Of all areas of a user, ended ones too, by position: the days since `from`, which begins a week; in three statements. */
+/**
+ * Returns the days since `from` of all areas of a user, ended ones too, by position. `from` begins
+ * a week. Runs three statements.
+ */
 export async function readTimelines(
   db: Kysely<Database>,
   { today, firstWeekday, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
@@ -116,7 +119,7 @@ export async function readWholeTimeline(
   return facts === undefined ? null : timelineOf({ ...facts, today, firstWeekday });
 }
 
-/** So many areas with all of their years are read and walked in a few milliseconds. */
+/** Areas in one batch. Reading and walking all of their years takes a few milliseconds. */
 const areasAtOnce = 16;
 
 /**

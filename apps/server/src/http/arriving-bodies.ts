@@ -8,7 +8,7 @@ import { createLargeBodies } from './large-bodies.ts';
 export interface ArrivalTimes {
   /** For the whole of a body that is sent without a session. */
   readonly publicBody: number;
-  /** In each of these, `limits.bodyPace.bytes` of any other body have to arrive. */
+  /** Window in which `limits.bodyPace.bytes` of any other body have to arrive, in milliseconds. */
   readonly pace: number;
 }
 
@@ -97,7 +97,9 @@ export function watchArrival({ times, isPublic, bytesRead, onLate }: Arrival): (
     timer = setTimeout(soon, isPublic ? times.publicBody : times.pace).unref();
   }
 
-  /** What has arrived while the thread was busy is read before an immediate runs. */
+  /**
+   * Waits for an immediate, so that bytes that arrived while the thread was busy are read first.
+   */
   function soon(): void {
     immediate = setImmediate(look);
   }

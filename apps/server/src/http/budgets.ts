@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { RateLimitSettings } from '../config.ts';
 import { refuseForSeconds } from './errors.ts';
 
-/** What a person may use up of something in a minute. It comes back evenly, so that nobody waits for the end of a minute. */
+/**
+ * Amount that a person may use in a minute. It comes back evenly, so nobody waits for the end of a
+ * minute.
+ */
 export interface Budget {
   /** Refuses where the key has used up its budget: throws `rate_limited` until some of it is back. */
   assertLeft(key: string, now: number): void;
@@ -29,7 +32,7 @@ export function createBudget(perMinute: number): Budget {
     return Math.max(0, account.used - (perMinute * Math.max(0, now - account.at)) / minute);
   }
 
-  /** Whoever has everything back is forgotten. */
+  /** Forgets keys whose whole budget is back. */
   function sweep(now: number): void {
     if (Math.abs(now - swept) < minute) return;
     swept = now;
@@ -50,7 +53,7 @@ export function createBudget(perMinute: number): Budget {
   };
 }
 
-/** What a request is charged for beside its number (decision 095). */
+/** Budgets that a request is charged to, beside the count of requests (decision 095). */
 export interface Budgets {
   /** Milliseconds on the thread. */
   readonly time: Budget;
@@ -87,7 +90,10 @@ interface Payer {
   readonly user_id: string;
 }
 
-/** Whose budgets a request uses up: those of the person's devices, or those of their programs. */
+/**
+ * Returns the key of the budgets that a request uses: the person's devices share one, their
+ * programs another.
+ */
 export function payerOf(principal: Payer): string {
   return 'scope' in principal ? `programs of ${principal.user_id}` : principal.user_id;
 }

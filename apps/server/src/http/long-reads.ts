@@ -20,7 +20,7 @@ interface Options {
   /** Time on the thread, in milliseconds. */
   readonly time: Budget;
   readonly clock: () => number;
-  /** In milliseconds; never jumps. */
+  /** Returns milliseconds, from a clock that never jumps. */
   readonly stopwatch?: () => number;
 }
 

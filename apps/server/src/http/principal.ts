@@ -9,7 +9,7 @@ export interface Principal extends OwnDays {
   readonly first_weekday: Weekday | null;
   /** Where the person's data stand: of their last change. */
   readonly rev: number;
-  /** What the account stores, in bytes, as it was last counted. */
+  /** Bytes that the account stores, as last counted. */
   readonly stored_bytes: number;
   /** The only areas that it can see; null where it sees all. */
   readonly life_area_ids: readonly string[] | null;

@@ -16,7 +16,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     return test.register();
   };
 
-  /** What a program of the person's has filled the account with. */
+  /** Fills the account, as a program of the person would. */
   async function fill({ user }: Person, id: string, bytes: number): Promise<void> {
     await tables()
       .insertInto('notifications')
@@ -48,7 +48,10 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     notes: '',
   });
 
-  /** So many writes that the account is counted: they are more than it may store, if each were as long as can be. */
+  /**
+   * Makes enough writes for a count of the account: at their maximum size they would exceed the
+   * quota.
+   */
   const many = (life_area_id: string) =>
     Array.from({ length: 1000 }, (_, day) =>
       mark(life_area_id, new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10)),

@@ -23,9 +23,9 @@ interface Options {
   readonly megabytes: number;
 }
 
-/** What a write takes at most beside its body: ids, times, a version and the stored answer. */
+/** Maximum bytes of a write beside its body: ids, times, a version and the stored answer. */
 const bytesOfWrite = 1000;
-/** Of a full account, in milliseconds. */
+/** Milliseconds before a full account is counted again. */
 const timeBetweenCounts = 10_000;
 const mostKnown = 10_000;
 const retryAfter = { 'retry-after': '300' };
@@ -41,7 +41,7 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
   const accounts = new Map<string, Known>();
 
   function knownOf({ user_id, stored_bytes }: Owner): Known {
-    // What is forgotten is counted by the job.
+    // The job counts the accounts that are forgotten here.
     if (accounts.size > mostKnown) accounts.clear();
     return accounts.getOrInsertComputed(user_id, () => ({
       counted: stored_bytes,

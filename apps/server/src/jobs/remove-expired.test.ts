@@ -158,7 +158,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     await sql`alter table ${sql.id(broken)} rename to broken`.execute(tables());
     const failures = await remove();
     await sql`alter table broken rename to ${sql.id(broken)}`.execute(tables());
-    // What accounts store is counted too, their kept answers among it.
+    // The job also counts what accounts store, stored answers included.
     expect(failures).toHaveLength(broken === 'idempotency_keys' ? 2 : 1);
     const one = { sessions: 1, ended_sessions: 1, idempotency_keys: 1, rate_limits: 1 };
     const left = { ...one, oidc_attempts: 1, deliveries: 2 };

@@ -37,7 +37,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
   const webhooks = async () => (await person.call(api.listWebhooks, {})).body;
   const attempts = async (id: string) =>
     (await person.call(api.listWebhookAttempts, { params: { id } })).body;
-  /** Without the word that the webhook was added. */
+  /** Contents of the inbox, except the notice that the webhook was added. */
   const inbox = async () =>
     (await person.call(api.listNotifications, {})).body
       .map(({ content }) => content)

@@ -29,9 +29,11 @@ interface Refused {
 const addressShare = 4;
 /** A name may lead to any number of addresses; a connection tries the first ones. */
 const mostAddresses = 8;
-/** In seconds. A request ends before; the place of a node that was killed is free then. */
+/**
+ * Seconds after which a place is free again, also when its node was killed. A request ends sooner.
+ */
 const longestPlace = 30;
-/** In seconds, before a place is asked for again that others still have. */
+/** Seconds to wait before asking again for a place that is taken. */
 const longestWait = 1;
 
 /**
@@ -90,7 +92,7 @@ async function giveBack(
   for (const { key } of places) await rateLimits.release(key, takenAt);
 }
 
-/** In one order, so that no two wait for each other. */
+/** Lists the keys in one order, so that no two transactions wait for each other. */
 function countedFor({ user_id, url }: Request, networks: readonly string[]): Counted[] {
   const { perSecond, atOnce } = limits.webhookRequests;
   const destinations = [

@@ -1,5 +1,5 @@
 /**
- * What became of a mail that was not sent. refused: the mailbox does not exist, so no later try can succeed. rejected: the mail server
+ * Outcome of a mail that was not sent. refused: the mailbox does not exist, so no later try can succeed. rejected: the mail server
  * takes this message from nobody, until somebody changes something there. failed: a later try may succeed.
  */
 export interface MailFailure {

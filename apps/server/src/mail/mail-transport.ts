@@ -29,7 +29,7 @@ export async function createMailTransport(
   const { host, port, secure, requireTLS, ignoreTLS, auth, from, publicUrl } = settings;
   const { hostname } = new URL(publicUrl);
   const transport = createTransport({
-    // In a container the machine's own name has no dot, and some relays refuse that in EHLO.
+    // Some relays refuse a name without a dot in EHLO, which is what a container's machine has.
     name: ehloNameOf(hostname),
     host,
     port,

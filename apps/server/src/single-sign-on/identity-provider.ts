@@ -31,7 +31,10 @@ export type Claims = Readonly<Record<string, unknown>>;
 export interface ProvenIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** Those of the ID token, and of UserInfo where the email or its verification is missing in it. */
+  /**
+   * Returns the claims of the ID token, with those of UserInfo when the token lacks the email or
+   * its verification.
+   */
   readonly claims: () => Promise<Claims>;
   /** When they did so, in milliseconds; null where the provider does not say. */
   readonly authenticatedAt: number | null;
@@ -166,7 +169,7 @@ function listsPkce({ config }: Client): boolean {
   return config.serverMetadata().supportsPKCE('S256');
 }
 
-/** What the operator can do where the provider answers so. */
+/** Returns advice to the operator for an answer of a provider. */
 function adviceOn(
   said: string,
   client: Client,

@@ -86,7 +86,10 @@ function isNetworkError(error: Error): boolean {
   return error instanceof TypeError && error.message === 'fetch failed';
 }
 
-/** What `fetch` hides in its cause, such as `connect ECONNREFUSED 127.0.0.1:443` or `self-signed certificate`. */
+/**
+ * Returns the reason that `fetch` hides in its cause, such as `connect ECONNREFUSED 127.0.0.1:443`
+ * or `self-signed certificate`.
+ */
 function causesOf(error: Error): string[] {
   const { cause } = error;
   const causes = cause instanceof AggregateError ? cause.errors : [cause];
@@ -147,7 +150,7 @@ interface Said {
   readonly facts: readonly string[];
 }
 
-/** What the provider itself said, in the redirect or in a body. */
+/** Returns the error that the provider gave, in the redirect or in a body. */
 async function saidIn(error: Error, response: Response | undefined): Promise<Said | null> {
   const source = 'error' in error ? error : await bodyOf(response);
   const said = textAt(source, 'error');

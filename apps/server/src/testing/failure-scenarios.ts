@@ -27,7 +27,7 @@ export const withUnknownId =
   ({ send }) =>
     send(name, { belongings: belongingsNamed(nowhere) });
 
-/** Of an account whose email was never confirmed. */
+/** Makes the email of the account one that was never confirmed. */
 export const withUnconfirmedEmail =
   (name: EndpointName): Scenario =>
   async ({ owner, send }, tables) => {

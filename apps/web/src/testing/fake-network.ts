@@ -58,7 +58,7 @@ export function withService(network: ReturnType<typeof fakeNetwork>, offers: obj
   return { ...network, fetch };
 }
 
-/** With the headers that the server adds. */
+/** Builds an answer with the headers that the server adds. */
 export function asOurs(answer: Response): Response {
   const type = answer.headers.get('Content-Type');
   const isOurs = type === null || type.startsWith('application/json');

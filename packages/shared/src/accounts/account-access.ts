@@ -6,7 +6,7 @@ import { limits } from '../limits.ts';
 const dates = { created_at: instant, last_used_at: z.nullable(instant) };
 
 /**
- * What reaches an account beside its sessions and its password. Names and dates, by which a person recognizes what is theirs; no
+ * Access to an account, except sessions and the password. Names and dates, by which a person recognizes what is theirs; no
  * secrets, and of a webhook the host alone, because a path may be one.
  */
 export const accountAccess = z.object({

@@ -45,7 +45,10 @@ const mailLink = z.object({
   email: z.string(),
   /** Whether the account has ever confirmed this address. Where it has not, using the link keeps nothing. */
   is_confirmed: z.boolean(),
-  /** What using the link can end; null for a change of the email, which ends other sessions alone. */
+  /**
+   * Access that using the link can end; null for a change of the email, which ends only other
+   * sessions.
+   */
   access: z.nullable(accountAccess),
 });
 

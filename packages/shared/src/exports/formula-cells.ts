@@ -1,6 +1,9 @@
-/** What a spreadsheet takes for a formula, its full-width forms too, and the apostrophe that says 'this is text'. */
+/**
+ * Characters that start a formula in a spreadsheet, full-width forms too, and the apostrophe that
+ * marks text.
+ */
 const signs = String.raw`'=+\-@＝＋－＠`;
-/** At its start a cell also loses a tab or a line end, and then begins with what follows. */
+/** Leading tabs and line ends, which a spreadsheet drops before it reads the cell. */
 const atStart = String.raw`^"*[${signs}\t\r\n]`;
 /** A spreadsheet that takes one of these for the end of a cell begins another one after it. */
 const afterEnd = String.raw`(?<=[;\t\r\n])"*[${signs}]`;
@@ -17,7 +20,7 @@ export function escapeFormulas(cell: string): string {
   return cell.replaceAll(guarded, "'$&");
 }
 
-/** What `escapeFormulas` was given. An apostrophe that a person typed before a word stays. */
+/** Undoes `escapeFormulas`. An apostrophe that a person typed before a word stays. */
 export function unescapeFormulas(cell: string): string {
   return cell.replaceAll(escaped, '');
 }

@@ -95,7 +95,9 @@ export interface NotificationTexts {
   readonly passwordChanged: string;
   readonly passwordRemoved: string;
   readonly recoveryCodesMade: string;
-  /** With a new password, or by a link or an operator. At least one is not 0. */
+  /**
+   * Counts of access that ended by a new password, a link or an operator. At least one is not 0.
+   */
   readonly accessEnded: (ended: CountedAccess) => string;
   readonly passkeyAdded: (passkey: { readonly name: string }) => string;
   readonly passkeyRemoved: (passkey: { readonly name: string }) => string;
@@ -118,7 +120,7 @@ export interface CountedAccess {
   readonly webhooks: number;
   /** 0 or 1. */
   readonly secondFactor: number;
-  /** That are still there. */
+  /** Webhooks that were turned off and are still there. */
   readonly webhooksOff: number;
 }
 

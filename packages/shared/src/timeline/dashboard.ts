@@ -11,7 +11,7 @@ import { firstWeekdayOf, type Timeline } from './timeline.ts';
 
 type WholeHistory = ReturnType<ReturnType<typeof createWholeHistory>['result']>;
 
-/** What of the dashboard rests on all days of an area, which the other stats do not need. */
+/** Reduces all days of each area to the stats of the dashboard that need them. */
 export function createWholeHistory(today: CalendarDate, firstWeekday: Weekday) {
   const weeks = createPerfectWeeks(today, firstWeekday);
   let active_streaks = 0;

@@ -8,7 +8,7 @@ import { markCodes, stateCodes, type Timeline } from './timeline.ts';
  */
 export function createPerfectWeeks(today: CalendarDate, firstWeekday: Weekday) {
   const thisWeek = weekStartOfDay(dayNumberOf(today), firstWeekday);
-  // By the number of weeks before this one.
+  // The index is the number of weeks before this one.
   const weeks: number[] = [];
 
   return {

@@ -82,7 +82,7 @@ export type AttemptFailure = z.infer<typeof attemptFailure>;
 
 export const webhookAttempt = z.object({
   id: z.string(),
-  /** Of a request that brought several events, the first of them. */
+  /** Type of the event, or of the first event of a request that brought several. */
   event: sentEvent,
   /** Number of events that the request brought. */
   event_count: z.optional(z.int()),

@@ -1,6 +1,6 @@
 import type { AccessCounts, EndedAccess } from '../../database/end-access.ts';
 
-/** In the order in which an operator is told of them. */
+/** Words for each kind of access, in the order in which they are printed for an operator. */
 const words = {
   sessions: ['session', 'sessions'],
   passkeys: ['passkey', 'passkeys'],

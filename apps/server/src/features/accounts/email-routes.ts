@@ -41,7 +41,7 @@ function serveConfirmation(server: Server): void {
     return { status: 200, body: { email: confirmed.email } };
   });
 
-  // Whoever has both the mailbox and a session knows what was set up, and says what of it is theirs.
+  // A person with both the mailbox and a session knows what was set up, and names what is theirs.
   serveEndpoint(server, api.confirmOwnEmail, async ({ body, session, request, writeOnce }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
@@ -79,7 +79,7 @@ async function confirmFirst(
   await bound.lockUser(user_id);
   const before = await bound.users.findById(user_id);
   if (!(await bound.users.confirmEmail(user_id, { email, now }))) throw refuse('link_expired');
-  // By another link, or a reset.
+  // Another link, or a reset, has confirmed the email already.
   if (before?.email_verified === true) return;
   const ended = await bound.access.end(user_id, keep);
   await forgetLinks(bound, user_id);

@@ -33,7 +33,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** What lies in the tables of a person and lets nobody in, sends nothing out, and signs nobody in. */
+/** Tables with rows of a person that let nobody in and send nothing out. */
 const noAccess = [
   'area_versions',
   'deliveries',

@@ -101,7 +101,7 @@ const refusals = {
   refused: 'sign_in_refused',
 } as const;
 
-/** What providers answer that know neither `prompt=login` nor `max_age`. */
+/** Whether the error is one of providers that support neither `prompt=login` nor `max_age`. */
 function saysItCannotAsk({ said }: ProviderError): boolean {
   return said === 'invalid_request' || said === 'login_required' || said === 'interaction_required';
 }

@@ -99,7 +99,8 @@ function serveResetPassword(server: Server): void {
       if (account?.user.id !== user_id || !mayRecover(account)) throw refuse('link_expired');
       const change = { from: account.password_hash, to: newHash };
       if (!(await bound.users.changePasswordHash(user_id, change))) throw refuse('link_expired');
-      // Whoever has registered with the address of another person keeps nothing. A second factor that the person of a confirmed
+      // A stranger who registered with the address of another person keeps nothing. A second factor
+      // that the person of a confirmed
       // address has set up is not in the mailbox's hands.
       const isConfirmed = account.user.email_verified === true;
       const keep = isConfirmed ? { ...body.keep, secondFactor: true } : {};

@@ -115,7 +115,10 @@ export function userRepository(connections: Connections) {
         return user !== null && foldCase(user.email) === email_key;
       }),
 
-    /** To one that is confirmed, unless `now` is null. Null when there is no such user. */
+    /**
+     * Changes the email to a confirmed one, or to an unconfirmed one when `now` is null. Null when
+     * there is no such user.
+     */
     changeEmail: (
       id: string,
       { email, now }: { readonly email: string; readonly now: Instant | null },

@@ -144,7 +144,7 @@ function serveAttempts(server: Server): void {
   );
 }
 
-/** Of the path nothing is said: it may be a secret. */
+/** Returns the host alone, because the path may be a secret. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }

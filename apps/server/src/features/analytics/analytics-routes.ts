@@ -31,7 +31,7 @@ export function serveAnalytics(server: Server): void {
     begin: () => { add(timeline: Timeline<NamedArea>): void; result(): R },
   ): Promise<R> {
     return longReads.run(payerOf(session), (slice) =>
-      // From the beginning where another copy of the database has to answer.
+      // The reduction starts again when another copy of the database has to answer.
       store.read(session, async ({ lifeAreas }) => {
         const reduction = begin();
         for await (const timelines of lifeAreas.wholeTimelines(session.user_id, dayOf(session))) {

@@ -31,7 +31,7 @@ function serveReads(server: Server): void {
       store.read(session, ({ lifeAreas }) =>
         lifeAreas.list(session.user_id, { includeDeleted, ...day }),
       );
-    // With the ended ones it may be ten times as many.
+    // A list with ended areas may be ten times as long.
     const areas = await (includeDeleted ? longReads.run(payerOf(session), list) : list());
     return { status: 200, body: areas.filter(({ id }) => sees(session, id)) };
   });

@@ -72,7 +72,10 @@ export function lifeAreaRepository(connections: Connections) {
       return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
     },
 
-    /** Of all areas, ended ones too, by position: the days since `from`, which begins a week. */
+    /**
+     * Returns the days since `from` of all areas, ended ones too, by position. `from` begins a
+     * week.
+     */
     async timelines(
       user_id: string,
       wanted: PersonDay & { from: CalendarDate },

@@ -21,7 +21,7 @@ export interface MailDetails {
   readonly at?: Instant;
   /** Whether the account had never confirmed the address that it had before. */
   readonly neverConfirmed?: boolean;
-  /** Of an account that is gone: how its person reads the mail. */
+  /** Language and time zone for a mail about an account that is deleted. */
   readonly language?: Language;
   readonly timezone?: string;
   /** The session that asked for another email: it goes on when that is confirmed. */

@@ -106,7 +106,7 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
           await store.scores.recordAll(userId, [{ ...mark, id: randomUUID(), score }]);
           const before = known;
           const after = { score, notes };
-          // What is written to a cleared day, another clearing too, begins it anew.
+          // Any write to a cleared day, even another clearing, starts its history again.
           if (before.score === null) expected = expected.filter((one) => !one.isFirst);
           if (JSON.stringify(before) !== JSON.stringify(after)) {
             expected.push({ before, after, isFirst });

@@ -4,7 +4,7 @@ import { beforeDifference, type StoredDetails } from '../../database/stored-deta
 import type { AreaNow, AreaVersion } from './recent-statements.ts';
 import { sourceOf } from './source-of.ts';
 
-/** What a change of an area made of what, and who made it. */
+/** Values before and after a change of an area, and its author. */
 export interface AreaStep {
   readonly before: AreaDetails;
   readonly after: AreaDetails;

@@ -52,7 +52,7 @@ function entryChangeOf(
   if (kind === 'first mark') {
     // Where older versions were dropped, the oldest one left was edited after the first mark.
     const isDropped = entry.versions >= limits.versionsPerDay && (edited_at_after ?? '') > at;
-    // To clear a day that had no mark is none either.
+    // Clearing a day that had no mark is no change either.
     const isShown = after.score !== null && !isDropped;
     return isShown ? [{ ...change, source, before: nothing, after, is_conflict: false }] : [];
   }

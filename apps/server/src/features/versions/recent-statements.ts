@@ -11,7 +11,7 @@ export interface SourceColumns {
 export interface RecentPage {
   readonly user_id: string;
   readonly since: string;
-  /** Of the days whose first marks are looked for. */
+  /** First of the days whose first marks are listed. */
   readonly first_day: string;
   /** Only what comes after these, the newest first. */
   readonly before_at: string;
@@ -147,7 +147,7 @@ export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) 
       case when asked.next_id is null then standing.source_id else next.source_id end`;
 });
 
-/** What an area is now. */
+/** Present values of an area. */
 export interface AreaNow extends SourceColumns {
   readonly version_id: null;
   readonly life_area_id: string;

@@ -26,7 +26,9 @@ import {
 export function versionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Of one day of an area, the newest first; null where there is no such area. */
+    /**
+     * Returns the versions of one day of an area, newest first; null when there is no such area.
+     */
     async ofDay(
       user_id: string,
       life_area_id: string,

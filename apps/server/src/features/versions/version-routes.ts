@@ -11,7 +11,7 @@ import { recentChangesOf } from './recent-changes.ts';
 const day = 86_400_000;
 /** After every change, as the newest come first. */
 const fromTheNewest = '9 ~';
-/** At most, of a page without its changes. */
+/** Maximum size of a page without its changes, in bytes. */
 const bytesAround = 128;
 
 export function serveVersions(server: Server): void {

@@ -30,12 +30,12 @@ export interface WaitingMessage {
   /** The first one. */
   readonly event: SentEvent;
   readonly event_count: number;
-  /** In which the message waits. */
+  /** Rows in which the message waits. */
   readonly rows: number;
   /** Null for a batch. */
   readonly life_area_id: string | null;
   readonly body: string;
-  /** Of the write. */
+  /** Rev of the write. */
   readonly rev: number;
   readonly is_once: number;
 }
@@ -53,7 +53,7 @@ export interface Attempt {
   readonly status: number | null;
   readonly failure: AttemptFailure | null;
   readonly duration: number;
-  /** Of the message: delivered, or not to be tried again. */
+  /** Whether the message is done: delivered, or not to be tried again. */
   readonly isLast: boolean;
 }
 

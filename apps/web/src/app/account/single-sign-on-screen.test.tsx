@@ -32,7 +32,7 @@ interface Visit {
   readonly stored?: Record<string, string>;
   /** By the end of the path; all else is never answered. */
   readonly answers?: Answers;
-  /** What the server says of itself. */
+  /** Service info of the server. */
   readonly service?: object;
 }
 

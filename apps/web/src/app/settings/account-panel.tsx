@@ -42,7 +42,7 @@ const EmailNotice = lazyPart(
   'recovery',
 );
 
-/** What a new password may have ended, by the keys of its questions. */
+/** Query keys of the access that a new password may have ended. */
 const changedByPassword = [
   'factors',
   'passkeys',

@@ -9,7 +9,10 @@ import styles from './password-rules.module.css';
 
 type RuleState = 'open' | 'met' | 'not needed';
 
-/** What a good password has, each ticked off as it is typed. Kinds of character are not needed in a passphrase. */
+/**
+ * Rules for a good password, each ticked off as the person types. A passphrase needs no kinds of
+ * character.
+ */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useLingui();
   const faults = password === '' ? null : passwordShapeErrors(password);

@@ -39,7 +39,10 @@ interface KeptAccessProps {
   readonly hint: ReactNode;
 }
 
-/** What reaches the account, by its kind, each with a box to tick. Nothing where there is nothing. */
+/**
+ * Lists everything that reaches the account by kind, each with a checkbox. Renders nothing for an
+ * empty list.
+ */
 export function KeptAccess({ access, kept, onChange, hint }: KeptAccessProps) {
   const all = idsOf(access);
   if (all.length === 0) return null;
@@ -132,7 +135,7 @@ function changed(kept: Kept, id: string, isKept: boolean): Kept {
   return next;
 }
 
-/** By the clock of the device: nobody may be signed in. */
+/** Shows the dates of an item by the clock of the device, because nobody may be signed in. */
 function Times({ item }: { readonly item: Item }) {
   const { i18n } = useLingui();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -9,7 +9,7 @@ export type ReadLink = AnswerBodyOf<typeof readMailLink>;
 /** An older server does not read links: then nothing is known of it, and nothing is kept. */
 const unread: ReadLink = { purpose: 'reset', email: '', is_confirmed: true, access: null };
 
-/** What the link does. It is not used up by that. */
+/** Reads what the link does, without using it up. */
 export function useMailLink(token: string) {
   const [question] = useState(() => questionOf(token));
   const answer = useAnswer(question);
