@@ -3,7 +3,11 @@ import { start } from './processes.ts';
 
 /** As `npm start` and the container start it (decision 035). */
 export const serverEntry = 'apps/server/dist/main.js';
-export const engineOptions = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
+export const engineOptions = [
+  '--max-semi-space-size=8',
+  '--no-allocation-site-pretenuring',
+  '--heap-growing-percent=50',
+];
 export const engineEnvironment = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
