@@ -134,7 +134,12 @@ function createFramework({ config, log, random }: AppOptions) {
     requestTimeout: 30_000,
     // Nothing moves: an answer that is not read. Streams of changes have a heartbeat more often.
     connectionTimeout: 60_000,
-    http: { headersTimeout: 10_000, requireHostHeader: false },
+    http: {
+      headersTimeout: 10_000,
+      requireHostHeader: false,
+      // Node looks for late requests every 30 seconds: each would have so much longer.
+      connectionsCheckingInterval: 1000,
+    },
     clientErrorHandler: broken.answerClientError,
     frameworkErrors: (error, request, reply) => {
       if (config.logRequests) logRequest(request, reply);

@@ -35,7 +35,7 @@ export function limitArrivingBodies(app: FastifyInstance, { times, answerLate }:
   app.addHook('preParsing', async (request, reply) => {
     if (!hasBody(request.raw)) return;
     const { session, raw } = request;
-    const bytes = bytesOf(request);
+    const bytes = announcedBytes(request);
     if (session !== null && bytes > limits.bodyBytes && bytes <= request.routeOptions.bodyLimit) {
       large.set(request, largeBodies.take(session.user_id, bytes));
     }
@@ -72,10 +72,11 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** One that does not say its length may have the greatest. */
-function bytesOf({ headers, routeOptions }: FastifyRequest): number {
+/** Returns the length of the body. One that does not say its length may have the greatest. */
+export function announcedBytes({ headers, routeOptions }: FastifyRequest): number {
   const length = headers['content-length'];
-  return length === undefined ? routeOptions.bodyLimit : Number(length);
+  if (length !== undefined) return Number(length);
+  return headers['transfer-encoding'] === undefined ? 0 : routeOptions.bodyLimit;
 }
 
 interface Arrival {

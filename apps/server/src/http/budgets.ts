@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RateLimitSettings } from '../config.ts';
+import { announcedBytes } from './arriving-bodies.ts';
 import { refuseForSeconds } from './errors.ts';
 
 /**
@@ -83,7 +84,7 @@ export function chargeRequest(
   const payer = payerOf(request.session);
   time.assertLeft(payer, now);
   bytes.assertLeft(payer, now);
-  bytes.charge(payer, Number(request.headers['content-length'] ?? 0), now);
+  bytes.charge(payer, announcedBytes(request), now);
 }
 
 interface Payer {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
@@ -156,5 +156,17 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     // Its password is hashed after the first one's.
     await test.nobody.call(api.login, { body: login });
     expect((await person.call(api.listLifeAreas, { query: {} })).body).toEqual([]);
+  });
+});
+
+describeEachDatabase('a server that waits for requests', (openStore) => {
+  it('the server looks for late requests every second, so that they end after 10 and 30 seconds', async () => {
+    const test = await buildTestApp(await openStore());
+    onTestFinished(() => test.close());
+    expect(test.app.server).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1000,
+    });
   });
 });

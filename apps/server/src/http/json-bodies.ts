@@ -3,17 +3,26 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './errors.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Bytes of the body that has arrived. */
+    bodyBytes: number;
+  }
+}
+
 /** Deeper than any body of the contract, and shallow enough for every recursive function that ever meets one. */
 const maxDepth = 32;
 
 /** JSON is the one content type; `__proto__` and `constructor.prototype` are dropped from it. No text is no body. */
 export function acceptJsonBodies(app: FastifyInstance): void {
+  app.decorateRequest('bodyBytes', 0);
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string' },
     (request, text, done) => {
+      request.bodyBytes = Buffer.byteLength(text);
       if (text === '') return done(null);
       if (isDeeperThan(maxDepth, text)) return done(refuse('malformed_json'));
       return parse(request, text, done);

@@ -92,8 +92,8 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
       // The outside enters here: the hooks above have made the request what the endpoint says it is.
       const { params, query, body, session } = request as unknown as Call<E>;
       if (endpoint.stores && request.session !== null) {
-        const bytes = Number(request.headers['content-length'] ?? 0);
-        await server.storage.assertRoom(request.session, bytes).catch(async (error: unknown) => {
+        const { session: owner, bodyBytes } = request;
+        await server.storage.assertRoom(owner, bodyBytes).catch(async (error: unknown) => {
           // A repeat gets the answer of the first one.
           if ((await earlierAnswer(server, request)) === null) throw error;
         });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
@@ -95,6 +96,23 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect((await person.call(api.recordScore, { body: mark(area, '2026-01-02') })).status).toBe(
       201,
     );
+  });
+
+  it('a chunked body counts towards the storage by the bytes that arrive', async () => {
+    const person = await open({ LIMIT_STORAGE_MB: '1' });
+    await fill(person, 'much', megabyte);
+    const headers = {
+      authorization: `Bearer ${person.access_token}`,
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    };
+    const request = { method: 'POST', url: api.createLifeArea.path, headers } as const;
+    const statuses = [];
+    for (const name of ['Health', 'Music']) {
+      const payload = Readable.from([JSON.stringify({ name, more: 'x'.repeat(200_000) })]);
+      statuses.push((await test.send({ ...request, payload })).statusCode);
+    }
+    expect(statuses).toEqual([201, 507]);
   });
 
   it('has no quota where it is 0', async () => {

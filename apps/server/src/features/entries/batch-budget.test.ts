@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
@@ -49,5 +50,22 @@ describeEachDatabase('the budgets of a person', (openStore) => {
     for (let time = 0; time < 6; time += 1) await person.refused(api.updateMe, { body });
     expect((await person.refused(api.getMe, {})).body.code).toBe('rate_limited');
     expect((await person.call(api.logout, {})).status).toBe(204);
+  });
+
+  it('a chunked body is charged with the most bytes that it may have', async () => {
+    test = await buildTestApp(await openStore(), { env: { LIMIT_BODY_MB: '1' } });
+    const person = await test.register();
+    const headers = {
+      authorization: `Bearer ${person.access_token}`,
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    };
+    const request = { method: 'PUT', url: api.updateMe.path, headers } as const;
+    const statuses = [];
+    for (let time = 0; time < 5; time += 1) {
+      const payload = Readable.from(['{"full_name":"', 'x'.repeat(200_000), '"}']);
+      statuses.push((await test.send({ ...request, payload })).statusCode);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 429]);
   });
 });
