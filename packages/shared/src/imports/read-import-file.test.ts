@@ -156,6 +156,19 @@ describe('a file', () => {
     ).rejects.toMatchObject({ code: 'too-many-entries' });
   });
 
+  it('a zip of our own tables with more days than the bound is refused @long', async () => {
+    const areas = Array.from({ length: 60 }, (_, index) => `a${index}`);
+    const rows = areas.flatMap((id) =>
+      Array.from({ length: 4167 }, (_, day) => `${addDays('2010-01-01', day)},${id},${id},done,`),
+    );
+    const file = zipOf({
+      'areas.csv': ['id,name,schedule', ...areas.map((id) => `${id},${id},`)].join('\r\n'),
+      'days.csv': ['date,area_id,area,mark,note', ...rows].join('\r\n'),
+    });
+    expect(rows.length).toBeGreaterThan(importLimits.entries);
+    await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-many-entries' });
+  });
+
   it('of 100,000 rows is read whole @long', async () => {
     const rows = Array.from(
       { length: 100_000 },

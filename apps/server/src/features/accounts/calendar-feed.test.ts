@@ -73,6 +73,7 @@ describeEachDatabase('a calendar', (openStore) => {
       const response = await read(await pathFor(person, 'done'));
       expect(response.headers).toMatchObject({
         'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'inline; filename="daymark.ics"',
         'cache-control': 'no-store',
       });
       expect(eventsOf(response.body)).toEqual([
