@@ -57,35 +57,36 @@ function naiveDay(asked: AskedDay): NaiveDay {
   return { state: isDue ? 'due' : 'off', isPaused, mark, times: weekdays.length };
 }
 
+/** A change that comes after the date is left out: the rule of the date is taken to hold until the week ends. */
 function weekly(asked: AskedDay, times: number) {
   const { today, one, date } = asked;
   const isDone = (day: CalendarDate) => day <= today && one.entries.get(day) === 1;
-  const week = daysUnderSameRule(asked);
-  const open = week.filter((day) => !pausedOn(one, day));
-  const target = Math.ceil((times * open.length) / 7);
-  const missing = Math.max(0, target - week.filter(isDone).length);
+  const week = aliveDaysOfWeek(asked);
+  const changed = changedOn(one, date);
+  const covered = week.filter((day) => day >= changed);
+  const open = covered.filter((day) => !pausedOn(one, day));
+  const doneBefore = week.filter((day) => day < changed && isDone(day)).length;
+  const target = Math.max(0, Math.ceil((times * open.length) / 7) - doneBefore);
+  const missing = Math.max(0, target - covered.filter(isDone).length);
   const openAfter = open.filter((day) => day > date && !isDone(day)).length;
   return { isDue: !isDone(date) && openAfter < missing, missing };
 }
 
-/** The days of the week around a date on which the area is alive and no rule has changed in between. */
-function daysUnderSameRule({ one, date, firstWeekday }: AskedDay): CalendarDate[] {
+function aliveDaysOfWeek({ one, date, firstWeekday }: AskedDay): CalendarDate[] {
+  let first = date;
+  while (weekdayOf(first) !== firstWeekday) first = dateAfter(first, -1);
+  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateAfter(first, offset));
+  return days.filter((day) => isAlive(one, day));
+}
+
+/** The first day of the rule that is in force on a date. A rule that follows itself is no change. */
+function changedOn(one: TimedHistoryArea, date: CalendarDate): CalendarDate {
   const rule = JSON.stringify(ruleAt(one, date));
-  const belongs = (day: CalendarDate) =>
-    isAlive(one, day) && JSON.stringify(ruleAt(one, day)) === rule;
-  const days = [date];
-  for (let day = date; weekdayOf(day) !== firstWeekday && belongs(dateAfter(day, -1));) {
-    day = dateAfter(day, -1);
-    days.unshift(day);
+  let first = date;
+  while (isAlive(one, first) && JSON.stringify(ruleAt(one, first)) === rule) {
+    first = dateAfter(first, -1);
   }
-  for (
-    let day = date;
-    weekdayOf(dateAfter(day, 1)) !== firstWeekday && belongs(dateAfter(day, 1));
-  ) {
-    day = dateAfter(day, 1);
-    days.push(day);
-  }
-  return days;
+  return dateAfter(first, 1);
 }
 
 function isAlive({ area }: TimedHistoryArea, date: CalendarDate): boolean {

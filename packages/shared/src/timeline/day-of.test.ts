@@ -183,7 +183,7 @@ describe('a day of three times a week', () => {
     expect(free({ pauses, done: [saturday] })).toBe('free free free due due off off');
   });
 
-  it('shares its target with the days under the same rule only', () => {
+  it('is judged as if its rule held to the end of the week, whatever rule comes after', () => {
     const from = (date: CalendarDate, rule: Rule): DatedRule => ({ from: date, rule });
     const daily: Rule = { kind: 'daily' };
     const schedules = [
@@ -192,13 +192,13 @@ describe('a day of three times a week', () => {
       [from('2026-01-01', thrice), from(wednesday, thrice)],
     ];
     expect(schedules.map((schedule) => week({ schedule }))).toEqual([
-      'free due due due due due due',
+      'free free free due due due due',
       'due due due due due free due',
       'free free free free due due due',
     ]);
     const [toDaily] = schedules;
     expect(toDaily && week({ schedule: toDaily, done: [friday] })).toBe(
-      'free due due due due due due',
+      'free free free due due due due',
     );
   });
 

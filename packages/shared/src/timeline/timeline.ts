@@ -174,12 +174,19 @@ function pausedRange(days: Days, { first_day, last_day }: PausedDays): IndexRang
   return rangeWithin(days, dayNumberOf(first_day), lastDay);
 }
 
-/** The one place that says what the days under a rule are, but for paused ones. Pauses and marks must be there. */
+/**
+ * The one place that says what the days under a rule are, except paused ones. Pauses and marks must be there.
+ * Rules come in their order, because each replaces what the rule before it would have made of its days.
+ */
 function fillRule(days: DaysOfWeeks, rule: Rule, range: IndexRange): void {
   days.timesPerWeek.fill(timesPerWeekOf(rule), range.start, range.end);
+  if (rule.kind === 'times_per_week') {
+    fillWeeks(days, rule.times, range);
+    return;
+  }
+  days.missing.fill(noTarget, range.start, range.end);
   if (rule.kind === 'daily') days.states.fill(stateCodes.due, range.start, range.end);
-  else if (rule.kind === 'weekdays') fillWeekdays(days, rule.weekdays, range);
-  else fillWeeks(days, rule.times, range);
+  else fillWeekdays(days, rule.weekdays, range);
 }
 
 function timesPerWeekOf(rule: Rule): number {
@@ -202,22 +209,41 @@ function fillWeekdays(
   }
 }
 
+/**
+ * Judges the days before a change as if the rule held to the end of their week. A change to come
+ * makes none of them due. The rule that follows replaces the rest of that week.
+ */
 function fillWeeks(days: DaysOfWeeks, times: number, { start, end }: IndexRange): void {
-  const { firstDay, firstWeekday } = days;
+  const { firstDay, firstWeekday, length, marks } = days;
   let weekEnd = weekStartOfDay(firstDay + start, firstWeekday) + 7 - firstDay;
+  // Days done under earlier rules count towards the new goal.
+  let doneBefore = countDone(marks, { start: Math.max(0, weekEnd - 7), end: start });
   for (let day = start; day < end; day = weekEnd, weekEnd += 7) {
-    fillWeek(days, times, { start: day, end: Math.min(weekEnd, end) });
+    fillWeek(days, { times, doneBefore }, { start: day, end: Math.min(weekEnd, length) });
+    doneBefore = 0;
   }
+}
+
+function countDone(marks: Uint8Array, { start, end }: IndexRange): number {
+  let done = 0;
+  for (let day = start; day < end; day += 1) if (marks[day] === markCodes.done) done += 1;
+  return done;
+}
+
+interface WeekGoal {
+  readonly times: number;
+  /** Done in the same week, before the rule began. */
+  readonly doneBefore: number;
 }
 
 /** The days of one week under the rule: the last open ones without which the target can't be reached are due. */
 function fillWeek(
   { states, marks, paused, missing }: Days,
-  times: number,
+  { times, doneBefore }: WeekGoal,
   { start, end }: IndexRange,
 ): void {
   let open = 0;
-  let done = 0;
+  let done = doneBefore;
   for (let day = start; day < end; day += 1) {
     if (paused[day] === 0) open += 1;
     if (marks[day] === markCodes.done) done += 1;

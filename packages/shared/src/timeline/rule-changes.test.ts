@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { weekdays } from '../calendar/week.ts';
+import {
+  anyTimedHistory,
+  dateOfDay,
+  dayOfDate,
+  type TimedHistory,
+  timelinesOf,
+  yearsFrom,
+} from '../testing/any-timed-history.ts';
+import { type Day, dayOf } from './day-of.ts';
+import { streakOf } from './run.ts';
+import { ruleOn, type Schedule, withRule } from './schedule.ts';
+import type { Rule } from './schedule-schema.ts';
+import { timelineOf } from './timeline.ts';
+
+const monday = '2026-11-16';
+const friday = '2026-11-20';
+const times = (number: number): Rule => ({ kind: 'times_per_week', times: number });
+const daily: Rule = { kind: 'daily' };
+
+/** An area from Monday on, under one rule and from Friday of its first week on under another. */
+function changedOnFriday(before: Rule, after: Rule, marks: string) {
+  const rules = [
+    { from: monday, rule: before },
+    { from: friday, rule: after },
+  ];
+  return timelineOf({
+    area: { id: 'health', created_on: monday, deleted_on: null, schedule: rules },
+    pauses: [],
+    years: yearsFrom(monday, marks),
+    today: addDays(monday, marks.length - 1),
+  });
+}
+
+describe('a goal that changes on a Friday', () => {
+  const fourAndThree = '1111...111...';
+
+  it('counts the days done before it in that week', () => {
+    expect(streakOf(changedOnFriday(times(5), times(3), fourAndThree)).current).toBe(7);
+    expect(streakOf(changedOnFriday(daily, times(3), fourAndThree)).current).toBe(7);
+    expect(streakOf(changedOnFriday(times(3), times(3), fourAndThree)).current).toBe(7);
+  });
+
+  it('asks for nothing more in a running week in which it is reached', () => {
+    const lowered = changedOnFriday(times(5), times(3), '1111..');
+    expect(dayOf(lowered, addDays(monday, 5))).toMatchObject({ state: 'free', missing: 0 });
+  });
+
+  it('asks for the rest of a higher goal in proportion to the days that it covers', () => {
+    const raised = changedOnFriday(times(3), times(6), '1.....');
+    // Three open days of six a week are three; one day of the week is done already.
+    expect(dayOf(raised, friday)).toMatchObject({ state: 'free', missing: 2 });
+    expect(dayOf(raised, addDays(friday, 1))).toMatchObject({ state: 'due', missing: 2 });
+  });
+
+  it('leaves what the days before it say', () => {
+    const raised = changedOnFriday(times(1), daily, '.....');
+    expect(dayOf(raised, addDays(friday, -1))).toMatchObject({ state: 'free', missing: 1 });
+    expect(dayOf(raised, friday).missing).toBeUndefined();
+  });
+});
+
+const days = 60;
+const oneArea = anyTimedHistory({ days, areas: 1 }).filter(({ areas }) => areas.length === 1);
+const anyRule: fc.Arbitrary<Rule> = fc.oneof(
+  fc.constant(daily),
+  fc
+    .subarray([...weekdays], { minLength: 1 })
+    .map((kept): Rule => ({ kind: 'weekdays', weekdays: kept })),
+  fc.integer({ min: 1, max: 6 }).map(times),
+);
+const daysAgo = fc.integer({ min: -3, max: days });
+
+/** The history as it is on an earlier day or today, under a schedule of its area. */
+function timelineOn(history: TimedHistory, schedule: Schedule, today: CalendarDate) {
+  const areas = history.areas.map((one) => ({
+    ...one,
+    area: { ...one.area, schedule: [...schedule] },
+  }));
+  const [timeline] = timelinesOf({ ...history, areas, today });
+  if (timeline === undefined) throw new Error('The history has no area.');
+  return timeline;
+}
+
+function agoOf(history: TimedHistory, ago: number): CalendarDate {
+  return dateOfDay(dayOfDate(history.today) - ago);
+}
+
+/** An easier rule than a given one, chosen by a number; null where the kinds cannot be compared. */
+function easierRule(rule: Rule, choice: number): Rule | null {
+  if (rule.kind === 'times_per_week')
+    return rule.times > 1 ? times(1 + (choice % (rule.times - 1))) : null;
+  if (rule.kind === 'daily' && choice % 2 === 0) return times(1 + (choice % 6));
+  const before = rule.kind === 'daily' ? [...weekdays] : rule.weekdays;
+  const kept = before.filter((_, index) => ((choice >> index) & 1) === 1);
+  return kept.length === 0 ? null : { kind: 'weekdays', weekdays: kept };
+}
+
+describe('any change of a rule', () => {
+  it('lowers no streak on any later day where the goal gets easier', () => {
+    fc.assert(
+      fc.property(oneArea, daysAgo, fc.nat(127), (history, ago, choice) => {
+        const from = agoOf(history, ago);
+        const before = (history.areas[0]?.area.schedule ?? []).filter(
+          (dated) => dated.from <= from,
+        );
+        const easier = easierRule(ruleOn(before, from), choice);
+        if (easier === null) return;
+        const after = withRule(before, { from, rule: easier });
+        for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
+          const today = agoOf(history, on);
+          const kept = streakOf(timelineOn(history, before, today));
+          const lowered = streakOf(timelineOn(history, after, today));
+          expect(lowered.current).toBeGreaterThanOrEqual(kept.current);
+          expect(lowered.best).toBeGreaterThanOrEqual(kept.best);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('alters no day before it', () => {
+    fc.assert(
+      fc.property(oneArea, daysAgo, anyRule, (history, ago, rule) => {
+        const from = agoOf(history, ago);
+        const before = history.areas[0]?.area.schedule ?? [];
+        const after = withRule(before, { from, rule });
+        const daysUnder = (schedule: Schedule): Day[] => {
+          const timeline = timelineOn(history, schedule, history.today);
+          return Array.from({ length: 40 }, (_, nth) => dayOf(timeline, addDays(from, -1 - nth)));
+        };
+        expect(daysUnder(after)).toEqual(daysUnder(before));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
