@@ -17,8 +17,13 @@ export interface Endpoint {
   readonly scope?: Scope;
   /** Takes `Authorization: Revoke` with the SHA-256 of the token, too: for a device that has already forgotten the token. */
   readonly acceptsTokenHash?: true;
-  /** Ends access that somebody has to the account. No limit of the person's requests refuses it: who locks them out may be the reason. */
+  /** Ends access that somebody has to the account; counted as `countsAlone` says. */
   readonly endsAccess?: true;
+  /**
+   * Needed to find and end access that somebody has to the account. Each session counts it by itself, so that an intruder who uses up the
+   * person's requests does not keep the person from it.
+   */
+  readonly countsAlone?: true;
   /** Adds to what the account stores: refused with `storage_full` where that is as much as it may be. */
   readonly stores?: true;
   readonly params?: Schema;
@@ -81,8 +86,7 @@ export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET';
   const codes = new Set<ErrorCode>([...endpoint.errors, 'internal_error', 'unavailable']);
   if (endpoint.access === 'session') {
-    codes.add('unauthenticated').add('session_ended');
-    if (endpoint.endsAccess !== true) codes.add('rate_limited');
+    codes.add('unauthenticated').add('session_ended').add('rate_limited');
     // A token may at least see what any program may.
     if (endpoint.scope !== 'read') codes.add('out_of_scope');
   }

@@ -26,8 +26,8 @@ export type Keep = {
     | 'all'
     | (Kind extends 'webhooks' ? 'off' : never);
 } & {
-  /** The session that goes on. */
-  readonly session?: string | null;
+  /** The sessions that go on. */
+  readonly sessions?: readonly string[];
   readonly secondFactor?: boolean;
 };
 
@@ -88,13 +88,15 @@ export async function endAccess(
     affected(db, sql`delete from ${sql.table(table)} where ${ofThem} ${further}`);
   const ended = { ...none };
 
-  const session = keep.session ?? null;
+  const { sessions = [] } = keep;
   if (whose === 'everybody') ended.sessions = await remove('sessions');
-  else ended.sessions = await endSessionsOf(db, whose.user_id, session);
+  else ended.sessions = await endSessionsOf(db, whose.user_id, sessions);
   // A device from before sessions were noted belongs to none that goes on.
   await remove(
     'push_subscriptions',
-    session === null ? sql`` : sql`and (session_id is null or session_id <> ${session})`,
+    sessions.length === 0
+      ? sql``
+      : sql`and (session_id is null or session_id not in (${sql.join(sessions)}))`,
   );
   await remove('trusted_devices');
   // A session that ends may have asked for one, and its answer may be on the way.
@@ -135,18 +137,19 @@ async function affected(db: Kysely<Database>, statement: Condition): Promise<num
 async function endSessionsOf(
   db: Kysely<Database>,
   user_id: string,
-  kept: string | null,
+  kept: readonly string[],
 ): Promise<number> {
   const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', user_id)
-    .where('id', '!=', kept ?? '')
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .returning(['token_hash', 'created_at'])
     .execute();
   await rememberEnded(db, ended);
   // An account without a password recognizes devices by this key.
   const forget = { device_key: '' };
-  if (kept === null) await db.updateTable('users').set(forget).where('id', '=', user_id).execute();
+  if (kept.length === 0)
+    await db.updateTable('users').set(forget).where('id', '=', user_id).execute();
   return ended.length;
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { allows } from '@daymark/shared/access/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { ActiveSession, ActiveToken, Server } from './server.ts';
+import type { BoundStore } from '../store.ts';
 import { chargeRequest } from './budgets.ts';
 import { refuse } from './errors.ts';
 import { authorizationOf } from './authorization.ts';
@@ -31,6 +32,8 @@ export function authenticate({
   budgets,
 }: Pick<Server, 'store' | 'clock' | 'limits' | 'budgets'>): onRequestAsyncHookHandler {
   const countRequest = createRequestLimit(limits.requests);
+  // For each session: another one, which may be an intruder's, cannot use it up.
+  const countAlone = createRequestLimit(Math.ceil(limits.requests / 5));
   // Apart from the person's devices, so that a stolen token cannot keep its owner from ending it.
   const countPrograms = createRequestLimit(limits.requests);
   const countToken = createRequestLimit(limits.requests === 0 ? 0 : limits.tokenRequests);
@@ -38,8 +41,7 @@ export function authenticate({
   async function admitProgram(request: FastifyRequest, tokenHash: string): Promise<void> {
     const now = clock();
     const instant = new Date(now).toISOString();
-    const token = await store.accessTokens.findByHash(tokenHash, instant);
-    if (token === null) throw refuse('unauthenticated');
+    const token = await requireToken(store, tokenHash, instant);
     request.session = token;
     countToken(token.id, now);
     countPrograms(token.user_id, now);
@@ -64,13 +66,46 @@ export function authenticate({
       throw refuse(wasEnded ? 'session_ended' : 'unauthenticated');
     }
     request.session = session;
-    if (request.routeOptions.config.endsAccess !== true) {
+    if (request.routeOptions.config.countsAlone === true) {
+      countAlone(session.id, now);
+    } else {
       countRequest(session.user_id, now);
       chargeRequest(budgets, request, now);
     }
     await store.sessions.touch(session, instant);
     return undefined;
   };
+}
+
+/**
+ * Refuses a write whose session or token was ended after it was let in: its body may have taken half a minute to arrive. To be called in
+ * the transaction of the write, with the user locked.
+ */
+export async function assertStillAdmitted(
+  store: BoundStore,
+  request: FastifyRequest,
+  now: number,
+): Promise<void> {
+  // It may have ended the access of its own request, or has done so before.
+  if (request.routeOptions.config.endsAccess === true) return;
+  const instant = new Date(now).toISOString();
+  const accessTokenHash = accessTokenHashIn(request);
+  if (accessTokenHash !== null) return void (await requireToken(store, accessTokenHash, instant));
+  const tokenHash = tokenHashIn(request) ?? '';
+  if ((await store.sessions.findByTokenHash(tokenHash, instant)) !== null) return;
+  throw refuse(
+    (await store.sessions.wasEnded(tokenHash, instant)) ? 'session_ended' : 'unauthenticated',
+  );
+}
+
+async function requireToken(
+  store: Pick<BoundStore, 'accessTokens'>,
+  tokenHash: string,
+  instant: string,
+): Promise<ActiveToken> {
+  const token = await store.accessTokens.findByHash(tokenHash, instant);
+  if (token === null) throw refuse('unauthenticated');
+  return token;
 }
 
 /** 32 random bytes in base64url. */

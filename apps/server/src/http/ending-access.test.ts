@@ -9,7 +9,9 @@ import {
 import { describeEachDatabase } from '../testing/each-database.ts';
 
 const nowhere = '01900000-0000-7000-8000-000000000000';
-const env = { LIMIT_REQUESTS: '8', LIMIT_TOKEN_REQUESTS: '4' };
+const env = { LIMIT_REQUESTS: '60', LIMIT_TOKEN_REQUESTS: '30' };
+/** Calls by which each session may end access: a fifth of `LIMIT_REQUESTS`. */
+const alone = 12;
 const read = { name: 'Watch', scope: 'read', life_area_ids: null, expires_in_days: null } as const;
 
 describeEachDatabase('the limit of requests', (openStore) => {
@@ -44,7 +46,9 @@ describeEachDatabase('the limit of requests', (openStore) => {
 
   it('refuses a token that sends too much, and leaves the devices of its owner alone', async () => {
     const { token, id } = await createToken();
-    expect(await statusesOf(token, 7)).toEqual([200, 200, 200, 200, 429, 429, 429]);
+    const statuses = await statusesOf(token, 32);
+    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
+    expect(statuses.slice(30)).toEqual([429, 429]);
     expect((await person.call(api.listTokens, {})).status).toBe(200);
     expect((await person.call(api.endToken, { params: { id } })).status).toBe(204);
     expect(await statusesOf(token, 1)).toEqual([401]);
@@ -54,13 +58,13 @@ describeEachDatabase('the limit of requests', (openStore) => {
     const tokens = [await createToken(), await createToken(), await createToken()];
     const answered = [];
     for (const { token } of tokens)
-      answered.push((await statusesOf(token, 4)).filter((status) => status === 200).length);
-    expect(answered).toEqual([4, 4, 0]);
+      answered.push((await statusesOf(token, 30)).filter((status) => status === 200).length);
+    expect(answered).toEqual([30, 30, 0]);
     test.clock.advance(60_000);
     expect(await statusesOf(tokens[2]?.token ?? '', 1)).toEqual([200]);
   });
 
-  it('never refuses what ends access to the account', async () => {
+  it('leaves what ends access to the account to each device, whatever another one has sent', async () => {
     const { id } = await createToken();
     const login = { email: person.user.email, password: testPassword };
     const { body: other } = await test.nobody.call(api.login, { body: login });
@@ -86,5 +90,30 @@ describeEachDatabase('the limit of requests', (openStore) => {
     }
     expect((await person.call(api.logout, {})).status).toBe(204);
     expect((await person.refused(api.getMe, {})).status).toBe(401);
+  });
+
+  it('lets a person find and end an intruder who uses up all requests', async () => {
+    const login = { email: person.user.email, password: testPassword };
+    const { body: intruder } = await test.nobody.call(api.login, { body: login });
+    const headers = { authorization: `Bearer ${intruder.access_token}` };
+    const send = async (path: string) => (await test.send({ url: path, headers })).statusCode;
+    for (const path of [api.getMe.path, api.listSessions.path])
+      while ((await send(path)) === 200) continue;
+    expect((await person.refused(api.getMe, {})).status).toBe(429);
+    const { body: sessions } = await person.call(api.listSessions, {});
+    expect(sessions).toHaveLength(2);
+    expect((await person.call(api.listAccess, {})).status).toBe(200);
+    await person.call(api.confirm, { body: { password: testPassword } });
+    await person.call(api.changePassword, { body: { new_password: 'Another-Horse-8!' } });
+    expect(await send(api.getMe.path)).toBe(401);
+  });
+
+  it('also bounds what ends access, for each device by itself', async () => {
+    for (let time = 0; time < alone; time += 1) await person.call(api.unsubscribeFromPush, {});
+    expect((await person.refused(api.unsubscribeFromPush, {})).body.code).toBe('rate_limited');
+    const login = { email: person.user.email, password: testPassword };
+    const { body: other } = await test.nobody.call(api.login, { body: login });
+    const device = test.as(other.access_token);
+    expect((await device.call(api.unsubscribeFromPush, {})).status).toBe(204);
   });
 });

@@ -7,6 +7,7 @@ import { limits } from '@daymark/shared/limits.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { blankedCode, type StoredAnswer } from './idempotency-repository.ts';
 import type { BoundStore } from '../store.ts';
+import { assertStillAdmitted } from './authenticate.ts';
 import { authorizationOf } from './authorization.ts';
 import { refuse } from './errors.ts';
 import type { Server } from './server.ts';
@@ -111,14 +112,16 @@ export async function writeOnce<A extends Answer>(
 
 function inTransaction<A extends Answer>(
   { store, clock }: Pick<Server, 'store' | 'clock'>,
-  { idempotency, session }: FastifyRequest,
+  request: FastifyRequest,
   work: Work<A>,
 ): Promise<A> {
+  const { idempotency, session } = request;
   if (session === null) return store.transaction(work);
   const { user_id } = session;
   return store.transaction(async (bound) => {
     if (idempotency === null) {
       await bound.lockUser(user_id);
+      await assertStillAdmitted(bound, request, clock());
       return work(bound);
     }
     const now = new Date(clock()).toISOString();
@@ -126,6 +129,7 @@ function inTransaction<A extends Answer>(
     if (claim === 'reused') throw refuse('idempotency_key_reused');
     // Stored from an answer of this very endpoint: the fingerprint covers method and path.
     if (claim !== 'new') return answerOf(claim) as A;
+    await assertStillAdmitted(bound, request, clock());
     const answer = await work(bound);
     await bound.idempotency.storeAnswer(user_id, idempotency.key, storedAnswer(answer));
     return answer;

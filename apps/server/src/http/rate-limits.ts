@@ -109,8 +109,8 @@ interface CodeAttempt {
   readonly now: number;
 }
 
-interface NameChange {
-  readonly name: 'email' | 'username';
+interface SignInChange {
+  readonly name: 'email' | 'username' | 'password';
   readonly userId: string;
   readonly address: string;
 }
@@ -136,10 +136,10 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     },
 
     /**
-     * Counts a change to another email or username, which reveals as a registration does who has an account, and is limited like
-     * one; throws `rate_limited` over the limit.
+     * Counts a change to another password, or to another email or username, which reveals as a registration does who has an account; it
+     * is limited like one. Throws `rate_limited` over the limit.
      */
-    async nameChange({ name, userId, address }: NameChange, now: number): Promise<void> {
+    async signInChange({ name, userId, address }: SignInChange, now: number): Promise<void> {
       if (settings.registrations === 0) return;
       // Hashed: nothing of an account that is deleted is to stay.
       const key = `${name}:account:${hash('sha256', userId, 'hex')}`;

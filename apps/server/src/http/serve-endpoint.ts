@@ -38,6 +38,7 @@ declare module 'fastify' {
     endpoint?: string;
     acceptsTokenHash?: true;
     endsAccess?: true;
+    countsAlone?: true;
     /** Of the tokens that are enough for it. */
     scope?: Scope;
     /** Its answer goes on for as long as the client reads. */
@@ -83,6 +84,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
       endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path,
       ...(endpoint.acceptsTokenHash && { acceptsTokenHash: true }),
       ...(endpoint.endsAccess && { endsAccess: true }),
+      ...((endpoint.endsAccess || endpoint.countsAlone) && { countsAlone: true }),
       ...(endpoint.scope && { scope: endpoint.scope }),
     },
     onRequest: [passOnEmptyIds, ...(needsSession ? [authenticate] : []), refuseUnknownIds],

@@ -52,7 +52,7 @@ export const de: MailTexts = {
     ],
     button: 'Neue Adresse bestätigen',
     after: [
-      'Der Link gilt einmal, 24 Stunden lang. Danach sind deine anderen Geräte abgemeldet.',
+      'Der Link gilt einmal, 24 Stunden lang, auf einem Gerät, das bei deinem Konto angemeldet ist. Danach sind deine anderen Geräte abgemeldet.',
       'Wenn du kein Daymark-Konto hast, hat sich jemand vertippt: Du musst nichts tun.',
     ],
   },

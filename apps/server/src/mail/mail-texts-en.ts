@@ -101,7 +101,7 @@ export const en: MailTexts = {
     ],
     button: 'Confirm the new email',
     after: [
-      'The link works once, for 24 hours. Your other devices are signed out then.',
+      'The link works once, for 24 hours, on a device that is signed in to the account. Your other devices are signed out then.',
       'If you have no Daymark account, somebody has mistyped theirs: you need not do anything.',
     ],
   },

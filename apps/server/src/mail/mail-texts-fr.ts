@@ -52,7 +52,7 @@ export const fr: MailTexts = {
     ],
     button: 'Confirmer la nouvelle adresse',
     after: [
-      'Le lien fonctionne une seule fois, pendant 24 heures. Vos autres appareils seront alors déconnectés.',
+      'Le lien fonctionne une seule fois, pendant 24 heures, sur un appareil connecté à votre compte. Vos autres appareils seront alors déconnectés.',
       'Si vous n’avez pas de compte Daymark, quelqu’un s’est trompé en tapant son adresse : vous n’avez rien à faire.',
     ],
   },

@@ -250,7 +250,7 @@ export const accountFailures = {
   confirmEmail: {
     not_found: withoutMail('confirmEmail'),
     link_expired: withBody('confirmEmail', { token: 'x' }),
-    email_taken: withLinkToAnother('confirmEmail', 'change'),
+    confirmation_required: withLinkToAnother('confirmEmail', 'change'),
   },
   readMailLink: {
     not_found: withoutMail('readMailLink'),
@@ -259,6 +259,7 @@ export const accountFailures = {
   confirmOwnEmail: {
     not_found: withoutMail('confirmOwnEmail'),
     link_expired: withBody('confirmOwnEmail', { token: 'x' }),
+    email_taken: withLinkToAnother('confirmOwnEmail', 'change'),
   },
   undoEmailChange: {
     not_found: withoutMail('undoEmailChange'),

@@ -27,6 +27,7 @@ export const listCalendars = endpoint({
   tag,
   summary: 'The calendars that programs can subscribe to, the newest first',
   access: 'session',
+  countsAlone: true,
   answers: { 200: z.array(calendar) },
   errors: [],
 });

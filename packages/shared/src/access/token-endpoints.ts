@@ -53,6 +53,7 @@ export const listTokens = endpoint({
   tag,
   summary: 'The tokens of other programs that have not expired, the newest first',
   access: 'session',
+  countsAlone: true,
   answers: { 200: z.array(accessToken) },
   errors: [],
 });

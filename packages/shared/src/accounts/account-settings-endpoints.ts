@@ -52,6 +52,7 @@ export const changePassword = endpoint({
   summary:
     'Change the password; all other sessions end, and what is not kept; this session goes on with a new token',
   access: 'session',
+  countsAlone: true,
   body: passwordChange,
   holdsPassword: true,
   answers: { 200: newToken },
@@ -64,6 +65,7 @@ export const listAccess = endpoint({
   tag,
   summary: 'Everything that reaches the account beside its sessions and its password',
   access: 'session',
+  countsAlone: true,
   answers: { 200: accountAccess },
   errors: [],
 });
@@ -86,6 +88,7 @@ export const listSessions = endpoint({
   tag,
   summary: 'The signed-in devices, the last used first',
   access: 'session',
+  countsAlone: true,
   answers: { 200: z.array(session) },
   errors: [],
 });

@@ -44,6 +44,7 @@ export const confirm = endpoint({
   summary:
     'Confirm who it is: what could take the account over is then possible for ten minutes, as after a sign-in',
   access: 'session',
+  countsAlone: true,
   body: confirmation,
   holdsPassword: true,
   answers: { 204: null },
@@ -56,6 +57,7 @@ export const getFactors = endpoint({
   tag,
   summary: 'What the person can sign in and confirm with',
   access: 'session',
+  countsAlone: true,
   answers: { 200: factors },
   errors: [],
 });

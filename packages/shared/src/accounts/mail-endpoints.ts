@@ -82,11 +82,11 @@ export const confirmEmail = endpoint({
   path: '/api/v1/auth/confirm-email',
   tag,
   summary:
-    'Confirm by the token of a link that its address is read; what was set up before the first confirmation ends. Where another email waits for that, the account has it from then on and all other sessions end',
+    'Confirm the email of a registration by the token of a link; what was set up before ends. A link to another email needs a session of its account',
   access: 'public',
   body: linkUse,
   answers: { 200: confirmedEmail },
-  errors: ['not_found', 'link_expired', 'email_taken'],
+  errors: ['not_found', 'link_expired', 'confirmation_required'],
 });
 
 export const readMailLink = endpoint({
@@ -105,11 +105,12 @@ export const confirmOwnEmail = endpoint({
   path: '/api/v1/auth/me/confirm-email',
   tag,
   summary:
-    'Confirm the email of a registration from a session of that account: the session goes on, and what is kept',
+    'Confirm an email by the token of a link and a session of its account. That of a registration: the session goes on, and what is kept. Another one: the account has it from then on, and the session goes on, that which asked for it, and no other',
   access: 'session',
+  countsAlone: true,
   body: linkUseKeeping,
   answers: { 200: confirmedEmail },
-  errors: ['not_found', 'link_expired'],
+  errors: ['not_found', 'link_expired', 'email_taken'],
 });
 
 export const undoEmailChange = endpoint({

@@ -20,6 +20,7 @@ export const listPasskeys = endpoint({
   tag,
   summary: 'The passkeys of the person, the oldest first',
   access: 'session',
+  countsAlone: true,
   answers: { 200: z.array(passkey) },
   errors: [],
 });
@@ -81,6 +82,7 @@ export const beginPasskeyConfirmation = endpoint({
   tag,
   summary: 'Ask for a challenge to confirm with a passkey; it holds for five minutes and once',
   access: 'session',
+  countsAlone: true,
   answers: { 200: z.object({ options: passkeyRequestOptions }) },
   errors: ['not_found'],
 });
@@ -91,6 +93,7 @@ export const confirmWithPasskey = endpoint({
   tag,
   summary: 'Confirm who it is, with a passkey',
   access: 'session',
+  countsAlone: true,
   body: z.object({ response: passkeyAssertion }),
   answers: { 204: null },
   errors: ['not_found', 'passkey_unverified'],

@@ -147,6 +147,7 @@ export const listIdentities = endpoint({
   tag,
   summary: 'The accounts at identity providers that sign in to this one',
   access: 'session',
+  countsAlone: true,
   answers: { 200: z.array(identity) },
   errors: [],
 });

@@ -69,6 +69,7 @@ export const listNotificationDevices = endpoint({
   tag,
   summary: 'The devices that get notifications, in the order in which they came',
   access: 'session',
+  countsAlone: true,
   answers: { 200: z.array(notificationDevice) },
   errors: [],
 });

@@ -18,6 +18,7 @@ export const listWebhooks = endpoint({
   tag,
   summary: 'The addresses that are sent what happens, in the order in which they were added',
   access: 'session',
+  countsAlone: true,
   answers: { 200: z.array(webhook) },
   errors: [],
 });

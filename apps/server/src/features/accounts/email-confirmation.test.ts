@@ -24,6 +24,11 @@ describeEachDatabase('an email', (openStore) => {
   const confirm = (token: string) => test.nobody.call(api.confirmEmail, { body: { token } });
   const refusedConfirmation = async (token: string) =>
     (await test.nobody.refused(api.confirmEmail, { body: { token } })).body.code;
+  /** Makes another email that of the account: from a session of it. */
+  const confirmChange = (token: string, by: Pick<Person, 'call'> = person) =>
+    by.call(api.confirmOwnEmail, { body: { token } });
+  const refusedChange = async (token: string, by: Pick<Person, 'refused'> = person) =>
+    (await by.refused(api.confirmOwnEmail, { body: { token } })).body.code;
   const me = async (of: Pick<Person, 'call'> = person) => (await of.call(api.getMe, {})).body;
   const askForChange = (to = newEmail) =>
     person.call(api.updateMe, { body: { email: to, current_password: testPassword } });
@@ -119,7 +124,7 @@ describeEachDatabase('an email', (openStore) => {
       access: null,
     });
     // Nothing is used up by it.
-    expect((await confirm(changing)).body).toEqual({ email: newEmail });
+    expect((await confirmChange(changing)).body).toEqual({ email: newEmail });
   });
 
   it('that is confirmed is so on every device with the next sync', async () => {
@@ -168,7 +173,7 @@ describeEachDatabase('an email', (openStore) => {
     const other = await signIn(email);
     await test.sendMails();
     test.clock.advance(1000);
-    expect((await confirm(tokenIn(mail ?? { text: '' }))).body).toEqual({ email: newEmail });
+    expect((await confirmChange(tokenIn(mail ?? { text: '' }))).body).toEqual({ email: newEmail });
     // The session that asked for it goes on; all others have ended.
     const after = await me();
     expect(after).toMatchObject({ email: newEmail, email_verified: true });
@@ -194,7 +199,7 @@ describeEachDatabase('an email', (openStore) => {
     await askForChange();
     const token = await nextToken();
     await test.register({ email: newEmail });
-    expect(await refusedConfirmation(token)).toBe('email_taken');
+    expect(await refusedChange(token)).toBe('email_taken');
     expect((await me()).email).toBe(email);
   });
 
@@ -203,8 +208,8 @@ describeEachDatabase('an email', (openStore) => {
     await askForChange();
     const first = await nextToken();
     await askForChange('third@example.org');
-    expect(await refusedConfirmation(first)).toBe('link_expired');
-    await confirm(await nextToken());
+    expect(await refusedChange(first)).toBe('link_expired');
+    await confirmChange(await nextToken());
     expect((await me()).email).toBe('third@example.org');
   });
 
@@ -214,7 +219,7 @@ describeEachDatabase('an email', (openStore) => {
     const token = await nextToken();
     const { body: user } = await person.call(api.updateMe, { body: { email } });
     expect(user).not.toHaveProperty('pending_email');
-    expect(await refusedConfirmation(token)).toBe('link_expired');
+    expect(await refusedChange(token)).toBe('link_expired');
   });
 
   it('that waits goes when the password is changed: who asked for it may have been a stranger', async () => {
@@ -227,8 +232,8 @@ describeEachDatabase('an email', (openStore) => {
     test.clock.advance(1000);
     const body = { current_password: testPassword, new_password: 'Another-Horse-7!' };
     const { body: renewed } = await person.call(api.changePassword, { body });
-    expect(await refusedConfirmation(token)).toBe('link_expired');
     const owner = test.as(renewed.access_token);
+    expect(await refusedChange(token, owner)).toBe('link_expired');
     expect(await me(owner)).not.toHaveProperty('pending_email');
     expect((await me(owner)).email).toBe(email);
   });
@@ -240,7 +245,7 @@ describeEachDatabase('an email', (openStore) => {
     await person.call(api.sendConfirmation, {});
     const [mail] = await test.sendMails();
     expect(mail?.to).toEqual([newEmail]);
-    await confirm(tokenIn(mail ?? { text: '' }));
+    await confirmChange(tokenIn(mail ?? { text: '' }));
     expect((await me()).email).toBe(newEmail);
   });
 
@@ -248,7 +253,7 @@ describeEachDatabase('an email', (openStore) => {
   async function change(): Promise<string> {
     await test.sendMails();
     await askForChange();
-    await confirm(await nextToken());
+    await confirmChange(await nextToken());
     const [mail] = await test.sendMails();
     expect(mail?.to).toEqual([email]);
     expect(mail?.text).toContain(newEmail);
@@ -278,7 +283,7 @@ describeEachDatabase('an email', (openStore) => {
   it('comes back also after a further change, and nothing of the attacker works then @long', async () => {
     const token = await change();
     await askForChange('further@example.org');
-    await confirm(await nextToken());
+    await confirmChange(await nextToken());
     const [toAttacker] = await test.sendMails();
     expect(toAttacker?.to).toEqual([newEmail]);
     await test.nobody.call(api.forgotPassword, { body: { email: 'further@example.org' } });
@@ -287,7 +292,7 @@ describeEachDatabase('an email', (openStore) => {
     const changeToken = await nextToken();
     expect((await undo(token)).body).toEqual({ email });
     expect(await refusedUndo(tokenIn(toAttacker ?? { text: '' }))).toBe('link_expired');
-    expect(await refusedConfirmation(changeToken)).toBe('link_expired');
+    expect(await refusedChange(changeToken, await signIn(email))).toBe('link_expired');
     const body = { token: resetToken, new_password: 'Another-Horse-8!' };
     expect((await test.nobody.refused(api.resetPassword, { body })).body.code).toBe('link_expired');
   });
@@ -297,7 +302,7 @@ describeEachDatabase('an email', (openStore) => {
     async (when) => {
       await test.sendMails();
       await askForChange();
-      await confirm(await nextToken());
+      await confirmChange(await nextToken());
       if (when === 'after it') await test.sendMails();
       const registration = { email, password: testPassword, full_name: 'An Attacker' };
       const refused = await test.nobody.refused(api.register, { body: registration });
@@ -310,12 +315,46 @@ describeEachDatabase('an email', (openStore) => {
     },
   );
 
+  it('is not made that of an account by the mailbox alone, nor by another account', async () => {
+    await test.sendMails();
+    await askForChange();
+    const token = await nextToken();
+    expect(await refusedConfirmation(token)).toBe('confirmation_required');
+    const stranger = await test.register();
+    expect(await refusedChange(token, stranger)).toBe('link_expired');
+    expect((await me()).email).toBe(email);
+    // Nothing of that has used the link up.
+    expect((await confirmChange(token)).body).toEqual({ email: newEmail });
+  });
+
+  it('that another device confirms leaves both that device and the one that asked signed in', async () => {
+    await test.sendMails();
+    await askForChange();
+    const token = await nextToken();
+    const laptop = await signIn(email);
+    const third = await signIn(email);
+    await confirmChange(token, laptop);
+    expect((await me(laptop)).email).toBe(newEmail);
+    expect((await me()).email).toBe(newEmail);
+    expect((await third.refused(api.getMe, {})).body.code).toBe('session_ended');
+  });
+
+  it('that is brought back from the settings gives the address in between no way to it', async () => {
+    const token = await change();
+    await askForChange(email);
+    await confirmChange(await nextToken());
+    expect((await me()).email).toBe(email);
+    // An intruder may read the mails to the address that the account had in between.
+    expect(await test.sendMails()).toEqual([]);
+    expect(await refusedUndo(token)).toBe('link_expired');
+  });
+
   it('of which a link asks for a password is no longer one after the change', async () => {
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email } });
     const token = await nextToken();
     await askForChange();
-    await confirm(await nextToken());
+    await confirmChange(await nextToken());
     const body = { token, new_password: 'Another-Horse-8!' };
     expect((await test.nobody.refused(api.resetPassword, { body })).body.code).toBe('link_expired');
   });

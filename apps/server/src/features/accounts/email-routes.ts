@@ -28,12 +28,10 @@ function serveConfirmation(server: Server): void {
     const confirmed = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
       if (token === null) throw refuse('link_expired');
-      const { user_id, email, purpose, session_id } = token;
-      if (purpose === 'change') {
-        await changeEmail(server, bound, { user_id, email, session_id, now });
-      } else {
-        await confirmFirst(server, bound, { user_id, email, now, keep: {} });
-      }
+      // A mailbox alone does not say whose account its address is to be: a stranger may have asked for that.
+      if (token.purpose === 'change') throw refuse('confirmation_required');
+      const { user_id, email } = token;
+      await confirmFirst(server, bound, { user_id, email, now, keep: {} });
       await bound.mailTokens.removeOf(user_id, ['confirm', 'change']);
       return { user: user_id, email };
     });
@@ -45,14 +43,18 @@ function serveConfirmation(server: Server): void {
   serveEndpoint(server, api.confirmOwnEmail, async ({ body, session, request, writeOnce }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
-    const use = { token_hash: tokenHashOf(body.token), purposes: ['confirm'] as const, now };
+    const use = { token_hash: tokenHashOf(body.token), now };
     return writeOnce(async (bound) => {
-      const token = await bound.mailTokens.use(use);
+      const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
       if (token?.user_id !== session.user_id) throw refuse('link_expired');
-      if (!(await bound.sessions.exists(session))) throw refuse('session_ended');
-      const { user_id, email } = token;
-      const keep = { ...body.keep, session: session.id, secondFactor: true };
-      await confirmFirst(server, bound, { user_id, email, now, keep });
+      const { user_id, email, purpose, session_id } = token;
+      if (purpose === 'change') {
+        const sessions = session_id === null ? [session.id] : [session.id, session_id];
+        await changeEmail(server, bound, { user_id, email, sessions, now });
+      } else {
+        const keep = { ...body.keep, sessions: [session.id], secondFactor: true };
+        await confirmFirst(server, bound, { user_id, email, now, keep });
+      }
       await bound.mailTokens.removeOf(user_id, ['confirm', 'change']);
       request.log.info({ user: user_id, address: request.ip }, 'confirmed an email');
       return { status: 200, body: { email } };
@@ -90,8 +92,8 @@ async function confirmFirst(
 interface ConfirmedChange {
   readonly user_id: string;
   readonly email: string;
-  /** That asked for it, and goes on. */
-  readonly session_id: string | null;
+  /** Those that asked for it and confirm it, which go on. */
+  readonly sessions: readonly string[];
   readonly now: string;
 }
 
@@ -99,17 +101,19 @@ interface ConfirmedChange {
 async function changeEmail(
   server: Server,
   bound: BoundStore,
-  { user_id, email, session_id, now }: ConfirmedChange,
+  { user_id, email, sessions, now }: ConfirmedChange,
 ): Promise<void> {
-  await bound.lockUser(user_id);
   const before = await bound.users.findById(user_id);
   // Another change has been asked for since, or this one was withdrawn.
   if (before === null || before.pending_email !== email) throw refuse('link_expired');
+  const isWayBack = await bound.mailTokens.canBringBack(email, user_id, now);
   const user = await takeEmail(bound, user_id, { email, now });
-  await bound.access.end(user_id, { ...keepAllButSessions, session: session_id });
+  await bound.access.end(user_id, { ...keepAllButSessions, sessions });
   await forgetLinks(bound, user_id);
   const emails = { from: before.email, to: user.email };
   await notifyOfChange(server, bound, { userId: user_id, text: (of) => of.emailChanged(emails) });
+  // The address that it had meanwhile may be an intruder's, and gets no link by which to have it again.
+  if (isWayBack) return forgetWaysBack(bound, user_id);
   await queueMail(server, bound, {
     user_id,
     kind: 'email_changed',
@@ -158,14 +162,18 @@ function serveUndo(server: Server): void {
         userId: user_id,
         text: (of) => of.emailChanged({ from: before?.email ?? '', to: email }),
       });
-      // Earlier links of the session that changed it must not change it again.
-      await bound.mails.removeOf(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
-      await bound.mailTokens.removeOf(user_id, ['confirm', 'change', 'undo']);
+      await forgetWaysBack(bound, user_id);
       return { user: user_id, email };
     });
     request.log.info({ user: undone.user, address: request.ip }, 'took a change of email back');
     return { status: 200, body: { email: undone.email } };
   });
+}
+
+/** Once an account has its email back, earlier links of the session that changed it must not change it again. */
+async function forgetWaysBack({ mails, mailTokens }: BoundStore, user_id: string): Promise<void> {
+  await mails.removeOf(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
+  await mailTokens.removeOf(user_id, ['confirm', 'change', 'undo']);
 }
 
 interface Undo {

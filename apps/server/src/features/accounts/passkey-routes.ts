@@ -189,7 +189,7 @@ function servePasswordRemoval(server: Server): void {
         throw refuse('confirmation_required');
       }
       // As after another password.
-      await bound.access.end(user_id, { ...keepAllButSessions, session: id });
+      await bound.access.end(user_id, { ...keepAllButSessions, sessions: [id] });
       await forgetLinks(bound, user_id);
       await notifyOfChange(server, bound, {
         userId: user_id,

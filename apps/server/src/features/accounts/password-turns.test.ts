@@ -60,6 +60,20 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
+  it('bounds changes that were made, each of which ends the links that were mailed', async () => {
+    test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '3' } });
+    let person = await test.register();
+    const change = (time: number) => ({ body: { new_password: `Another-Horse-${time}!` } });
+    for (let time = 0; time < 3; time += 1) {
+      const changed = await person.call(api.changePassword, change(time));
+      person = { ...person, ...test.as(changed.body.access_token) };
+    }
+    expect((await person.refused(api.changePassword, change(3))).body.code).toBe('rate_limited');
+    test.clock.advance(60 * 60_000);
+    await person.call(api.confirm, { body: { password: 'Another-Horse-2!' } });
+    expect((await person.call(api.changePassword, change(3))).status).toBe(200);
+  });
+
   it('counts changes to another username, taken or not, and no change to the same one', async () => {
     const env = { LIMIT_REGISTRATIONS: '3' };
     test = await buildTestApp(await openStore(), { env });

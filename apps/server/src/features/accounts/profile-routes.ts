@@ -55,7 +55,7 @@ export function serveProfile(server: Server): void {
         field: 'current_password',
       });
       // Not in the write's transaction: what is refused there is not counted.
-      await signInLimits.nameChange(
+      await signInLimits.signInChange(
         { name: 'email', userId: session.user_id, address: request.ip },
         clock(),
       );
@@ -63,7 +63,7 @@ export function serveProfile(server: Server): void {
     if (otherName !== null) {
       const earlier = await earlierAnswer();
       if (earlier !== null) return earlier;
-      await signInLimits.nameChange(
+      await signInLimits.signInChange(
         { name: 'username', userId: session.user_id, address: request.ip },
         clock(),
       );
@@ -82,7 +82,7 @@ export function serveProfile(server: Server): void {
       if (updated.hasOtherEmail) {
         // It was the same email when the confirmation was asked for.
         if (confirmed === null || before === null) throw refuse('confirmation_required');
-        await access.end(session.user_id, { ...keepAllButSessions, session: session.id });
+        await access.end(session.user_id, { ...keepAllButSessions, sessions: [session.id] });
         const emails = { from: before, to: user.email };
         await notifyOfChange(server, bound, {
           userId: user.id,
@@ -160,6 +160,11 @@ function serveChange(server: Server): void {
       // The same request may have changed it already.
       throw (await call.earlierAnswer()) === null ? error : refuse('unauthenticated');
     });
+    // Each change ends the links that were sent to choose a password: an intruder must not do so again and again.
+    await signInLimits.signInChange(
+      { name: 'password', userId: session.user_id, address: request.ip },
+      clock(),
+    );
     // Counted as a wrong password is, until something was changed: each attempt hashes.
     const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
     if (body.current_password === undefined) {
@@ -177,7 +182,7 @@ function serveChange(server: Server): void {
         throw refuse('confirmation_required');
       }
       const keep = body.keep ? { ...body.keep, secondFactor: true } : keepAllButSessions;
-      const ended = await store.access.end(userId, { ...keep, session: session.id });
+      const ended = await store.access.end(userId, { ...keep, sessions: [session.id] });
       await forgetLinks(store, userId);
       await notifyOfChange(server, store, {
         userId,

@@ -115,7 +115,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     const other = await createUser(store);
     await store.sessions.create({ ...session, user_id: other.id, token_hash: 'of another' });
     await store.sessions.create({ ...session, id: 'phone', token_hash: 'of a phone' });
-    await store.access.end(session.user_id, { session: 'phone' });
+    await store.access.end(session.user_id, { sessions: ['phone'] });
     expect(await store.sessions.list(session.user_id, start)).toMatchObject([{ id: 'phone' }]);
     expect(await store.sessions.list(other.id, start)).toMatchObject([{ id: 'session' }]);
   });

@@ -92,6 +92,8 @@ interface Batch {
   readonly now: string;
   /** Of the whole batch. */
   readonly idempotency: IdempotencyKey | null;
+  /** First in each transaction, with the user locked: refuses a batch whose sender may no longer write. */
+  readonly assertAdmitted?: (store: BoundStore) => Promise<void>;
 }
 
 type Results = ScoreBatchAnswer['results'];
@@ -104,7 +106,7 @@ export async function recordBatch(
   const { user_id, now } = batch;
   const results: Results = [];
   for (const scores of partsOf(batch.scores)) {
-    results.push(...(await recordTogether(store, { user_id, now, scores })));
+    results.push(...(await recordTogether(store, { ...batch, scores })));
   }
   if (idempotency !== null) {
     await store.idempotency.storeAll(user_id, [{ ...idempotency, status: 200, body: null }], now);
@@ -150,8 +152,12 @@ async function recordTogether(store: Store, part: Part): Promise<Results> {
   }
 }
 
-async function recordPart(store: BoundStore, { user_id, scores, now }: Part): Promise<Results> {
+async function recordPart(
+  store: BoundStore,
+  { user_id, scores, now, assertAdmitted }: Part,
+): Promise<Results> {
   if (!(await store.lockUser(user_id))) throw refuse('session_ended');
+  await assertAdmitted?.(store);
   const keys = scores.flatMap(({ idempotency }) => idempotency ?? []);
   const earlier = await store.idempotency.findAll(user_id, keys);
   const answers = new Map<BatchedScore, Answer>();

@@ -3,6 +3,7 @@ import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { weeklyGridOf } from '@daymark/shared/timeline/weekly-grid.ts';
+import { assertStillAdmitted } from '../../http/authenticate.ts';
 import { payerOf } from '../../http/budgets.ts';
 import { keysOfBatch } from '../../http/idempotency.ts';
 import { personDay } from '../../http/person-day.ts';
@@ -97,7 +98,9 @@ function serveRecord(server: Server): void {
       idempotency: keys[index] ?? null,
     }));
     const { idempotency } = request;
-    const batch = { user_id, scores, now: new Date(now).toISOString(), idempotency };
+    const assertAdmitted = (bound: BoundStore) => assertStillAdmitted(bound, request, clock());
+    const instant = new Date(now).toISOString();
+    const batch = { user_id, scores, now: instant, idempotency, assertAdmitted };
     return { status: 200, body: { results: await recordBatch(store, batch) } };
   });
 }

@@ -24,6 +24,15 @@ export interface TokenUse {
 
 /** The tokens of links in mails: each is used once. */
 export function mailTokenRepository({ reader, writer }: Connections) {
+  /** The accounts that had the address, and whose link to have it back is open or about to be sent. */
+  async function holdersOf(email: string, now: Instant): Promise<{ user_id: string | null }[]> {
+    const email_key = foldCase(email);
+    return [
+      ...(await selectUndo(reader, { email_key, now })),
+      ...(await selectUndoMail(reader, { email_key })),
+    ];
+  }
+
   return {
     async add(token: MailToken): Promise<void> {
       const never_confirmed = Number(token.never_confirmed);
@@ -51,12 +60,12 @@ export function mailTokenRepository({ reader, writer }: Connections) {
      * who changed the email of an account would otherwise take the old one, too.
      */
     async isReserved(email: string, user_id: string | null, now: Instant): Promise<boolean> {
-      const email_key = foldCase(email);
-      const holders = [
-        ...(await selectUndo(reader, { email_key, now })),
-        ...(await selectUndoMail(reader, { email_key })),
-      ];
-      return holders.some((holder) => holder.user_id !== user_id);
+      return (await holdersOf(email, now)).some((holder) => holder.user_id !== user_id);
+    },
+
+    /** Whether it may still be brought back to this account, which had it. */
+    async canBringBack(email: string, user_id: string, now: Instant): Promise<boolean> {
+      return (await holdersOf(email, now)).some((holder) => holder.user_id === user_id);
     },
 
     /** A batch of those that have expired; resolves with whether there may be more. */

@@ -1,7 +1,8 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ProfileCard } from '../../features/account/profile-card.tsx';
-import { DevicesCard, sessionsQuestion } from '../../features/account/devices-card.tsx';
+import { DevicesCard } from '../../features/account/devices-card.tsx';
+import { sessionsQuestion } from '../../features/account/sessions-question.ts';
 import { factorsQuestion } from '../../features/account/factors-question.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { clearPersonalStorage } from '../../lib/device-settings.ts';

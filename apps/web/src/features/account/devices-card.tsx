@@ -1,11 +1,7 @@
-import {
-  endSession,
-  listSessions,
-  type Session,
-} from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import { endSession, type Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { type Question, type ShownAnswer, useAnswers } from '../../lib/answers.ts';
+import { type ShownAnswer, useAnswers } from '../../lib/answers.ts';
 import { unlessGone } from '../../lib/api-errors.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
@@ -17,6 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useToastedAction } from '../../ui/use-toasted-action.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './account-panel.module.css';
+import { sessionsQuestion } from './sessions-question.ts';
 
 interface DevicesCardProps {
   readonly sessions: ShownAnswer<Session[]>;
@@ -119,9 +116,3 @@ function useEnding({ id }: Session, { name, onEnded }: { name: string; onEnded: 
     toast.show({ text: t`${name} was signed out` });
   });
 }
-
-/** The signed-in devices, the last used first. */
-export const sessionsQuestion: Question<Session[]> = {
-  key: 'sessions',
-  ask: async (client, signal) => (await client.call(listSessions, {}, { signal })).body,
-};

@@ -8,12 +8,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { errorText } from '../../../lib/error-text.ts';
+import { useAnswer } from '../../../lib/answers.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useClient, useSessionState } from '../../../lib/use-services.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice, Skeleton } from '../../../ui/feedback.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import styles from '../account-form.module.css';
+import { sessionsQuestion } from '../sessions-question.ts';
 import { idsOf, type Kept, KeptAccess, keptOf } from './kept-access.tsx';
 import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { type ReadLink, useMailLink } from './mail-link.ts';
@@ -34,34 +36,57 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** A session of the very account says what of it stays; without one nothing is known of who set it up. */
+/**
+ * A session of the very account says what of it stays, and makes another email that of the account. Without one nothing is known of who
+ * has set it up or asked for that.
+ */
 function Confirmation({ token, link }: { readonly token: string; readonly link: ReadLink }) {
   const client = useClient();
   const state = useSessionState();
   const isFirst = link.purpose === 'confirm' && !link.is_confirmed;
-  const isOwn = state.status === 'signed-in' && state.user.email === link.email;
-  if (isFirst && isOwn && link.access)
-    return <OwnConfirmation {...{ token, access: link.access }} />;
+  const isChange = link.purpose === 'change';
+  const user = state.status === 'signed-in' ? state.user : null;
+  const isOwn = (isChange ? user?.pending_email : user?.email) === link.email;
+  if (isOwn && (isChange || (isFirst && link.access))) {
+    return <OwnConfirmation {...{ token, isChange, access: link.access }} />;
+  }
   const signIn = (
-    <>
-      <Notice>
-        <Trans>
-          On a device that is signed in to this account, what you have set up stays. Without signing
-          in, all devices are signed out, and tokens, calendars, webhooks, passkeys, linked sign-ins
-          and two-step sign-in end.
-        </Trans>
-      </Notice>
-      <Link href="/login" state={{ from: `${location.pathname}#${token}` }} asChild>
-        <ButtonLink variant="primary">
-          <Trans>Sign in and confirm</Trans>
-        </ButtonLink>
-      </Link>
-    </>
+    <Link href="/login" state={{ from: `${location.pathname}#${token}` }} asChild>
+      <ButtonLink variant="primary">
+        <Trans>Sign in and confirm</Trans>
+      </ButtonLink>
+    </Link>
   );
+  if (isChange) {
+    return (
+      <div className={styles.fields}>
+        <Notice>
+          <Trans>
+            Sign in to the account that gets this email, {link.email}. If you did not ask for it,
+            close this page: nobody can use this link without that account.
+          </Trans>
+        </Notice>
+        {signIn}
+      </div>
+    );
+  }
   return (
     <LinkUse
       send={async () => (await client.call(confirmEmail, { body: { token } })).body.email}
-      before={isFirst && signIn}
+      before={
+        isFirst && (
+          <>
+            <Notice>
+              <Trans>
+                On a device that is signed in to this account, what you have set up stays. Without
+                signing in, all devices are signed out, and tokens, calendars, webhooks, passkeys,
+                linked sign-ins and two-step sign-in end.
+              </Trans>
+            </Notice>
+            {signIn}
+          </>
+        )
+      }
       isQuiet={isFirst}
       button={
         isFirst ? <Trans>Confirm without signing in</Trans> : <Trans>Confirm this email</Trans>
@@ -85,27 +110,45 @@ function Confirmation({ token, link }: { readonly token: string; readonly link: 
 
 interface OwnConfirmationProps {
   readonly token: string;
-  readonly access: AccountAccess;
+  /** Whether the account gets another email by it. */
+  readonly isChange: boolean;
+  /** Null where none of it ends. */
+  readonly access: AccountAccess | null;
 }
 
-function OwnConfirmation({ token, access }: OwnConfirmationProps) {
+function OwnConfirmation({ token, isChange, access }: OwnConfirmationProps) {
   const client = useClient();
-  const [kept, setKept] = useState<Kept>(() => new Set(idsOf(access)));
+  const sessions = useAnswer(sessionsQuestion);
+  const hasOthers = (sessions.data?.length ?? 0) > 1;
+  const [kept, setKept] = useState<Kept>(() => new Set(access ? idsOf(access) : []));
   return (
     <LinkUse
       send={async () => {
-        const body = { token, keep: keptOf(access, kept) };
+        const body = { token, ...(access && { keep: keptOf(access, kept) }) };
         return (await client.call(confirmOwnEmail, { body })).body.email;
       }}
       before={
         <>
-          <p>
-            <Trans>Your other devices are signed out; what waits to sync on them is lost.</Trans>
-          </p>
-          <KeptAccess
-            {...{ access, kept, onChange: setKept }}
-            hint={<Trans>What you do not keep ends.</Trans>}
-          />
+          {hasOthers && (
+            <p>
+              {isChange ? (
+                <Trans>
+                  All devices but this one and the one on which you changed the email are signed
+                  out; what waits to sync on them is lost.
+                </Trans>
+              ) : (
+                <Trans>
+                  Your other devices are signed out; what waits to sync on them is lost.
+                </Trans>
+              )}
+            </p>
+          )}
+          {access && (
+            <KeptAccess
+              {...{ access, kept, onChange: setKept }}
+              hint={<Trans>What you do not keep ends.</Trans>}
+            />
+          )}
         </>
       }
       button={<Trans>Confirm this email</Trans>}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { settingsNetwork } from '../../../testing/app-network.ts';
 import { emptyDevice } from '../../../testing/device-storage.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../../../testing/fake-network.ts';
 import { mountApp } from '../../../testing/mount-app.tsx';
@@ -225,6 +226,61 @@ describe('the link to confirm the email of a registration', () => {
     await page.getByRole('link', { name: 'Sign in and confirm' }).click();
     await expect.element(button('Sign In')).toBeVisible();
     expect((history.state as { from?: string }).from).toBe(`/confirm-email#${token}`);
+  });
+});
+
+describe('the link to another email', () => {
+  test('asks a person who is not signed in to sign in first, and confirms nothing', async () => {
+    const change = readLink({ purpose: 'change', is_confirmed: false, access: null });
+    const network = open(`/confirm-email#${token}`, { 'mail-link': change });
+    await page.getByRole('link', { name: 'Sign in and confirm' }).click();
+    await expect.element(button('Sign In')).toBeVisible();
+    expect((history.state as { from?: string }).from).toBe(`/confirm-email#${token}`);
+    expect(sent(network, 'confirm-email')).toEqual([]);
+  });
+
+  test('is used by a session of the account', async () => {
+    const network = settingsNetwork({ user: { pending_email: 'new@example.org' } });
+    network.intercept(({ path }) => {
+      if (path.endsWith('/mail-link')) {
+        return readLink({ purpose: 'change', email: 'new@example.org', access: null });
+      }
+      const isUse = path.endsWith('/me/confirm-email');
+      return isUse ? json(200, { email: 'new@example.org' }) : undefined;
+    });
+    mountApp({ network, path: `/confirm-email#${token}`, stored: network.stored });
+    await button('Confirm this email').click();
+    await expect.element(alert).toMatchTextContent(/new@example\.org is confirmed/);
+  });
+});
+
+describe('the first confirmation on a device that is signed in', () => {
+  const others = /Your other devices are signed out/;
+
+  async function openWith(count: number) {
+    const device = { ...dates, last_used_at: dates.created_at, user_agent: '' };
+    const sessions = Array.from({ length: count }, (_, at) => {
+      return { ...device, id: `s-${at}`, current: at === 0 };
+    });
+    const network = settingsNetwork({ sessions });
+    network.intercept(({ path }) =>
+      path.endsWith('/mail-link')
+        ? readLink({ purpose: 'confirm', is_confirmed: false, email: network.user.email })
+        : undefined,
+    );
+    mountApp({ network, path: `/confirm-email#${token}`, stored: network.stored });
+    await expect.element(button('Confirm this email')).toBeVisible();
+    await expect.poll(() => network.sent('GET', '/auth/sessions')).toHaveLength(1);
+  }
+
+  test('says that other devices are signed out where there are some', async () => {
+    await openWith(2);
+    await expect.element(page.getByText(others)).toBeVisible();
+  });
+
+  test('speaks of no other devices to a new person, who has none', async () => {
+    await openWith(1);
+    await expect.element(page.getByText(others)).not.toBeInTheDocument();
   });
 });
 

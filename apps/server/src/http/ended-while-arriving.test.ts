@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { testPassword } from '../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts';
+import { repeatProbe } from '../testing/repeated-probe.ts';
+
+const writes = everyEndpoint.filter(
+  ([, { access, method, body, endsAccess }]) =>
+    access === 'session' && method !== 'GET' && body !== undefined && endsAccess !== true,
+);
+const writesOfPrograms = writes.filter(([, { scope }]) => scope !== undefined);
+/** Written by the sign-ins and sign-outs of this test. */
+const always = [
+  'sessions',
+  'ended_sessions',
+  'rate_limits',
+  'users',
+  'sources',
+  'notifications',
+  'mails',
+];
+
+describeEachDatabase('access that ends while the body of a write arrives', (openStore, tables) => {
+  const probeAt = repeatProbe(tables);
+  let probe: EndpointProbe;
+
+  beforeEach(async () => {
+    probe = await probeAt(await openStore());
+  });
+
+  afterEach(() => probe.test.close());
+
+  async function stored(): Promise<unknown> {
+    const rows = Object.entries(await everyRow(tables));
+    return Object.fromEntries(rows.filter(([table]) => !always.includes(table)));
+  }
+
+  /** Sends the head of a call, then does something else, and then sends the body. */
+  async function sendSlowly(name: keyof typeof api, token: string, meanwhile: () => Promise<void>) {
+    const call = probe.sampleCall(name);
+    let isAsked = false;
+    const payload = new Readable({
+      read() {
+        // The server reads the body once it has let the request in.
+        if (isAsked) return;
+        isAsked = true;
+        void meanwhile().then(() => {
+          this.push(JSON.stringify(call.body));
+          this.push(null);
+        });
+      },
+    });
+    const endpoint: Endpoint = api[name];
+    const response = await probe.test.send({
+      method: endpoint.method,
+      url: addressOf(endpoint, call),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload,
+    });
+    return response.body === '' ? 'done' : response.json<{ code: string }>().code;
+  }
+
+  it('stores nothing for a session that was ended', async () => {
+    const { owner, test } = probe;
+    const codes: Record<string, string> = {};
+    let before: unknown;
+    for (const [name] of writes) {
+      const login = { email: owner.user.email, password: testPassword };
+      const { body: signedIn } = await test.nobody.call(api.login, { body: login });
+      before ??= await stored();
+      codes[name] = await sendSlowly(name, signedIn.access_token, async () => {
+        await test.as(signedIn.access_token).call(api.logout, {});
+      });
+    }
+    expect(codes).toEqual(Object.fromEntries(writes.map(([name]) => [name, 'session_ended'])));
+    expect(await stored()).toEqual(before);
+  });
+
+  it('stores nothing for a token that was ended', async () => {
+    const { owner } = probe;
+    const codes: Record<string, string> = {};
+    for (const [name] of writesOfPrograms) {
+      const body = { name: 'Home', scope: 'write', life_area_ids: null, expires_in_days: null };
+      const { body: made } = await owner.call(api.createToken, { body: body as never });
+      codes[name] = await sendSlowly(name, made.token, async () => {
+        await owner.call(api.endToken, { params: { id: made.id } });
+      });
+    }
+    const expected = writesOfPrograms.map(([name]) => [name, 'unauthenticated']);
+    expect(codes).toEqual(Object.fromEntries(expected));
+  });
+});
