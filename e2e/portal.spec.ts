@@ -125,7 +125,7 @@ test('the manifest is fetched with the cookies of the portal @desktop', async ({
 test.describe('behind Basic authentication', () => {
   test.use({ httpCredentials: portalUser });
 
-  test('one signs in, marks a day, and sees what is marked elsewhere @desktop', async ({
+  test('a person behind Basic authentication signs in, marks a day, and sees what is marked elsewhere @desktop', async ({
     page,
     baseURL,
     account,

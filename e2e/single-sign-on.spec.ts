@@ -192,7 +192,10 @@ test('confirms there who it is, which asks also who is still signed in @long', a
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
-test('says how to confirm where the provider cannot @long', async ({ page, expectAccessible }) => {
+test('the app says how to confirm where the provider cannot @long', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(`${origin}/login`);
   await offer(page).click();
   await signInThere(page, newEmail());

@@ -66,7 +66,7 @@ test('every server that is built here has a health check, because images in the 
   }
 });
 
-test('the server of PostgreSQL has a role of its own, that is no superuser', () => {
+test('the server in compose.yaml has a role of its own in PostgreSQL that is no superuser', () => {
   expect(compose).not.toContain('POSTGRES_USER');
   const owner = readFileSync(join(root, parsed.configs['owner']?.file ?? ''), 'utf8');
   expect(owner).toContain("create role daymark login password :'password';");

@@ -23,7 +23,7 @@ test('has the paths of this installation in it, and the sets of system calls as 
   expect(unit).not.toMatch(/@[A-Z]+@/);
 });
 
-test('keeps the service from addresses of the link, where clouds hand out secrets', () => {
+test('the service cannot reach link-local addresses, where clouds hand out secrets', () => {
   expect(withPlaces(template, places)).toContain('\nIPAddressDeny=169.254.0.0/16\n');
 });
 

@@ -292,13 +292,16 @@ describeEachDatabase('an assistant', (openStore) => {
       'http://localhost',
       'null',
       '',
-    ])('is refused on a page of another origin than PUBLIC_URL: %j', async (origin) => {
-      const headers = { origin, host: 'days.example.org' };
-      expect(await ask(headers, { env: known })).toEqual(refused);
-      expect(await ask(headers, { env: known, method: 'GET' })).toEqual(refused);
-    });
+    ])(
+      'an assistant in a browser is refused on a page of another origin than PUBLIC_URL: %j',
+      async (origin) => {
+        const headers = { origin, host: 'days.example.org' };
+        expect(await ask(headers, { env: known })).toEqual(refused);
+        expect(await ask(headers, { env: known, method: 'GET' })).toEqual(refused);
+      },
+    );
 
-    it('is let in on a page of the server itself, and without an origin', async () => {
+    it('an assistant is let in on a page of the server itself, and without an origin', async () => {
       const host = 'days.example.org';
       const origin = 'https://days.example.org';
       expect((await ask({ origin, host }, { env: known }))[0]).toBe(200);
@@ -310,12 +313,15 @@ describeEachDatabase('an assistant', (openStore) => {
       ['http://localhost:8001', 'localhost:8000'],
       ['http://localhost:8000', '192.0.2.1:8000'],
       ['http://user@localhost:8000', 'localhost:8000'],
-    ])('is refused without a PUBLIC_URL on a page of %s at %s', async (origin, host) => {
-      expect(await ask({ origin, host })).toEqual(refused);
-    });
+    ])(
+      'an assistant in a browser is refused without a PUBLIC_URL on a page of %s at %s',
+      async (origin, host) => {
+        expect(await ask({ origin, host })).toEqual(refused);
+      },
+    );
 
     it.each(['localhost:8000', '127.0.0.1:8000', '[::1]:8000', '192.168.1.2:8000'])(
-      'is let in without a PUBLIC_URL on a page of this server at %s',
+      'an assistant in a browser is let in without a PUBLIC_URL on a page of this server at %s',
       async (host) => {
         expect((await ask({ origin: `http://${host}`, host }))[0]).toBe(200);
       },

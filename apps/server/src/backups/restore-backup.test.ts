@@ -133,7 +133,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     await store.close();
   });
 
-  it('ends all access but passkeys, identities and second factors where it is asked to, and leaves all else @long', async () => {
+  it('a restore that ends access keeps passkeys, identities and second factors, and ends all other access @long', async () => {
     const place = await places.full(kind);
     const backup = await backUp(place);
     const before = await place.everything();

@@ -69,14 +69,14 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
 
   const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]);
 
-  it('take no place of the requests that are answered', async () => {
+  it('arriving bodies take no place of the requests that are answered', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     for (let count = 0; count < 5; count += 1) await beginLogin('127.0.0.2');
     expect(await get(api.getServiceInfo.path, '127.0.0.3')).toBe(200);
     expect(await get(api.getServiceInfo.path, '127.0.0.2')).toBe(200);
   });
 
-  it('leave bodies of other networks room, and their own has a tenth', async () => {
+  it('arriving bodies of one network have a tenth of the places, and leave the bodies of other networks room', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     const begun = [];
     for (let count = 0; count < 5; count += 1) begun.push(await beginLogin('127.0.0.2'));
@@ -89,7 +89,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(JSON.parse(warning)).toMatchObject({ running: 0, arriving: 2, network: '127.0.0.2' });
   });
 
-  it('are counted by network behind a trusted proxy', async () => {
+  it('arriving bodies are counted by network behind a trusted proxy', async () => {
     await start({ LIMIT_AT_ONCE: '5', TRUST_PROXY: '127.0.0.1' });
     const from = (client: string) => beginLogin('127.0.0.1', `X-Forwarded-For: ${client}`);
     for (let count = 0; count < 2; count += 1) await from('203.0.113.1');
@@ -99,7 +99,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(other))).toBe(200);
   });
 
-  it('give their place back when their sender goes away, is answered or is refused', async () => {
+  it('an arriving body gives its place back when its sender goes away, is answered or is refused', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     for (let round = 0; round < 6; round += 1) {
       const socket = await beginLogin();
@@ -116,7 +116,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(answers.map(statusOf)).toEqual([200, 200]);
   });
 
-  it('are answered 408 in the usual shape when nobody is signed in and the time is over', async () => {
+  it('a late body without a session is answered 408 in the shape of all errors', async () => {
     await start({ LIMIT_AT_ONCE: '5' }, { publicBody: 20, pace: hour });
     const answer = await text(await beginLogin('127.0.0.2'));
     expect(statusOf(answer)).toBe(408);
@@ -136,7 +136,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(await get(api.getServiceInfo.path)).toBe(200);
   });
 
-  it('may take longer when a person is signed in', async () => {
+  it('a body of a signed-in person may take longer to arrive', async () => {
     const person = await start({}, { publicBody: 20, pace: hour });
     const body = JSON.stringify({ name: 'Reading' });
     const socket = open();
@@ -155,7 +155,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(socket))).toBe(201);
   });
 
-  it('are ended when a signed-in person sends nothing more', async () => {
+  it('a body of a signed-in person who sends nothing more is ended', async () => {
     const person = await start({}, { publicBody: hour, pace: 20 });
     const socket = open();
     const signedIn = `Authorization: Bearer ${person.access_token}`;
@@ -163,7 +163,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(socket))).toBe(408);
   });
 
-  it('are waited for in their turn when requests are pipelined, and HEAD has none', async () => {
+  it('bodies of pipelined requests are waited for in their turn, and HEAD has none', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     const socket = open();
     const lines = (verb: string) =>
@@ -218,7 +218,7 @@ describeEachDatabase('large bodies', (openStore) => {
     headOf(await Promise.race(begun.map((socket) => text(socket))));
 
   it.each([limits.batchBytes, limits.bodyBytes + 1, null])(
-    'of %s bytes are two at once for a person; the third is 429 at once, and says when to come again',
+    'a person may send two bodies of %s bytes at once; the third is 429 at once, and says when to come again',
     async (length) => {
       const begun = [];
       for (let count = 0; count < 3; count += 1) begun.push(await begin(person, length));
@@ -235,7 +235,7 @@ describeEachDatabase('large bodies', (openStore) => {
     },
   );
 
-  it('of one person leave those of another room', async () => {
+  it('large bodies of one person leave those of another room', async () => {
     const other = await test.register();
     for (let count = 0; count < 2; count += 1) await begin(person, limits.batchBytes);
     const socket = await begin(other, limits.batchBytes);
@@ -243,7 +243,7 @@ describeEachDatabase('large bodies', (openStore) => {
     expect(headOf(await text(socket))).toMatch(/^http\/1\.1 400 /);
   });
 
-  it('are 32 MiB at once on a node; the next is 503 and says when to come again', async () => {
+  it('large bodies may be 32 MiB at once on a node; the next is 503 and says when to come again', async () => {
     const people = [person];
     for (let count = 1; count < 5; count += 1) people.push(await test.register());
     const begun = [];
@@ -258,7 +258,7 @@ describeEachDatabase('large bodies', (openStore) => {
     expect((await person.call(api.createLifeArea, { body: { name: 'Health' } })).status).toBe(201);
   });
 
-  it('are refused without a valid token before a byte of them is read', async () => {
+  it('a large body without a valid token is refused before a byte of it is read', async () => {
     const nobody = { access_token: 'x'.repeat(43) };
     const answers = [];
     for (let count = 0; count < 4; count += 1) {
@@ -267,7 +267,7 @@ describeEachDatabase('large bodies', (openStore) => {
     for (const answer of answers) expect(answer).toMatch(/^http\/1\.1 401 /);
   });
 
-  it('of more than the endpoint takes are 413 and take no room', async () => {
+  it('a body of more than the endpoint takes is 413 and takes no room', async () => {
     for (let count = 0; count < 4; count += 1) {
       const answer = headOf(await text(await begin(person, limits.batchBytes + 1)));
       expect(answer).toMatch(/^http\/1\.1 413 /);
@@ -294,7 +294,7 @@ describe('watchArrival', () => {
       onLate: () => (late += 1),
     });
 
-  it('leaves a body alone that moves, however slowly it ends', async () => {
+  it('watchArrival leaves a body alone that moves, however slowly it ends', async () => {
     watch(false);
     for (let count = 0; count < 20; count += 1) {
       received += limits.bodyPace.bytes;
@@ -308,7 +308,7 @@ describe('watchArrival', () => {
     expect(late).toBe(1);
   });
 
-  it('ends a public body after its time, however it moves', async () => {
+  it('watchArrival ends a public body after its time, however it moves', async () => {
     watch(true);
     received = 1_000_000;
     await vi.advanceTimersByTimeAsync(arrivalTimes.publicBody - 1);
@@ -317,7 +317,7 @@ describe('watchArrival', () => {
     expect(late).toBe(1);
   });
 
-  it('ends nothing once it is stopped', async () => {
+  it('watchArrival ends nothing once it is stopped', async () => {
     watch(true)();
     watch(false)();
     await vi.advanceTimersByTimeAsync(hour);

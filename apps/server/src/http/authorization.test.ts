@@ -36,7 +36,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   const statusFor = async (headers: Headers) => (await send(api.getMe, headers)).statusCode;
 
   it.each(['Daymark-Authorization', 'daymark-authorization', 'DAYMARK-AUTHORIZATION'])(
-    'signs in as %s, however its scheme is written',
+    'Daymark-Authorization signs in as %s, however its scheme is written',
     async (name) => {
       for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
         expect(await statusFor({ [name]: `${scheme} ${person.access_token}` })).toBe(200);
@@ -50,12 +50,15 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     'Negotiate YII=',
     'Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwcm94eSJ9.c2ln',
     '',
-  ])('signs in beside %j, which a proxy has put into Authorization', async (authorization) => {
-    expect(await statusFor({ authorization, 'daymark-authorization': bearer() })).toBe(200);
-    expect(await statusFor({ authorization })).toBe(401);
-  });
+  ])(
+    'Daymark-Authorization signs in beside %j, which a proxy has put into Authorization',
+    async (authorization) => {
+      expect(await statusFor({ authorization, 'daymark-authorization': bearer() })).toBe(200);
+      expect(await statusFor({ authorization })).toBe(401);
+    },
+  );
 
-  it('may say the same token as Authorization, and no other', async () => {
+  it('Daymark-Authorization may say the same token as Authorization, and no other', async () => {
     const { access_token: another } = await test.register();
     const accessToken = `dmk_${'a'.repeat(40)}`;
     const hash = tokenHashOf(person.access_token);
@@ -68,14 +71,14 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   });
 
   it.each(['', 'Bearer', 'Bearer x', basic])(
-    'refuses %j, even where Authorization holds a token',
+    'Daymark-Authorization refuses %j, even where Authorization holds a token',
     async (value) => {
       const headers = { authorization: bearer(), 'daymark-authorization': value };
       expect(await statusFor(headers)).toBe(401);
     },
   );
 
-  it('takes an access token with its scope', async () => {
+  it('Daymark-Authorization takes an access token with its scope', async () => {
     const body = {
       name: 'Script',
       scope: 'read',
@@ -97,7 +100,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     expect([tool.statusCode, tool.body]).toEqual([200, expect.stringContaining('"areas":[]')]);
   });
 
-  it('opens the stream of changes', async () => {
+  it('Daymark-Authorization opens the stream of changes', async () => {
     const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const headers = { authorization: basic, 'daymark-authorization': bearer() };
     const response = await fetch(url + changesPath, { headers });
@@ -108,7 +111,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     await response.body?.cancel();
   });
 
-  it('ends a session by the hash of its token, and once more', async () => {
+  it('Daymark-Authorization ends a session by the hash of its token, and once more', async () => {
     const value = `Revoke ${tokenHashOf(person.access_token)}`;
     const headers = { authorization: basic, 'daymark-authorization': value };
     expect(await statusFor(headers)).toBe(401);
@@ -120,7 +123,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   describe('on a write that is sent again', () => {
     const payload = { name: 'Script', scope: 'read', life_area_ids: null, expires_in_days: 1 };
 
-    it('shows the secret that the same write in Authorization made', async () => {
+    it('a repeated write with Daymark-Authorization shows the secret that the same write in Authorization made', async () => {
       const key = { 'idempotency-key': randomUUID() };
       const first = await send(api.createToken, { ...key, authorization: bearer() }, { payload });
       const own = { ...key, 'daymark-authorization': `bearer ${person.access_token}` };
@@ -128,7 +131,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
       expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
     });
 
-    it('derives its secret from the token, not from what the proxy adds', async () => {
+    it('a repeated write derives its secret from the token in Daymark-Authorization, not from what the proxy adds', async () => {
       const key = { 'idempotency-key': randomUUID() };
       const other = await test.register();
       const tokens = [];
@@ -140,7 +143,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
       expect(new Set(tokens).size).toBe(2);
     });
 
-    it('recognizes a body with a password', async () => {
+    it('a repeated write with Daymark-Authorization recognizes a body with a password', async () => {
       const key = { 'idempotency-key': randomUUID() };
       const change = { current_password: testPassword, new_password: 'Another-Horse-8!' };
       const sent = (authorization: Headers) =>
@@ -152,7 +155,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     });
   });
 
-  it('is named by Vary on answers and refusals, compressed ones too', async () => {
+  it('Daymark-Authorization is named by Vary on answers and refusals, compressed ones too', async () => {
     const headers = { 'accept-encoding': 'gzip', 'daymark-authorization': bearer() };
     const varyOf = async (sent: Headers) => (await send(api.listLifeAreas, sent)).headers['vary'];
     expect(await varyOf({})).toBe('Daymark-Authorization');
@@ -161,7 +164,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     expect(await varyOf(headers)).toBe('Daymark-Authorization, accept-encoding');
   });
 
-  it('is written to no log', async () => {
+  it('Daymark-Authorization is written to no log', async () => {
     const unknown = 'B'.repeat(43);
     await statusFor({ 'daymark-authorization': bearer() });
     await statusFor({ 'daymark-authorization': `Bearer ${unknown}` });

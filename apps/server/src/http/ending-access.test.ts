@@ -44,7 +44,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(status).toBe(429);
   }
 
-  it('refuses a token that sends too much, and leaves the devices of its owner alone', async () => {
+  it('the limit of requests refuses a token that sends too much, and leaves the devices of its owner alone', async () => {
     const { token, id } = await createToken();
     const statuses = await statusesOf(token, 32);
     expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
@@ -54,7 +54,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(await statusesOf(token, 1)).toEqual([401]);
   });
 
-  it('counts each token by itself, and all tokens of a person together', async () => {
+  it('the limit of requests counts each token by itself, and all tokens of a person together', async () => {
     const tokens = [await createToken(), await createToken(), await createToken()];
     const answered = [];
     for (const { token } of tokens)

@@ -64,7 +64,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect(hits.map((row) => row.hits)).toEqual([1, 1, 1, 1, 1, 1, 3]);
   });
 
-  it('hold for an IPv6 /48 at ten times what one of its networks has', async () => {
+  it('the limits hold for an IPv6 /48 at ten times the limit of one of its networks', async () => {
     const settings = readConfig({ LIMIT_LOGIN_FAILURES: '1', LIMIT_REGISTRATIONS: '1' }).limits;
     test = await buildTestApp(await openStore());
     const limits = createSignInLimits(test.store, settings);

@@ -10,7 +10,7 @@ describe('networkOf', () => {
     ['2001:db8:0:0:1:2:3:4', '2001:db8:0:0::/64'],
     ['2001:0DB8:1:2:ffff::9', '2001:db8:1:2::/64'],
     ['fe80::1:2:3:4:5', 'fe80:0:0:1::/64'],
-  ])('counts %s as %s', (address, network) => {
+  ])('networkOf counts %s as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
@@ -22,7 +22,7 @@ describe('siteOf', () => {
     ['::1', '0:0:0::/48'],
     ['2001:db8:0:1:2:3:4:5', '2001:db8:0::/48'],
     ['2001:0DB8:00ab:ffff::9', '2001:db8:ab::/48'],
-  ])('counts %s as %s', (address, site) => {
+  ])('siteOf counts %s as %s', (address, site) => {
     expect(siteOf(address)).toBe(site);
   });
 });

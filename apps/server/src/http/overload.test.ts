@@ -70,7 +70,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect((await logins(3)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 
-  it('are a tenth for one network, and never fewer than two', async () => {
+  it('one network may have a tenth of LIMIT_AT_ONCE, and never fewer than two requests', async () => {
     await start('30');
     const from = (remoteAddress: string) =>
       test.send({
@@ -95,7 +95,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     });
   });
 
-  it('are told apart by network behind a trusted proxy', async () => {
+  it('requests at once are counted by network behind a trusted proxy', async () => {
     test = await buildTestApp(await openStore(), {
       env: { LIMIT_AT_ONCE: '5', LIMIT_LOGIN_FAILURES: '0', TRUST_PROXY: '127.0.0.1' },
     });

@@ -39,7 +39,7 @@ describe('createRequestLimit', () => {
 });
 
 describe('createNetworkLimit', () => {
-  it('counts a /64 of IPv6 as one address, and its /48 at ten times the limit', () => {
+  it('createNetworkLimit counts a /64 of IPv6 as one address, and its /48 at ten times the limit', () => {
     const count = createNetworkLimit(1);
     count('2001:db8:1:0::1', 0);
     expect(() => count('2001:db8:1:0::2', 0)).toThrow(Refusal);
@@ -48,7 +48,7 @@ describe('createNetworkLimit', () => {
     expect(() => count('2001:db8:2:ff::1', 0)).not.toThrow();
   });
 
-  it('counts an address of IPv4 by itself', () => {
+  it('createNetworkLimit counts an address of IPv4 by itself', () => {
     const count = createNetworkLimit(1);
     for (let host = 1; host < 255; host += 1) count(`203.0.113.${host}`, 0);
     expect(() => count('::ffff:203.0.113.9', 0)).toThrow(Refusal);

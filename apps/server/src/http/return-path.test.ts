@@ -21,7 +21,7 @@ describeEachDatabase('the way back from an access portal', (openStore) => {
   const to = (path: string) => `?to=${encodeURIComponent(path)}`;
 
   it.each(['/dashboard', '/settings?tab=account', '/areas/1?day=2026-03-01#note', '/a%2Fb'])(
-    'leads to %s',
+    'the way back from an access portal leads to %s',
     async (path) => {
       expect(await whereTo(to(path))).toBe(path);
     },
@@ -39,17 +39,17 @@ describeEachDatabase('the way back from an access portal', (openStore) => {
     'javascript:alert(1)',
     'dashboard',
     '',
-  ])('leads to today in the place of %j', async (path) => {
+  ])('the way back from an access portal leads to today in place of %j', async (path) => {
     expect(await whereTo(to(path))).toBe('/dashboard');
   });
 
-  it('leads to today where no place is named, or two are', async () => {
+  it('the way back from an access portal leads to today where no place is named, or two are', async () => {
     expect(await whereTo('')).toBe('/dashboard');
     expect(await whereTo('?to=/settings&to=/board')).toBe('/dashboard');
     expect(await whereTo('?to=%zz')).toBe('/dashboard');
   });
 
-  it('writes no header of its own into the answer', async () => {
+  it('the way back from an access portal lets an address write no header into the answer', async () => {
     const { headers } = await test.send({ url: `${returnPath}?to=/a%0d%0aSet-Cookie:%20a=b` });
     expect(headers).not.toHaveProperty('set-cookie');
     expect(headers['location']).toBe('/aSet-Cookie:%20a=b');

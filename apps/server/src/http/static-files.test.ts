@@ -124,7 +124,7 @@ describe('the web app', () => {
       '/%zz',
       '/..%2fsecret.txt',
       '/health/x',
-    ])('has no cache store that %s is missing', async (url) => {
+    ])('the web app lets no cache store that %s is missing', async (url) => {
       for (const method of ['GET', 'HEAD', 'POST'] as const) {
         const { statusCode, headers } = await test.send({ method, url });
         expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);

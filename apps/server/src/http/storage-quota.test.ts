@@ -58,7 +58,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
       mark(life_area_id, new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10)),
     );
 
-  it('refuses writes once it is full, and never what takes something away', async () => {
+  it('an account that is full refuses writes, and never refuses what takes something away', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     const other = await test.register();
     const area = await areaOf(person);
@@ -79,7 +79,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(ofOther.status).toBe(201);
   });
 
-  it('takes writes again once there is room, and answers a repeat in any case', async () => {
+  it('an account takes writes again once there is room, and answers a repeat in any case', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     const area = await areaOf(person);
     const repeat = { body: mark(area, '2026-01-01') };
@@ -98,7 +98,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     );
   });
 
-  it('a chunked body counts towards the storage by the bytes that arrive', async () => {
+  it('the storage of an account counts a chunked body by the bytes that arrive', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     await fill(person, 'much', megabyte);
     const headers = {
@@ -115,13 +115,13 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(statuses).toEqual([201, 507]);
   });
 
-  it('has no quota where it is 0', async () => {
+  it('an account has no quota where LIMIT_STORAGE_MB is 0', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '0' });
     await fill(person, 'much', 2 * megabyte);
     expect(await areaOf(person)).not.toBe('');
   });
 
-  it('is counted exactly, of many rows and texts of any letters', async () => {
+  it('the storage of an account is counted exactly, of many rows and texts of any letters', async () => {
     const person = await open();
     const { count } = test.store.storedBytes;
     const before = await count(person.user.id);
@@ -151,7 +151,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     );
   });
 
-  it('is counted exactly where a table has more rows than one batch', async () => {
+  it('the storage of an account is counted exactly where a table has more rows than one batch', async () => {
     const person = await open();
     const { count } = test.store.storedBytes;
     const before = await count(person.user.id);
@@ -169,7 +169,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(await count(person.user.id)).toBe(before + 4500 * (150 + 9 + 2));
   });
 
-  it('is counted by the job for those alone who have changed something since', async () => {
+  it('the job counts only the storage of accounts that have changed something since', async () => {
     const person = await open();
     await areaOf(person);
     const countedRevs = () =>

@@ -142,7 +142,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     '550 5.1.10 Recipient not found',
     '551 User not local',
     '553 Mailbox name not allowed',
-  ])('is given up at once where the mailbox is refused for good: %s', async (text) => {
+  ])('a mail is given up at once where the mailbox is refused for good: %s', async (text) => {
     test.mailServer.answer = { to: 'RCPT', text };
     await test.sendMails();
     expect(test.ends).toEqual(['given up']);
@@ -158,19 +158,22 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     '554 Transaction failed',
     '530 5.7.0 Authentication required',
     '501 Syntax error in parameters',
-  ])('waits where the relay refuses what its operator can mend: %s', async (text) => {
-    test.mailServer.answer = { to: 'RCPT', text };
-    await test.sendMails();
-    expect(test.ends).toEqual(['delayed']);
-    const code = /^\d{3}(?: 5\.\d\.\d)?/.exec(text)?.[0];
-    expect(test.log.join('')).toContain(`"error":"EENVELOPE ${code}"`);
-    test.mailServer.answer = null;
-    test.clock.advance(minute);
-    expect(await test.sendMails()).toHaveLength(1);
-  });
+  ])(
+    'a mail waits where the relay refuses it for a reason that its operator can mend: %s',
+    async (text) => {
+      test.mailServer.answer = { to: 'RCPT', text };
+      await test.sendMails();
+      expect(test.ends).toEqual(['delayed']);
+      const code = /^\d{3}(?: 5\.\d\.\d)?/.exec(text)?.[0];
+      expect(test.log.join('')).toContain(`"error":"EENVELOPE ${code}"`);
+      test.mailServer.answer = null;
+      test.clock.advance(minute);
+      expect(await test.sendMails()).toHaveLength(1);
+    },
+  );
 
   it.each(['554 5.7.1 Message refused', '552 5.3.4 Message too big'])(
-    'is tried eight times where the relay rejects its text: %s',
+    'a mail is tried eight times where the relay rejects its text: %s',
     async (text) => {
       test.mailServer.answer = { to: 'DATA', text };
       for (let tried = 0; tried < 12; tried += 1) {
@@ -184,7 +187,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     },
   );
 
-  it('says in the log that letters beyond ASCII may be the reason', async () => {
+  it('the log says that letters beyond ASCII may be the reason why a mail waits', async () => {
     await test.sendMails();
     await test.register({ email: 'jürgen@example.org' });
     test.mailServer.answer = { to: 'RCPT', text: '501 5.5.2 Cannot parse the address' };
@@ -195,7 +198,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.log.join('')).not.toContain('jürgen');
   });
 
-  it('greets the mail server with the host of PUBLIC_URL', async () => {
+  it('the server greets the mail server with the host of PUBLIC_URL', async () => {
     await test.sendMails();
     expect(test.mailServer.greetings).toEqual(['daymark.example.org']);
   });
@@ -253,7 +256,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('goes with the account, and so do the tokens of those that were sent; the deletion sends one more', async () => {
+  it('mails and their links go with the account, and only the mail about the deletion is sent', async () => {
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });

@@ -225,7 +225,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     },
   );
 
-  it('says the same of a name that leads to a private address, of one that is unknown and of one whose servers fail', async () => {
+  it('a webhook says the same of a name with a private address, of an unknown name and of one whose name servers fail', async () => {
     const nameServer = await startNameServer((hostname) =>
       hostname === 'rebound.example.org'
         ? ['127.0.0.1']

@@ -48,7 +48,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
   const attempts = async (id: string) =>
     (await person.call(api.listWebhookAttempts, { params: { id } })).body;
 
-  it('brings each event in its order, as it would come by itself, under one signature', async () => {
+  it('the request for a batch of marks brings each event in its order, as it would come by itself, under one signature', async () => {
     const { id, secret } = await listen(['entry.changed']);
     await record(marks(3, { notes: 'Ran' }));
     await test.sendAll();
@@ -71,7 +71,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect((await everyRow(tables))['webhook_events']).toEqual([]);
   });
 
-  it('brings what the marks have reached together with them', async () => {
+  it('the request for a batch of marks brings the days and milestones that the marks have reached with them', async () => {
     await listen(['entry.changed', 'day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
     await test.sendAll();
@@ -82,14 +82,14 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     ]);
   });
 
-  it('is that of a single event for a webhook that wants one of them alone', async () => {
+  it('a webhook that wants a single event of a batch gets the request of a single event', async () => {
     await listen(['day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
     await test.sendAll();
     expect(received()).toMatchObject([{ type: 'day.completed', data: { date: first } }]);
   });
 
-  it('is as before for the events of a single mark', async () => {
+  it('the events of a single mark are sent in requests of their own', async () => {
     await listen(['entry.changed', 'day.completed']);
     await record(marks(1));
     await record(marks(1, { area: 1 }));
@@ -101,7 +101,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     ]);
   });
 
-  it('is divided where it would get too long, and loses and doubles nothing', async () => {
+  it('the request for a batch of marks is divided where it would get too long, and loses and doubles nothing', async () => {
     await listen(['entry.changed']);
     const short = marks(59);
     await record([...short, ...marks(59, { area: 1, notes: 'ß'.repeat(500) })]);
@@ -117,7 +117,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect(singlesOf(0).length).toBeLessThanOrEqual(limits.webhookBatch.events);
   });
 
-  it('comes again with the same id and body where it was not taken, before all that follows', async () => {
+  it('the request for a batch of marks is sent again with the same id and body before all that follows', async () => {
     const { id } = await listen(['entry.changed']);
     await record(marks(3));
     await record(marks(1, { area: 1 }));
@@ -134,7 +134,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect(received()).toHaveLength(3);
   });
 
-  it('goes out again by hand, whether it waits or was taken', async () => {
+  it('the request for a batch of marks is sent again by hand, whether it waits or was taken', async () => {
     const { id } = await listen(['entry.changed']);
     await record(marks(3));
     test.receiver.answers(500, 204);
@@ -152,7 +152,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect((await attempts(id)).map(({ event_count }) => event_count)).toEqual([3, 3, 3]);
   });
 
-  it('has another id for a webhook that wants other events', async () => {
+  it('the request for a batch of marks has another id for a webhook that wants other events', async () => {
     await listen(['entry.changed']);
     await listen(['entry.changed', 'day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
@@ -163,23 +163,26 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
   it.each([
     ['waits', false],
     ['waits to be sent again by hand', true],
-  ])('says nothing of an area that is erased while it %s', async (_, isResent) => {
-    const { id } = await listen(['entry.changed']);
-    await record([...marks(2, { notes: 'Canary' }), ...marks(2, { area: 1 })]);
-    test.receiver.answers(isResent ? 204 : 500, 204);
-    await test.sendAll();
-    const [attempt] = await attempts(id);
-    if (isResent) {
-      await person.call(api.resendAttempt, { params: { id, attempt: attempt?.id ?? '' } });
-    }
-    const params = { id: areas[0] ?? '' };
-    await person.call(api.deleteLifeArea, { params, query: { erase: 'true' } });
-    expect(JSON.stringify(await everyRow(tables))).not.toMatch(/Canary/);
-    test.clock.advance(5000);
-    await test.sendAll();
-    const later = received().slice(1);
-    expect(later.map(({ body }) => body).join()).not.toContain('Canary');
-    const others = isResent ? [] : [areas[1], areas[1]];
-    expect(singlesOf(1).map(({ data }) => data['life_area_id'])).toEqual(others);
-  });
+  ])(
+    'the request for a batch of marks says nothing of an area that is erased while it %s',
+    async (_, isResent) => {
+      const { id } = await listen(['entry.changed']);
+      await record([...marks(2, { notes: 'Canary' }), ...marks(2, { area: 1 })]);
+      test.receiver.answers(isResent ? 204 : 500, 204);
+      await test.sendAll();
+      const [attempt] = await attempts(id);
+      if (isResent) {
+        await person.call(api.resendAttempt, { params: { id, attempt: attempt?.id ?? '' } });
+      }
+      const params = { id: areas[0] ?? '' };
+      await person.call(api.deleteLifeArea, { params, query: { erase: 'true' } });
+      expect(JSON.stringify(await everyRow(tables))).not.toMatch(/Canary/);
+      test.clock.advance(5000);
+      await test.sendAll();
+      const later = received().slice(1);
+      expect(later.map(({ body }) => body).join()).not.toContain('Canary');
+      const others = isResent ? [] : [areas[1], areas[1]];
+      expect(singlesOf(1).map(({ data }) => data['life_area_id'])).toEqual(others);
+    },
+  );
 });

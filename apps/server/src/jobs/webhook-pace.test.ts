@@ -90,7 +90,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     await expect.poll(() => sent.length, { interval: 5 }).toBe(count);
   }
 
-  it('lets ten webhooks of one person send a batch of 1,000 marks at five requests a second @long', async () => {
+  it('the pace of webhooks lets ten webhooks of one person send a batch of 1,000 marks at five requests a second @long', async () => {
     const { body: area } = await change();
     const first = '2023-01-01';
     const scores = Array.from({ length: 1000 }, (_, day) => ({
@@ -125,7 +125,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(dates).toHaveLength(10 * 1000);
   });
 
-  it('lets several persons send five requests a second to one host, on whatever port it is', async () => {
+  it('the pace of webhooks lets several persons send five requests a second to one host, on whatever port it is', async () => {
     for (let index = 0; index < 4; index += 1) {
       const each = await test.register();
       await test.listen(each, ['area.changed'], `http://127.0.0.1:${8000 + index}/`);
@@ -140,7 +140,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('lets sixteen requests be open to one address, whatever names lead to it', async () => {
+  it('the pace of webhooks lets sixteen requests be open to one address, whatever names lead to it', async () => {
     const { transport, answer } = slow();
     const find = async () => ({ addresses: ['2001:db8::1'] });
     const job = jobWith({ ...transport, find });
@@ -157,7 +157,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBeLessThanOrEqual(20);
   });
 
-  it('gives a slow receiver four places at most, and others are sent to meanwhile', async () => {
+  it('the pace of webhooks gives a slow receiver four places at most, and others are sent to meanwhile', async () => {
     await manyAt(hostOf(0), 10);
     const other = await test.register();
     await test.listen(other, ['area.changed'], hostOf(1));
@@ -179,7 +179,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(sent).toHaveLength(11);
   });
 
-  it('gives several persons four places at one slow host', async () => {
+  it('the pace of webhooks gives several persons four places at one slow host', async () => {
     for (let index = 0; index < 6; index += 1) {
       const each = await test.register();
       await test.listen(each, ['area.changed'], hostOf(0));
@@ -195,7 +195,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(sent).toHaveLength(6);
   });
 
-  it('is one pace for several nodes', async () => {
+  it('the pace of webhooks counts several nodes together', async () => {
     await manyAt(hostOf(0), 10);
     await change();
     await change();
@@ -208,7 +208,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('holds for tests, for events that are sent again by hand, and for failures', async () => {
+  it('the pace of webhooks holds for tests, for events that are sent again by hand, and for failures', async () => {
     const { id } = await test.listen(person, ['area.changed'], hostOf(0));
     await change();
     const job = test.anotherJob({
@@ -233,7 +233,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('gives the places of a node that was killed to others after half a minute', async () => {
+  it('the pace of webhooks gives the places of a node that was killed to others after half a minute', async () => {
     await manyAt(hostOf(0), 10);
     await change();
     const { transport } = slow();

@@ -83,7 +83,7 @@ describe('an identity provider', () => {
     ]);
   });
 
-  it('warns once where it lists no PKCE, which the setting leaves out', async () => {
+  it('the server warns once where the provider lists no PKCE, which the setting leaves out', async () => {
     await provider.authorizationUrl(secrets);
     now = 3_600_000;
     await provider.authorizationUrl(secrets);
@@ -152,7 +152,7 @@ describe('an identity provider', () => {
       { email: 'a@x.org', email_verified: true },
     ],
   ])(
-    'is asked by UserInfo for what the ID token lacks: %s',
+    'an identity provider is asked by UserInfo for what the ID token lacks: %s',
     async (...[, inToken, inInfo, expected]) => {
       script.idToken = (claims) => signed({ ...claims, ...inToken });
       script.userInfo = { sub: 'ada', ...inInfo };
@@ -161,7 +161,7 @@ describe('an identity provider', () => {
     },
   );
 
-  it('is asked for no more where its email is trusted', async () => {
+  it('an identity provider whose email is trusted is not asked by UserInfo', async () => {
     script.idToken = (claims) => signed({ ...claims, email: 'ada@example.org' });
     script.userInfo = { sub: 'eve' };
     const { claims } = await identify({}, create({ trustEmail: true }));
@@ -213,7 +213,7 @@ describe('an identity provider', () => {
     ['no signature', 'none', unsignedToken],
     ['the client secret', 'HS512', (claims: Claims) => signed(claims, undefined, { alg: 'HS512' })],
   ])(
-    'cannot be used where it signs with %s, and the reason says so',
+    'an identity provider that signs with %s cannot be used, and the reason says so',
     async (_name, alg, idToken) => {
       script.idToken = idToken;
       const message = expect.stringContaining(
@@ -223,7 +223,7 @@ describe('an identity provider', () => {
     },
   );
 
-  it('that answers as another is named in the reason', async () => {
+  it('an identity provider that answers as another issuer is named in the reason', async () => {
     const message = expect.stringContaining(
       `iss is https://evil.example, expected ${issuer}`,
     ) as string;
@@ -234,10 +234,13 @@ describe('an identity provider', () => {
     });
   });
 
-  it.each([502, 503, 504])('is away where a proxy answers %i in its place', async (status) => {
-    script.failure = { status, body: '<h1>Bad gateway</h1>' };
-    await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
-  });
+  it.each([502, 503, 504])(
+    'an identity provider counts as away where a proxy answers %i in its place',
+    async (status) => {
+      script.failure = { status, body: '<h1>Bad gateway</h1>' };
+      await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
+    },
+  );
 
   it.each([
     [
@@ -251,7 +254,7 @@ describe('an identity provider', () => {
     [401, '{"error":"invalid_client"}', 'OIDC_CLIENT_AUTH=post'],
     [400, '{"error":"unauthorized_client"}', 'OIDC_CLIENT_AUTH=post'],
   ])(
-    'that answers %s, %s, cannot be used, and the reason says so',
+    'an identity provider that answers %s, %s, cannot be used, and the reason says so',
     async (status, body, reason) => {
       script.failure = { status, body };
       const message = expect.stringContaining(reason) as string;

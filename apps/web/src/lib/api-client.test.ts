@@ -139,20 +139,23 @@ test.for<[string, Response]>([
   ['a 401 of HTML', new Response('<h1>401</h1>', { status: 401 })],
   ['a 401 that is no JSON by its type', new Response(inOurShape, { status: 401 })],
   ['a page', new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } })],
-])('reads %s as a sign-in page in between, until the server answers', async ([, answer]) => {
-  const network = fakeNetwork(answer, networkFailure, json(200, []));
-  const { client, onUnauthenticated } = clientOver(network);
-  const seen: boolean[] = [];
-  client.signInPage.subscribe(() => seen.push(client.signInPage.isThere()));
-  expect(await errorOf(listAreas(client))).toBeInstanceOf(SignInPageError);
-  expect(await errorOf(listAreas(client))).not.toBeInstanceOf(SignInPageError);
-  expect(client.signInPage.isThere()).toBe(true);
-  await listAreas(client);
-  expect(seen).toEqual([true, false]);
-  expect(onUnauthenticated).not.toHaveBeenCalled();
-});
+])(
+  'the client reads %s as a sign-in page in between, until the server answers',
+  async ([, answer]) => {
+    const network = fakeNetwork(answer, networkFailure, json(200, []));
+    const { client, onUnauthenticated } = clientOver(network);
+    const seen: boolean[] = [];
+    client.signInPage.subscribe(() => seen.push(client.signInPage.isThere()));
+    expect(await errorOf(listAreas(client))).toBeInstanceOf(SignInPageError);
+    expect(await errorOf(listAreas(client))).not.toBeInstanceOf(SignInPageError);
+    expect(client.signInPage.isThere()).toBe(true);
+    await listAreas(client);
+    expect(seen).toEqual([true, false]);
+    expect(onUnauthenticated).not.toHaveBeenCalled();
+  },
+);
 
-test('sends cookies of its own origin, and follows no redirect', async () => {
+test('the client sends cookies of its own origin, and follows no redirect', async () => {
   const network = fakeNetwork(json(200, []));
   const fetch = vi.fn<typeof network.fetch>(network.fetch);
   const { client } = clientOver({ ...network, fetch });

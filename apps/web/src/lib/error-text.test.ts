@@ -26,15 +26,18 @@ const codesOfApp = Object.entries(errorCatalogue).filter(
   ([code]) => !codesOfPrograms.includes(code),
 );
 
-test.for(codesOfApp)('says %s as the server does', ([code, { detail }]) => {
+test.for(codesOfApp)('the text of the error %s is that of the server', ([code, { detail }]) => {
   expect(errorText(i18n, refused(code, 'something else'))).toBe(detail);
 });
 
-test.for(codesOfPrograms)("says %s, which only programs get, in the server's words", (code) => {
-  expect(errorText(i18n, refused(code, 'The words of the server.'))).toBe(
-    'The words of the server.',
-  );
-});
+test.for(codesOfPrograms)(
+  'the error %s, which only programs get, has the words of the server',
+  (code) => {
+    expect(errorText(i18n, refused(code, 'The words of the server.'))).toBe(
+      'The words of the server.',
+    );
+  },
+);
 
 test.for(Object.entries(fieldErrorMessages))(
   'says the error %s as the server does',

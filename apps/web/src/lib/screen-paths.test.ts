@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { screens } from '../app/screens.ts';
 import { isScreenPath, screenPaths } from './screen-paths.ts';
 
-test('every screen of the router has its path here', () => {
+test('screen-paths lists the path of every screen of the router', () => {
   expect([...screens.keys(), '/dashboard'].toSorted()).toEqual([...screenPaths].toSorted());
 });
 

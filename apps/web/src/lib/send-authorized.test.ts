@@ -22,7 +22,7 @@ async function sentTo(...answers: readonly Response[]) {
 const answer = (status: number, headers: Record<string, string>) =>
   new Response(null, { status, headers });
 
-test('the token goes in the header of its own, and leaves Authorization to a proxy', async () => {
+test('the client sends the token in a header of its own, and leaves Authorization to a proxy', async () => {
   for (const response of [
     answer(200, vary),
     answer(401, vary),
@@ -33,7 +33,7 @@ test('the token goes in the header of its own, and leaves Authorization to a pro
   }
 });
 
-test('an older server, which does not know that header, is sent Authorization', async () => {
+test('the client sends Authorization to an older server, which does not know that header', async () => {
   const sent = [
     [null, 'Bearer a'],
     ['Bearer a', null],
@@ -54,7 +54,7 @@ test.each([
   ],
   ['a page in place of an answer', answer(200, html)],
   ['a network that asks for a sign-in', answer(511, html)],
-])('%s stands for a sign-in page', (_name, response) => {
+])('%s counts as a sign-in page', (_name, response) => {
   expect(isSignInPage(response as Response)).toBe(true);
 });
 
@@ -65,6 +65,6 @@ test.each([
   ['a 404 of HTML', answer(404, html)],
   ['a 502 of HTML', answer(502, html)],
   ['a 204 of a filter', answer(204, {})],
-])('%s stands for no sign-in page', (_name, response) => {
+])('%s does not count as a sign-in page', (_name, response) => {
   expect(isSignInPage(response)).toBe(false);
 });

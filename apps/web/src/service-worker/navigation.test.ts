@@ -9,7 +9,7 @@ it.each(['/', '/dashboard', '/settings', '/login', '/areas/1'])(
 );
 
 it.each(['/portal/login', '/oauth2/callback', '/return', '/apiary', '/healthy'])(
-  '%s, where an access portal may answer, gets the page of the app without a network alone',
+  '%s, where an access portal may answer, gets the page of the app only without a network',
   (path) => {
     expect([isForApp(path, true), isForApp(path, false)]).toEqual([false, true]);
   },

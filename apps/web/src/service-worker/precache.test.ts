@@ -132,7 +132,7 @@ describe('a page of HTML that comes in the place of a file', () => {
   // For a file that is missing the server of these tests answers 200 with a page, as a portal does.
   const gone = '/assets/gone-1.wasm';
 
-  test('is not kept when the file is asked for', async () => {
+  test('a page of HTML in place of a file is not kept when the file is asked for', async () => {
     const precache = precacheOf({ onFirstUse: [gone] });
     await precache.fill();
     const answer = await precache.answer(gone);
@@ -140,14 +140,14 @@ describe('a page of HTML that comes in the place of a file', () => {
     expect(await keptPaths('build-one')).toEqual([]);
   });
 
-  test('fails the whole build, and the next try has nothing of it', async () => {
+  test('a page of HTML in place of a file fails the whole build, and the next try keeps nothing of it', async () => {
     const precache = precacheOf({ files: [await built(icon), ['/assets/gone-1.js']] });
     await expect(precache.fill()).rejects.toThrow('/assets/gone-1.js');
     await expect(precacheOf({ later: [theme, gone] }).complete()).rejects.toThrow(gone);
     expect(await keptPaths('build-one')).toEqual([]);
   });
 
-  test('is not taken over from an earlier build that kept it', async () => {
+  test('a page of HTML in place of a file is not taken over from an earlier build that kept it', async () => {
     const page = new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } });
     await (await caches.open('build-zero')).put(gone, page);
     await precacheOf({ onFirstUse: [gone] }).fill();

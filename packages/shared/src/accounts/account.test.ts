@@ -69,7 +69,7 @@ describe('a registration', () => {
     'jürgen@müller.example',
     'ада@почта.рф',
     'ada@3com',
-  ])('takes the email %s', (email) => {
+  ])('a registration takes the email %s', (email) => {
     expect(errors({ email })).toEqual([]);
   });
 

@@ -47,11 +47,11 @@ describe('a password that others can guess from what they know', () => {
       'my server is workhorse',
       { ...ada, email: 'a@workhorse' },
     ],
-  ])('is no passphrase: %s', (_what, password, person) => {
+  ])('a simple password is no passphrase: %s', (_what, password, person) => {
     expect(containsContext(password, person)).toBe(true);
   });
 
-  it('may be a passphrase with a short name as one word of many', () => {
+  it('a passphrase may have a short name as one word of many', () => {
     expect(containsContext('ada had a brown dog', ada)).toBe(false);
   });
 

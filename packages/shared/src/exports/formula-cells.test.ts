@@ -16,7 +16,7 @@ describe('cells that a spreadsheet would run', () => {
     "'=1",
     "'tis",
     '"=1',
-  ])('%j is text, and comes back', (cell) => {
+  ])('the cell %j is exported as text, and comes back', (cell) => {
     expect(escapeFormulas(cell)[0]).toBe("'");
     expect(unescapeFormulas(escapeFormulas(cell))).toBe(cell);
   });
@@ -30,13 +30,13 @@ describe('cells that a spreadsheet would run', () => {
     ['a;"=1"', `a;'"=1"`],
     ["a;'=1", "a;''=1"],
     ['=1;=2;b', "'=1;'=2;b"],
-  ])('%j is guarded where another cell may begin', (cell, guarded) => {
+  ])('the cell %j is guarded where another cell may begin', (cell, guarded) => {
     expect(escapeFormulas(cell)).toBe(guarded);
     expect(unescapeFormulas(guarded)).toBe(cell);
   });
 
   it.each(['', 'Reading', '2026-03-01', '#ffffff', '1', ' =1', 'a; b', 'a=b', 'one\n\ntwo', 'a,b'])(
-    '%j stays',
+    'the cell %j is exported as it is',
     (cell) => {
       expect(escapeFormulas(cell)).toBe(cell);
     },
@@ -59,7 +59,7 @@ describe('cells that a spreadsheet would run', () => {
     );
   });
 
-  it('leaves no formula at the start of a cell, whatever a spreadsheet takes for the end of one', () => {
+  it('no formula is at the start of a cell, whatever a spreadsheet takes for the end of one', () => {
     fc.assert(
       fc.property(anyCell, (text) => {
         for (const part of escapeFormulas(text).split(/[;\t\r\n]/)) {
@@ -72,7 +72,7 @@ describe('cells that a spreadsheet would run', () => {
   it.each([
     ["'=1", '=1'],
     ["a;'=1", "a;'=1"],
-  ])('of version 1.1.0 come back as they were: %j', (stored, cell) => {
+  ])('the cell %j of version 1.1.0 comes back as it was', (stored, cell) => {
     expect(unescapeFirstFormula(stored)).toBe(cell);
   });
 });

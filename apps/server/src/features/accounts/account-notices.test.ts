@@ -184,7 +184,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
   };
 
   it.each(Object.entries(changes))(
-    'is told of %s, with nothing that was typed in the mail',
+    'the person is told of %s, and the mail holds nothing that was typed',
     async (_name, { before, act, inbox, mail }) => {
       const id = (await before?.()) as string;
       await test.sendMails();
@@ -197,7 +197,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     },
   );
 
-  it('is told of a password that is changed', async () => {
+  it('the person is told in the inbox and by mail that the password was changed', async () => {
     const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
     const told = await toldOf(async () => {
       const renewed = await person.call(api.changePassword, { body });
@@ -207,7 +207,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(told.mails).toEqual(mailOf('The password of your Daymark account was changed'));
   });
 
-  it('is not told of a webhook that is saved as it is', async () => {
+  it('the person is not told of a webhook that is saved without a change', async () => {
     const id = await addWebhook();
     await test.sendMails();
     expect(await toldOf(() => changeWebhook(id, { url: aWebhook.url }))).toEqual({
@@ -216,7 +216,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     });
   });
 
-  it('is told of the deletion of the account by a mail, which is all that is left of it', async () => {
+  it('the deletion of an account is mailed, and nothing of the account is left once the mail is sent', async () => {
     await person.call(api.deleteMe, { body: { password: testPassword } });
     expect(JSON.stringify(await everyRow(tables))).toContain(email);
     const mails = await test.sendMails();
@@ -226,7 +226,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(JSON.stringify(await everyRow(tables))).not.toContain(email);
   });
 
-  it('is told of twenty changes of a kind a day by mail, and of all of them in the inbox', async () => {
+  it('the inbox reports every change of a kind, and mails report twenty of them a day', async () => {
     const told = await toldOf(async () => {
       for (let count = 0; count < 21; count += 1) {
         await person.call(api.endToken, { params: { id: await makeToken() } });

@@ -55,7 +55,7 @@ describeEachDatabase('an email', (openStore) => {
   const tokenNames = async (of: Person = person) =>
     (await of.call(api.listTokens, {})).body.map(({ name }) => name);
 
-  it('that is confirmed by a session of its account leaves that session, the second factor and what is kept', async () => {
+  it('the confirmation of an email by a session of its account keeps that session, the second factor and what the person keeps', async () => {
     const token = await nextToken();
     const other = await signIn(email);
     const { body: kept } = await person.call(api.createToken, { body: tokenBody });
@@ -71,7 +71,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedConfirmation(token)).toBe('link_expired');
   });
 
-  it('is not confirmed by a session of another account, and the link stays good', async () => {
+  it('a session of another account cannot confirm an email, and the link still works', async () => {
     const token = await nextToken();
     const eve = await test.register();
     const { body } = await eve.refused(api.confirmOwnEmail, { body: { token } });
@@ -79,7 +79,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await confirm(token)).body).toEqual({ email });
   });
 
-  it('that is confirmed already ends nothing by an earlier link', async () => {
+  it('an earlier link ends nothing once the email is confirmed', async () => {
     const token = await nextToken();
     const { id, created_at: now } = person.user;
     await test.store.users.confirmEmail(id, { email, now });
@@ -88,7 +88,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await tokenNames()).toEqual(['Home']);
   });
 
-  it('that was never confirmed is not by taking a change of it back, and the reset after that keeps nothing', async () => {
+  it('an undone change leaves an email unconfirmed that never was confirmed, and a reset then keeps nothing', async () => {
     const token = await change();
     const { body: link } = await test.nobody.call(api.readMailLink, { body: { token } });
     expect(link).toMatchObject({ purpose: 'undo', email, is_confirmed: false });
@@ -106,7 +106,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await test.nobody.call(api.login, login)).body.user.email_verified).toBe(true);
   });
 
-  it('of which a link asks says what the link does, and tells the mailbox of a new address nothing else', async () => {
+  it('the page of a link in a mail says what the link does, and tells the mailbox of a new address nothing else', async () => {
     const read = async (token: string) =>
       (await test.nobody.call(api.readMailLink, { body: { token } })).body;
     const token = await nextToken();

@@ -194,7 +194,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     };
   };
 
-  it('gets in by everything that they have set up, before anything is done about it', async () => {
+  it('an intruder gets in by each kind of access that they have set up, until it is ended', async () => {
     await intrude();
     expect(await stillWorks()).toEqual(kinds);
   });
@@ -223,7 +223,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
   };
 
   it.each(Object.entries(waysOut))(
-    'is left nothing by %s that is not said to stay',
+    'an intruder loses everything by %s, except what is named to stay',
     async (_name, [act, left]) => {
       // Not among those whose devices are signed out by it: the owner's own.
       owner = await signIn();
@@ -233,7 +233,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     },
   );
 
-  it('is left nothing when the owner takes a change of the email back', async () => {
+  it('an intruder loses everything when the owner takes a change of the email back', async () => {
     await intrude();
     const token = await changeOfEmail();
     expect(await stillWorks()).toContain('passkey');
@@ -251,23 +251,26 @@ describeEachDatabase('an intruder', (openStore, tables) => {
           return { token: await askForReset(), new_password, keep };
         },
       ],
-    ] as const)('is left nothing by %s', async (_name, bodyOf) => {
-      await intrude();
-      await tables().updateTable('totp').set({ secret: null }).execute();
-      const body = await bodyOf();
-      await turnOnFactorDirectly();
-      await unconfirmEmail(tables, owner.user.id);
-      await test.nobody.call(api.resetPassword, { body });
-      expect(await stillWorks()).toEqual([]);
-      const signedIn = await signIn({ password: new_password });
-      expect(signedIn.user.email_verified).toBe(true);
-    });
+    ] as const)(
+      'a stranger who registered with the address of another person loses everything by %s',
+      async (_name, bodyOf) => {
+        await intrude();
+        await tables().updateTable('totp').set({ secret: null }).execute();
+        const body = await bodyOf();
+        await turnOnFactorDirectly();
+        await unconfirmEmail(tables, owner.user.id);
+        await test.nobody.call(api.resetPassword, { body });
+        expect(await stillWorks()).toEqual([]);
+        const signedIn = await signIn({ password: new_password });
+        expect(signedIn.user.email_verified).toBe(true);
+      },
+    );
 
     async function turnOnFactorDirectly(): Promise<void> {
       await tables().updateTable('totp').set({ secret: 'JBSWY3DPEHPK3PXP' }).execute();
     }
 
-    it('is left the password alone when its mailbox confirms the email', async () => {
+    it('a stranger who registered with the address of another person is left only the password when its mailbox confirms the email', async () => {
       await unconfirmEmail(tables, owner.user.id);
       const session = await signIn();
       await session.call(api.sendConfirmation, {});
@@ -284,7 +287,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     });
   });
 
-  it('has nothing in any table that would still be access, also in one that nobody has thought of', async () => {
+  it('no table holds any access of an intruder after all access has ended, also no table that is new', async () => {
     await intrude();
     await test.store.access.end(owner.user.id, {});
     const rows = await everyRow(tables);
@@ -294,7 +297,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(left.map(([table]) => table).filter((table) => !noAccess.includes(table))).toEqual([]);
   });
 
-  it('is not the reason that anything ends by a list of what is kept that is not whole', async () => {
+  it('a list of kept access that is not complete is refused and ends nothing', async () => {
     const session = await signIn();
     const refused = await session.refused(api.changePassword, {
       body: {
@@ -306,7 +309,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(refused.body.errors?.map(({ field }) => field)).toContain('keep.passkeys');
   });
 
-  it('keeps nothing of what the owner keeps beside it', async () => {
+  it('an intruder keeps nothing when the owner keeps access of their own', async () => {
     await intrude();
     const mine = await signInWithoutFactor();
     const authenticator = createAuthenticator({ origin });
@@ -332,7 +335,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     return signIn();
   }
 
-  it('is named to the operator, who is told what has ended and what is left', async () => {
+  it('the operator is told which access of an intruder has ended and which is left', async () => {
     await intrude();
     await command('end-sessions');
     expect(printed).toEqual([

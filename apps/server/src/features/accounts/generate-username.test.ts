@@ -19,7 +19,7 @@ describe('generateUsername', () => {
     expect(generateUsername({ full_name: fullName, email }, zeros)).toBe(expected);
   });
 
-  it('ends with eight random digits', () => {
+  it('a generated username ends with eight random digits', () => {
     const names = new Set(
       Array.from({ length: 50 }, () =>
         generateUsername({ full_name: 'Ada', email: 'a@b.c' }, (bytes) =>
@@ -61,7 +61,7 @@ describeEachDatabase('a generated username', (openStore) => {
     return { body };
   }
 
-  it('is made anew once when another user has it', async () => {
+  it('a generated username is made anew once when another user has it', async () => {
     test = await buildTestApp(await openStore(), { random: suffixes(1, 1, 2) });
     const first = await test.nobody.call(api.register, register('a@example.org'));
     const second = await test.nobody.call(api.register, register('b@example.org'));

@@ -81,24 +81,27 @@ describeEachDatabase('a password with letters that can be written in two ways', 
   it.each([
     ['composed', composed],
     ['decomposed', decomposed],
-  ])('lets the person in, confirms and counts as unchanged when chosen %s', async (_, chosen) => {
-    const { user } = await test.register({ password: chosen });
-    for (const typed of [composed, decomposed]) {
-      const person = test.as((await login(user.email, typed)).body.access_token);
-      await person.call(api.confirm, { body: { password: typed } });
-      for (const body of [
-        { current_password: chosen, new_password: typed },
-        { new_password: typed },
-      ]) {
-        const refused = await person.refused(api.changePassword, { body });
-        expect(refused.body.errors).toMatchObject([{ code: 'password_unchanged' }]);
+  ])(
+    'a password in composed or decomposed letters signs in, confirms and counts as unchanged when chosen %s',
+    async (_, chosen) => {
+      const { user } = await test.register({ password: chosen });
+      for (const typed of [composed, decomposed]) {
+        const person = test.as((await login(user.email, typed)).body.access_token);
+        await person.call(api.confirm, { body: { password: typed } });
+        for (const body of [
+          { current_password: chosen, new_password: typed },
+          { new_password: typed },
+        ]) {
+          const refused = await person.refused(api.changePassword, { body });
+          expect(refused.body.errors).toMatchObject([{ code: 'password_unchanged' }]);
+        }
       }
-    }
-    const last = test.as((await login(user.email, composed)).body.access_token);
-    await last.call(api.deleteMe, { body: { password: decomposed } });
-  });
+      const last = test.as((await login(user.email, composed)).body.access_token);
+      await last.call(api.deleteMe, { body: { password: decomposed } });
+    },
+  );
 
-  it('is hashed in the one form at the next sign-in when an older version hashed it as typed', async () => {
+  it('a password that an older version hashed as typed is hashed in its normalized form at the next sign-in', async () => {
     const { user } = await test.register();
     const { store } = test;
     const stored = await store.users.findPasswordHash(user.id);
@@ -114,7 +117,7 @@ describeEachDatabase('a password with letters that can be written in two ways', 
     await login(user.email, decomposed);
   });
 
-  it('counts as one wrong attempt, although it is compared twice', async () => {
+  it('a wrong password counts as one attempt, although it is compared in two forms', async () => {
     const limited = await buildTestApp(test.store, { env: { LIMIT_LOGIN_FAILURES: '3' } });
     const { user } = await test.register();
     const body = { email: user.email, password: decomposed };

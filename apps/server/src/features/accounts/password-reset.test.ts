@@ -87,7 +87,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     ]);
   });
 
-  it('is hashed for ten of many who use the link at the same time', async () => {
+  it('a link to choose a new password hashes for ten of many requests at the same time', async () => {
     const token = await askForToken();
     const payload = { token, new_password: newPassword };
     const request = { method: 'POST', url: api.resetPassword.path, payload } as const;
@@ -151,19 +151,19 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     await test.sendMails();
   }
 
-  it('leaves no token that works after the password was removed', async () => {
+  it('no link to choose a new password works after the password was removed', async () => {
     const token = await askForToken();
     await removePassword();
     expect(await refusal(token)).toEqual(expired);
   });
 
-  it('is chosen anew by mail after the password was removed', async () => {
+  it('a mail sets a new password after the password was removed', async () => {
     await removePassword();
     expect((await reset(await askForToken())).status).toBe(204);
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  it('is chosen by no mail where the person has said so when they removed it', async () => {
+  it('no mail sets a new password where the person forbade it when they removed the old one', async () => {
     await removePassword({ no_recovery: 'true' });
     expect((await ask()).status).toBe(202);
     const [mail] = await test.sendMails();
@@ -175,7 +175,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(await askForToken(), 'Third-Horse-9!')).status).toBe(204);
   });
 
-  it('is chosen by no link of a mail that was asked for before the person said so', async () => {
+  it('a link that was mailed earlier sets no new password after the person forbade it', async () => {
     const asked = test.store.mails;
     await removePassword({ no_recovery: 'true' });
     await asked.add({

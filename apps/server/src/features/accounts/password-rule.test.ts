@@ -52,7 +52,7 @@ describe('the password rule', () => {
     'Cafés über Bäche'.normalize('NFD'),
     'ｃｏｒｒｅｃｔ　ｈｏｒｓｅ　ｂａｔ',
     `aA1!${'x'.repeat(124)}`,
-  ])('asks no kinds of character of the passphrase %s', (password) => {
+  ])('the password rule asks no kinds of character of the passphrase %s', (password) => {
     expect(passwordErrors(password)).toEqual([]);
   });
 
@@ -75,11 +75,11 @@ describe('the password rule', () => {
     'iloveyouiloveyou',
     'horse horse horse',
     'ｐａｓｓｗｏｒｄ１２３４５６７',
-  ])('refuses the long but simple %s', (password) => {
+  ])('the password rule refuses the long but simple %s', (password) => {
     expect(passwordErrors(password)).toEqual(['password_too_common']);
   });
 
-  it('counts code points after NFKC', () => {
+  it('the password rule counts code points after NFKC', () => {
     const kinds = ['password_no_uppercase', 'password_no_lowercase', 'password_no_special'];
     expect(passwordErrors('いろはにほへとちりぬるをわ7')).toEqual(kinds);
     expect(passwordErrors('いろはにほへとちりぬるをわか7')).toEqual([]);
@@ -88,7 +88,7 @@ describe('the password rule', () => {
     expect(passwordErrors('🌞🌜'.repeat(7))).not.toEqual([]);
   });
 
-  it('lets 128 characters through in each form, and no more', () => {
+  it('the password rule accepts 128 characters in each form, and no more', () => {
     const syllables = Array.from({ length: 128 }, (_, index) =>
       String.fromCodePoint(0xac01 + index * 67),
     ).join('');

@@ -37,7 +37,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
 
   afterEach(() => test.close());
 
-  it('counts the present password as the new one like a wrong password', async () => {
+  it('the limit of password changes counts the present password as the new one like a wrong password', async () => {
     test = await buildTestApp(await openStore());
     const person = await test.register();
     const body = { new_password: testPassword };
@@ -49,7 +49,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  it('does not count a change that was made', async () => {
+  it('the limit of password changes does not count a change that was made', async () => {
     test = await buildTestApp(await openStore());
     let person = await test.register();
     for (let time = 0; time < 12; time += 1) {

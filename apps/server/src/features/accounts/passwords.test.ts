@@ -58,7 +58,7 @@ describe('password hashing', () => {
     ['composed and decomposed letters', 'Straße und Café Über 7'],
     ['full-width letters and their ASCII forms', 'Ｓｕｎｎｙ－Ｄａｙ－７'],
     ['an ideographic and a plain space', 'ひらけ\u3000ごま'],
-  ])('takes %s for the same password', async (_, password) => {
+  ])('password hashing takes %s for the same password', async (_, password) => {
     const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => password.normalize(form));
     for (const chosen of forms) {
       const stored = await passwords.hash(chosen);
@@ -68,7 +68,7 @@ describe('password hashing', () => {
     }
   });
 
-  it('matches a hash of a password that was never normalized, and calls it outdated', async () => {
+  it('password hashing matches a hash of a password that was never normalized, and calls it outdated', async () => {
     const typed = 'Café Über 7'.normalize('NFD');
     const stored = await hash(typed, hashingCost);
     expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: true });

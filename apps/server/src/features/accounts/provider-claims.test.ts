@@ -5,13 +5,16 @@ const strict = { trustsEmail: false };
 const trusting = { trustsEmail: true };
 
 describe('the email of an identity provider', () => {
-  it.each([true, 'true', 'True'])('counts where it is verified: %j', (email_verified) => {
-    const claims = { email: ' Ada@example.org ', email_verified };
-    expect(verifiedEmailOf(claims, strict)).toBe('Ada@example.org');
-  });
+  it.each([true, 'true', 'True'])(
+    'the email of an identity provider is trusted where it is verified: %j',
+    (email_verified) => {
+      const claims = { email: ' Ada@example.org ', email_verified };
+      expect(verifiedEmailOf(claims, strict)).toBe('Ada@example.org');
+    },
+  );
 
   it.each([false, 'false', undefined, null, 1, 'yes', {}])(
-    'counts otherwise only where the operator trusts the provider: %j',
+    'the email of an identity provider is trusted only where the operator trusts the provider: %j',
     (email_verified) => {
       const claims = { email: 'ada@example.org', email_verified };
       expect(verifiedEmailOf(claims, strict)).toBeNull();

@@ -59,18 +59,21 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
     }
   }
 
-  it.each(Object.entries(variations))('ends as it has to where %s', async (_name, variation) => {
-    const app = await open(variation);
-    const codes = await signInAndConfirm(app);
-    const log = app.log.join('');
-    expect({ codes, log }).toEqual({
-      codes: [variation.refused, variation.unconfirmed],
-      log: expect.stringContaining(variation.log ?? '') as string,
-    });
-  });
+  it.each(Object.entries(variations))(
+    'a sign-in at a provider has the documented result where %s',
+    async (_name, variation) => {
+      const app = await open(variation);
+      const codes = await signInAndConfirm(app);
+      const log = app.log.join('');
+      expect({ codes, log }).toEqual({
+        codes: [variation.refused, variation.unconfirmed],
+        log: expect.stringContaining(variation.log ?? '') as string,
+      });
+    },
+  );
 
   it.each(['Mars/Olympus', '', 'x'.repeat(200), 7, null, undefined])(
-    'goes on where the zone of the browser is %j, which counts as none',
+    'a sign-in at a provider goes on where the zone of the browser is %j, which counts as none',
     async (timezone) => {
       const app = await open({});
       const answer = await signInAtProvider(app, 'ada@example.org');
@@ -84,7 +87,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
     },
   );
 
-  it('links no account by an email that is only trusted, until its person signs in to it', async () => {
+  it('a sign-in at a provider links no account by an email that is only trusted, until its person signs in to the account', async () => {
     const bends = { userInfo: withClaims({ email_verified: false }) };
     const app = await open({ bends, env: trusting });
     await app.register({ email: 'ada@example.org' });
@@ -94,7 +97,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
     expect(await tables().selectFrom('identities').selectAll().execute()).toEqual([]);
   });
 
-  it('links an account by its own confirmation where the provider says no auth_time', async () => {
+  it('a sign-in at a provider links an account by its own confirmation where the provider says no auth_time', async () => {
     const app = await open({ bends: { idToken: withClaims({ auth_time: 0 }) } });
     const person = await app.register();
     const { state, browser_secret, ...answer } = await linkAtProvider(person, 'ada@example.org');

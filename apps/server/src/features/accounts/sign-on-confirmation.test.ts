@@ -107,7 +107,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
   });
 
   it.each([null, 0])(
-    'need not come from a provider to link it, which may say no time: auth_time %j',
+    'a provider that says no time can be linked after another confirmation: auth_time %j',
     async (auth_time) => {
       const owner = await test.register();
       const { browser_secret, browser_hash } = browserSecret();
@@ -123,7 +123,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     },
   );
 
-  it('is none where the time is 0, in milliseconds or ahead of the provider itself', async () => {
+  it('a sign-in confirms nothing where its time is 0, in milliseconds or ahead of the provider itself', async () => {
     const now = test.clock() / 1000;
     for (const auth_time of [0, now * 1000, Date.now() / 1000 + 3600]) {
       const back = await comesBack(0, { auth_time });
@@ -131,7 +131,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     }
   });
 
-  it('goes by the clock of a provider that is ahead', async () => {
+  it('a confirmation by single sign-on goes by the clock of a provider that is ahead', async () => {
     const ahead = test.clock() / 1000 + 3600;
     const old = await comesBack(0, {
       iat: ahead,
@@ -144,7 +144,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
   });
 
   it.each(['invalid_request', 'login_required'])(
-    'cannot come from a provider that answers %s where it is to ask again',
+    'a provider that answers %s when it is to ask again confirms nothing',
     async (error) => {
       const { body } = await comesBack(0);
       const { code: _, ...answer } = body;

@@ -120,7 +120,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect((await person.refused(api.createWebhook, { body })).body.code).toBe('too_many_webhooks');
   });
 
-  it('is one of two at its host, in every spelling, at every port, and when it is changed', async () => {
+  it('an account may have two webhooks at one host, in every spelling, at every port, and when one is changed', async () => {
     const there = [url, 'https://HOOKS.example.org:8443/other'];
     const [first] = await Promise.all(there.map((each) => create({ url: each })));
     const elsewhere = await create({ url: 'https://other.example.org/' });
@@ -145,12 +145,12 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await list()).toHaveLength(3);
   });
 
-  it('is one of two at its host, also for requests that come together', async () => {
+  it('an account may have two webhooks at one host, also when requests arrive together', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => create()));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
-  it('stays where an account has more at one host from before, and can be changed there', async () => {
+  it('an account keeps more webhooks at one host from an earlier version, and can change them', async () => {
     const made = { url, events, secret: 'whsec_', created_at: '2026-01-01T00:00:00.000Z' };
     const id = crypto.randomUUID();
     for (const each of [id, crypto.randomUUID(), crypto.randomUUID()]) {

@@ -29,7 +29,7 @@ describeEachDatabase('a person with 200 areas from 1970', (openStore) => {
 
   afterEach(() => test.close());
 
-  it('lets the requests of another person come in between 20 dashboards at once @long', async () => {
+  it('twenty dashboards at once of a person with 200 areas from 1970 let the requests of another person come in between @long', async () => {
     const ended: string[] = [];
     const dashboards = Array.from({ length: 20 }, async () => {
       const headers = { authorization: `Bearer ${person.access_token}` };

@@ -62,7 +62,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await update(edit)).body).toMatchObject({ last_day: null, reason: 'Flu' });
   });
 
-  it('of all areas tell a token of some areas their days, and not the reason', async () => {
+  it('pauses of all areas tell a token of some areas their days, and not the reason', async () => {
     const holiday = { first_day: '2026-02-01', last_day: '2026-02-03' };
     const ofAll = { ...holiday, life_area_id: null, reason: 'Surgery' };
     await person.call(api.createPause, { body: ofAll });

@@ -17,7 +17,7 @@ describeEachDatabase('the OpenAPI document', (openStore) => {
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     test.send({ method, url: api.getOpenApi.path, headers });
 
-  it('is the same compressed and as it is, under one ETag', async () => {
+  it('the OpenAPI document has one ETag, compressed or not', async () => {
     const plain = await get();
     const compressed = await get({ 'accept-encoding': 'br, gzip' });
     expect([plain.statusCode, compressed.statusCode]).toEqual([200, 200]);
@@ -37,7 +37,7 @@ describeEachDatabase('the OpenAPI document', (openStore) => {
     }
   });
 
-  it('is not sent again to a client that has it', async () => {
+  it('the OpenAPI document is not sent again to a client that has it', async () => {
     const { headers } = await get();
     const etag = String(headers.etag);
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
@@ -47,7 +47,7 @@ describeEachDatabase('the OpenAPI document', (openStore) => {
     expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('has the same headers when only they are asked for', async () => {
+  it('HEAD answers with the same headers of the OpenAPI document as GET', async () => {
     const plain = await get();
     const head = await get({}, 'HEAD');
     expect([head.statusCode, head.body]).toEqual([200, '']);

@@ -58,7 +58,7 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
     return { store, userId, changesOf };
   }
 
-  it('are what the area was before and after each edit @long', async () => {
+  it('recent changes show an area before and after each edit of any history @long', async () => {
     const { store, userId, changesOf } = await openForPerson();
     await fc.assert(
       fc.asyncProperty(fc.array(anyAreaEdit, { maxLength: 25 }), async (edits) => {
@@ -91,7 +91,7 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
     );
   }, 180_000);
 
-  it('are what the day said before and after each edit @long', async () => {
+  it('recent changes show a day before and after each edit of any history @long', async () => {
     const { store, userId, changesOf } = await openForPerson();
     await fc.assert(
       fc.asyncProperty(fc.array(anyMark, { minLength: 1, maxLength: 25 }), async (marks) => {

@@ -68,7 +68,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
   const countVersions = async (table: 'entry_versions' | 'area_versions') =>
     (await tables().selectFrom(table).select('id').execute()).length;
 
-  it('keep the newest versions of a day, which its history lists @long', async () => {
+  it('the limit of versions keeps the newest versions of a day, which its history lists @long', async () => {
     for (let index = 0; index <= versionsPerDay + 5; index += 1) await mark(`Note ${index}`);
     const kept = await ofDay();
     expect(kept.map(({ notes }) => notes)).toEqual(
@@ -77,7 +77,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await countVersions('entry_versions')).toBe(versionsPerDay);
   }, 20_000);
 
-  it('hold for batches that write one day again and again @long', async () => {
+  it('the limit of versions holds for batches that write one day again and again @long', async () => {
     // Each mark is a transaction, and it is not the disk that is tested.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     for (let batch = 0; batch < 3; batch += 1) {
@@ -96,7 +96,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await countVersions('entry_versions')).toBe(versionsPerDay);
   }, 120_000);
 
-  it('hold for a batch that overwrites many days @long', async () => {
+  it('the limit of versions holds for a batch that overwrites many days @long', async () => {
     const write = async (times: number, notes: string) => {
       const scores = Array.from({ length: times }, (_, index) => ({
         life_area_id: areaId,
@@ -112,7 +112,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect((await ofDay())[0]?.notes).toBe('Then 0');
   }, 20_000);
 
-  it('keep a conflict until its person was told of it @long', async () => {
+  it('the limit of versions keeps a conflict until its person was told of it @long', async () => {
     const { body: signedIn } = await test.nobody.call(api.login, {
       body: { email: person.user.email, password: testPassword },
     });
@@ -142,7 +142,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await conflicts()).toEqual([]);
   }, 30_000);
 
-  it('let what was dropped of a day leave the changes that are kept as they were @long', async () => {
+  it('dropped versions of a day leave the changes that are kept as they were @long', async () => {
     for (let index = 0; index <= versionsPerDay + 5; index += 1) {
       test.clock.advance(1000);
       await mark(`Note ${index}`);
@@ -156,7 +156,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     );
   }, 20_000);
 
-  it('let a kept version be restored, and that be undone @long', async () => {
+  it('a kept version can be restored, and the restoration undone @long', async () => {
     for (let index = 0; index <= versionsPerDay + 1; index += 1) await mark(`Note ${index}`);
     const oldest = (await ofDay()).at(-1);
     await mark(oldest?.notes ?? '');
@@ -166,7 +166,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await ofDay()).toHaveLength(versionsPerDay);
   }, 20_000);
 
-  it('keep the newest changes of an area, with the schedule that each found @long', async () => {
+  it('the limit of versions keeps the newest changes of an area, each with its schedule @long', async () => {
     for (let index = 0; index < versionsPerArea + 20; index += 1) {
       test.clock.advance(1000);
       await changeRule(index);
@@ -180,13 +180,13 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     }
   }, 30_000);
 
-  it('store of a changed schedule what changed alone', async () => {
+  it('a version of a changed schedule stores only what changed', async () => {
     for (let index = 0; index < 60; index += 1) await changeRule(index);
     const rows = await tables().selectFrom('area_versions').select('details').execute();
     for (const { details } of rows) expect(details.length).toBeLessThan(100);
   }, 20_000);
 
-  it('refuse one rule more than an area may have, and let a longer schedule of before be shortened', async () => {
+  it('an area refuses one rule more than it may have, and lets a longer schedule from before be shortened', async () => {
     await storeRules(tables(), areaId, rulesPerArea + 50);
     const params = { id: areaId };
     const put = (from: string) => ({
@@ -212,7 +212,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(more.body.code).toBe('too_many_rules');
   });
 
-  it('read a version that an earlier release stored with its whole schedule', async () => {
+  it('a version that an earlier release stored with its whole schedule can still be read', async () => {
     await changeRule(0);
     test.clock.advance(1000);
     await changeRule(1);
@@ -237,7 +237,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(changes[2]).toMatchObject({ before: { name: 'Body' }, after: { name: 'Health' } });
   });
 
-  it('keep every answer under 256 KiB, and give all changes page by page @long', async () => {
+  it('every answer with versions stays under 256 KiB, and its pages give all changes @long', async () => {
     await storeRules(tables(), areaId, rulesPerArea - 1);
     const from = addDays('2020-01-01', rulesPerArea - 2);
     for (let index = 0; index < 200; index += 1) {
@@ -268,7 +268,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(Buffer.byteLength(JSON.stringify(versions))).toBeLessThanOrEqual(versionAnswerBytes);
   }, 60_000);
 
-  it('make the work of an answer grow with the number of changes, and not with its square @long', async () => {
+  it('the work of an answer grows with the number of changes, and not with its square @long', async () => {
     const workFor = async (changes: number) => {
       areaId = await addArea(`Area ${changes}`);
       for (let index = 0; index < changes; index += 1) {
@@ -290,7 +290,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await workFor(200)).toEqual({ parsed: 101, made: 100, rows: 101 });
   }, 60_000);
 
-  it('let a page read what it shows of a day, however often the day was overwritten @long', async () => {
+  it('a page of recent changes reads only what it shows of a day, however often the day was overwritten @long', async () => {
     for (let index = 0; index <= versionsPerDay; index += 1) {
       test.clock.advance(1000);
       await mark(`Note ${index}`);
@@ -300,7 +300,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect((await test.store.versions.recent(page, null)).entries).toHaveLength(5);
   }, 20_000);
 
-  it('tell a token of some areas nothing of when others are edited', async () => {
+  it('a token of some areas learns nothing of when other areas are edited', async () => {
     const other = await addArea('Secret');
     const { body: made } = await person.call(api.createToken, {
       body: { name: 'Watch', scope: 'read', life_area_ids: [areaId], expires_in_days: null },
@@ -321,7 +321,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['area', 'entry']));
   }, 20_000);
 
-  it('hold while two devices edit one day at once @long', async () => {
+  it('the limit of versions holds while two devices edit one day at once @long', async () => {
     const write = async (device: string) => {
       for (let index = 0; index < versionsPerDay; index += 1) await mark(`${device} ${index}`);
     };

@@ -148,21 +148,24 @@ test.for<[has: object, serviceHas: object, text: RegExp]>([
     /sign out, and choose “Forgot your password\?” to set one.$/,
   ],
   [{ has_password: false }, { mail: false }, /ask the operator of this server for one.$/],
-])('says how to confirm where the provider cannot: %j, %j', async ([has, serviceHas, text]) => {
-  visit({
-    kept: { ...attempt, purpose: 'confirm' },
-    stored: known,
-    service: { single_sign_on: { name: 'Example ID' }, ...serviceHas },
-    answers: {
-      [finish]: failsWith(400, 'sign_in_not_fresh'),
-      '/auth/factors': () => json(200, { ...madeFactors, has_passkey: false, ...has }),
-    },
-  });
-  await expect.element(alert).toMatchTextContent(text);
-  await expect.element(page.getByRole('link', { name: 'Back to the settings' })).toBeVisible();
-});
+])(
+  'the screen says how to confirm where the provider cannot: %j, %j',
+  async ([has, serviceHas, text]) => {
+    visit({
+      kept: { ...attempt, purpose: 'confirm' },
+      stored: known,
+      service: { single_sign_on: { name: 'Example ID' }, ...serviceHas },
+      answers: {
+        [finish]: failsWith(400, 'sign_in_not_fresh'),
+        '/auth/factors': () => json(200, { ...madeFactors, has_passkey: false, ...has }),
+      },
+    });
+    await expect.element(alert).toMatchTextContent(text);
+    await expect.element(page.getByRole('link', { name: 'Back to the settings' })).toBeVisible();
+  },
+);
 
-test('says that nothing was linked where the provider only remembered somebody', async () => {
+test('the screen says that nothing was linked where the provider only remembered somebody', async () => {
   visit({
     kept: { ...attempt, purpose: 'link' },
     stored: known,
@@ -173,7 +176,7 @@ test('says that nothing was linked where the provider only remembered somebody',
     .toMatchTextContent(/nothing was linked. Sign out there, and try again/);
 });
 
-test('sends on what the provider says of an error, so that it is in the log', async () => {
+test('the screen sends on what the provider says of an error, so that it is in the log', async () => {
   const { sent } = visit({
     search: `?state=a-state&error=invalid_request&error_description=${'max_age+invalid+'.repeat(100)}`,
     answers: { [finish]: failsWith(400, 'sign_in_refused') },

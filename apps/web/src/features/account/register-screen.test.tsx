@@ -289,7 +289,7 @@ test('names what a good password has and ticks it off', async () => {
   await expect.element(page.getByText('A number (met)')).toBeVisible();
 });
 
-test('asks for no kinds of character from 15 characters on', async () => {
+test('the registration asks for no kinds of character from 15 characters on', async () => {
   await open();
   const rule = 'Or 15 characters of any kind, such as a few words';
   await fields.password.fill('correct horse');

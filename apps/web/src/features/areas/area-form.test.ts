@@ -53,7 +53,7 @@ test('asks nothing of the day of a schedule that does not change', () => {
   expect(errorsOf({ since: 'date', from: '' })).toEqual({});
 });
 
-test('refuses one schedule more than an area may have, and lets a longer list be shortened', () => {
+test('an area refuses one schedule more than it may have, and lets a longer list be shortened', () => {
   const schedule = Array.from({ length: limits.rulesPerArea }, (_, index) => ({
     from: addDays('2025-01-01', index),
     rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },

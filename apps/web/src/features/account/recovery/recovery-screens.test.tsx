@@ -137,7 +137,7 @@ describe('the link to choose a new password', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('lists what reaches the account, and keeps what is ticked alone', async () => {
+  test('the link to choose a new password lists what reaches the account, and keeps only what is ticked', async () => {
     const network = open(`/reset-password#${token}`, {
       'mail-link': readLink({ access }),
       'reset-password': new Response(null, { status: 204 }),
@@ -152,7 +152,7 @@ describe('the link to choose a new password', () => {
     expect(sent(network, 'reset-password')).toMatchObject([{ body: { keep } }]);
   });
 
-  test('offers nothing to keep where the email was never confirmed, and says what ends', async () => {
+  test('the link to choose a new password offers nothing to keep where the email was never confirmed, and says what ends', async () => {
     open(`/reset-password#${token}`, { 'mail-link': readLink({ is_confirmed: false, access }) });
     await expect.element(page.getByText(/This email was never confirmed/)).toBeVisible();
     expect(page.getByRole('checkbox').elements()).toHaveLength(0);
@@ -207,7 +207,7 @@ describe('the link to choose a new password', () => {
 });
 
 describe('the link to confirm the email of a registration', () => {
-  test('says what ends, and offers to sign in first or to choose another password', async () => {
+  test('the link to confirm an email says what ends, and offers to sign in first or to choose another password', async () => {
     const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
     const network = open(`/confirm-email#${token}`, {
       'mail-link': first,
@@ -220,7 +220,7 @@ describe('the link to confirm the email of a registration', () => {
     expect(sent(network, 'confirm-email')).toMatchObject([{ body: { token } }]);
   });
 
-  test('leads to the sign-in', async () => {
+  test('the link to confirm an email leads to the sign-in', async () => {
     const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
     open(`/confirm-email#${token}`, { 'mail-link': first });
     await page.getByRole('link', { name: 'Sign in and confirm' }).click();
