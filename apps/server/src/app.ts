@@ -33,6 +33,7 @@ import { guardAgainstOverload } from './http/overload.ts';
 import { logRequest, logRequests } from './http/request-log.ts';
 import { createRelyingParty } from './http/relying-party.ts';
 import type { Clock, Random, Server, HashingCost } from './http/server.ts';
+import { withContractSlash } from './http/trailing-slash.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { observeRequests } from './metrics/observe.ts';
@@ -120,6 +121,7 @@ function createFramework({ config, log, random }: AppOptions) {
     logger: log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(random),
+    rewriteUrl: ({ url = '/' }) => withContractSlash(url),
     trustProxy: config.trustProxy,
     // Named from the beginning, or the framework loads compilers of its own: 5 MB for nothing.
     schemaController: {

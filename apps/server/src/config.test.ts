@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
@@ -51,6 +53,17 @@ describe('readConfig', () => {
         command: undefined,
       },
     });
+  });
+
+  it('expands a leading ~ in the names of folders, and no other', () => {
+    const folders = (DATA_DIR: string) => {
+      const { dataDir, backups } = readConfig({ DATA_DIR, BACKUP_DIR: DATA_DIR });
+      return [dataDir, backups.folder];
+    };
+    expect(folders('~/days')).toEqual([join(homedir(), 'days'), join(homedir(), 'days')]);
+    expect(folders('~')).toEqual([homedir(), homedir()]);
+    expect(folders('/srv/~days')).toEqual(['/srv/~days', '/srv/~days']);
+    expect(folders('~days')).toEqual(['~days', '~days']);
   });
 
   it('takes every setting', () => {

@@ -5,6 +5,7 @@ import {
 } from '@daymark/shared/accounts/invitation-endpoints.ts';
 import { email } from '@daymark/shared/accounts/account.ts';
 import * as z from 'zod/mini';
+import { withHome } from './folders.ts';
 import {
   postgresChecks,
   postgresPlaceOf,
@@ -136,7 +137,7 @@ const environment = z
     NODE_ENV: z.optional(z.string()),
     PORT: wholeNumber({ absent: 3000, max: 65_535 }),
     HOST: z._default(z.string(), '127.0.0.1'),
-    DATA_DIR: z._default(z.string(), './data'),
+    DATA_DIR: z.pipe(z._default(z.string(), './data'), z.transform(withHome)),
     ...postgresVariables,
     PUBLIC_URL: z.optional(
       z.string().check(

@@ -5,6 +5,7 @@ import { DatabaseDamaged } from './database/assert-intact.ts';
 import { DataInUse } from './database/data-lock.ts';
 import { DatabaseIsNewer } from './database/migrate.ts';
 import { DatabaseUnavailable } from './database/database-errors.ts';
+import { FolderUnusable } from './folders.ts';
 
 const ownSentences = [
   BackupError,
@@ -12,6 +13,7 @@ const ownSentences = [
   DatabaseIsNewer,
   DatabaseUnavailable,
   DataInUse,
+  FolderUnusable,
   InvalidConfig,
 ];
 

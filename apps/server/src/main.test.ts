@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,6 +92,17 @@ describe('the server process', () => {
         .map((line) => line.trim().split(' ')[0]),
     ).toEqual(['PORT', 'LOG_LEVEL', 'LIMIT_REQUESTS']);
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('names the setting where a file is in the place of the data folder', async () => {
+    const file = join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    const server = start({ DATA_DIR: file });
+    expect(await exitOf(server)).toBe(1);
+    expect(await server.errors).toContain(`DATA_DIR is ${file}, but a file has that name`);
+    const below = start({ DATA_DIR: join(file, 'days') });
+    expect(await exitOf(below)).toBe(1);
+    expect(await below.errors).toContain('a part of that path is a file');
   });
 
   it('has what it acknowledged after a stop', async () => {

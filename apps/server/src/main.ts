@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { extname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -26,6 +26,8 @@ const [
   { InvalidConfig, privateNetworks, readConfig },
   { dataPlaceOf },
   { explainFailure },
+  { makeFolder },
+  { checkTime },
   { planForZoneRules },
   { removeExpired },
   { createReminderJob },
@@ -50,6 +52,8 @@ const [
   import('./config.ts'),
   import('./data-place.ts'),
   import('./explain-failure.ts'),
+  import('./folders.ts'),
+  import('./jobs/check-time.ts'),
   import('./jobs/plan-for-zone-rules.ts'),
   import('./jobs/remove-expired.ts'),
   import('./jobs/send-due-reminders.ts'),
@@ -100,7 +104,7 @@ async function start(): Promise<void> {
   refuseOldNode();
   const config = readConfig(process.env);
   const place = dataPlaceOf(config);
-  if ('sqliteFile' in place) mkdirSync(config.dataDir, { recursive: true });
+  if ('sqliteFile' in place) makeFolder('DATA_DIR', config.dataDir);
   const metrics = await loadMetrics(config);
   const traces = await loadTraces(config);
   let app: FastifyInstance | null = null;
@@ -160,13 +164,17 @@ async function start(): Promise<void> {
   const address = app.server.address();
   const { port } = typeof address === 'object' && address !== null ? address : config;
   logOutput.write(`Daymark is running at http://localhost:${port}\n`);
+  const { log } = app;
+  await checkTime(store, { now: clock(), tzdata, log }).catch((error: unknown) =>
+    log.error({ error: String(error) }, 'the clock and the time zones could not be checked'),
+  );
 }
 
 /** The library behind it is loaded only where the metrics are read. */
 async function loadMetrics({ metrics: place }: Config) {
   if (place === undefined) return undefined;
   const { createMetrics, serveMetrics } = await import('./metrics/metrics.ts');
-  const metrics = createMetrics(packageJson.version);
+  const metrics = createMetrics(packageJson.version, tzdata);
   return { ...metrics, serve: () => serveMetrics(metrics, place) };
 }
 

@@ -75,7 +75,7 @@ describe('docs/operations.md', () => {
   });
 
   it('names every metric of our own with its labels, and no other', async () => {
-    const metrics = createMetrics('1.2.3');
+    const metrics = createMetrics('1.2.3', '2026f');
     metrics.watchDatabase(async () => {});
     metrics.requestAnswered({ endpoint: 'login', status: 200, seconds: 0.1 });
     metrics.requestRefused('not_found');

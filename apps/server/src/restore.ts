@@ -8,6 +8,7 @@ import { restoreBackup } from './backups/restore-backup.ts';
 import { readConfig, type Config } from './config.ts';
 import { dataPlaceOf } from './data-place.ts';
 import { explainFailure } from './explain-failure.ts';
+import { makeFolder } from './folders.ts';
 import { linesOf } from './features/accounts/access-words.ts';
 
 // npm run restore -- [--end-sessions [--everything]] [--identity <key file>] <file>
@@ -37,7 +38,7 @@ try {
   if (named === undefined) throw new BackupError(`${usage}\n${listOf(config)}`);
   const file = resolve(named);
   const ownFolder = resolve(backupFolderIn(config));
-  mkdirSync(config.dataDir, { recursive: true });
+  makeFolder('DATA_DIR', config.dataDir);
   const madeAt = new Date().toISOString();
   const restore = (backup: string) =>
     restoreBackup({

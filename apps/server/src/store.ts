@@ -8,12 +8,14 @@ import {
   type Connections,
 } from './database/connect.ts';
 import type { ChangeFollower } from './database/change-feed.ts';
+import { clockRepository } from './database/clocks.ts';
 import { storedBytesRepository } from './database/stored-bytes.ts';
 import type { DatabaseObserver } from './database/observed-database.ts';
 import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
 import { createReadCopies, type RestReason, type Standing } from './database/read-copies.ts';
 import { lockUser } from './database/revisions.ts';
+import { createWriteCheck } from './database/write-watch.ts';
 import { accessRepository } from './database/end-access.ts';
 import { invitationRepository } from './features/accounts/invitation-repository.ts';
 import { passkeyRepository } from './features/accounts/passkey-repository.ts';
@@ -146,6 +148,7 @@ function boundStore(connections: Connections) {
     webhookQueue: webhookQueueRepository(connections),
     backupSchedule: backupScheduleRepository(connections),
     storedBytes: storedBytesRepository(connections),
+    clocks: clockRepository(connections),
     /** First in a transaction that writes for a user: until its end no other does. False when there is no such user. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };
@@ -207,6 +210,8 @@ export function storeOn(
     forgetErased: () => emptyWal(writer),
     /** Resolves when the database answers, rejects within two seconds when it does not. */
     ping: () => answers(writer),
+    /** Resolves with why writes fail; null where they succeed. */
+    findWriteRefusal: createWriteCheck(connections, clock),
     close: () => disconnect(connections),
   };
 }

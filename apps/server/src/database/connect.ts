@@ -8,6 +8,7 @@ import { sessionUrlOf, type PostgresPlace } from './postgres-settings.ts';
 import type { PostgresOptions } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
+import { createWriteWatch, type WriteWatch } from './write-watch.ts';
 
 /** Where to read and where to write; inside a transaction both are that transaction. */
 export interface Connections {
@@ -15,6 +16,8 @@ export interface Connections {
   readonly writer: Kysely<Database>;
   readonly changes: ChangeFeed;
   readonly transact: Transact;
+  /** Whether the writes of these connections succeed. Absent inside a transaction. */
+  readonly writes?: WriteWatch;
   /** What follows the database, see `createReadCopies`. */
   readonly copies?: readonly Kysely<Database>[];
 }
@@ -25,8 +28,9 @@ export async function connectSqlite(
   observer?: DatabaseObserver,
 ): Promise<Connections> {
   const log = logTo(observer, 'sqlite');
+  const writes = createWriteWatch();
   const writer = new Kysely<Database>({
-    dialect: sqliteDialect(file, { readOnly: false }),
+    dialect: sqliteDialect(file, { readOnly: false, writes }),
     ...log,
   });
   try {
@@ -42,6 +46,7 @@ export async function connectSqlite(
       reader,
       writer,
       changes: createLocalFeed(),
+      writes,
       transact: observer?.transact(transact) ?? transact,
     };
   } catch (error) {
@@ -62,13 +67,14 @@ export async function connectPostgres(
   ]);
   await migratePostgres(place, onLostConnection);
   const { databaseUrl, directUrl, readUrls = [] } = place;
-  const connect = (options: Pick<PostgresOptions, 'url' | 'isPooled' | 'isForReads'>) =>
+  const connect = (options: Pick<PostgresOptions, 'url' | 'isPooled' | 'isForReads' | 'writes'>) =>
     new Kysely<Database>({
       dialect: postgresDialect({ ...options, onLostConnection }),
       ...logTo(observer, 'postgresql'),
     });
   const database = { url: databaseUrl, isPooled: directUrl !== undefined };
-  const writer = connect(database);
+  const writes = createWriteWatch();
+  const writer = connect({ ...database, writes });
   const reader = connect({ ...database, isForReads: true });
   // Kysely closes only what it has used.
   await Promise.all([answers(writer), answers(reader)]);
@@ -77,6 +83,7 @@ export async function connectPostgres(
     reader,
     writer,
     changes: createPostgresFeed(sessionUrlOf(place)),
+    writes,
     copies: readUrls.map((url) => connect({ url, isForReads: true })),
     transact: observer?.transact(transact) ?? transact,
   };

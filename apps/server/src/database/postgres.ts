@@ -3,6 +3,7 @@ import { PostgresDialect, type PostgresPool, type PostgresQueryResult } from 'ky
 import pg from 'pg';
 import { DatabaseUnavailable } from './database-errors.ts';
 import { type LosableClient, shareConnections } from './shared-connections.ts';
+import { createWriteWatch, type WriteWatch } from './write-watch.ts';
 
 /** A database that no longer answers must be an error within two seconds. */
 const connectionTimeoutMillis = 1800;
@@ -35,6 +36,8 @@ export interface PostgresOptions {
   /** For statements that read, each by itself: they share a few connections. */
   readonly isForReads?: boolean;
   readonly onLostConnection: (error: Error) => void;
+  /** Hears of the writes of these connections. */
+  readonly writes?: WriteWatch;
 }
 
 export function postgresDialect(options: PostgresOptions): PostgresDialect {
@@ -47,6 +50,7 @@ export function openPostgres({
   isPooled = false,
   isForReads = false,
   onLostConnection,
+  writes = createWriteWatch(),
 }: PostgresOptions): PostgresPool {
   const { query_timeout } = timeouts;
   const settings = {
@@ -64,7 +68,7 @@ export function openPostgres({
   });
   // A connection that dies while idle would otherwise end the process.
   pool.on('error', onLostConnection);
-  const clients = withStatements(pool, { areNamed: !isPooled });
+  const clients = withStatements(pool, { areNamed: !isPooled, writes });
   return isForReads ? shareConnections(clients, sharedConnections) : clients;
 }
 
@@ -78,32 +82,52 @@ function typesWithNumbers(): pg.TypeOverrides {
 interface StatementOptions {
   /** Each statement is then parsed and planned once per connection, under a name made from its SQL. */
   readonly areNamed: boolean;
+  readonly writes: WriteWatch;
 }
 
 function withStatements(pool: pg.Pool, options: StatementOptions) {
   const clients = new WeakMap<pg.PoolClient, StatementClient>();
-  const clientOf = (client: pg.PoolClient) => new StatementClient(client, options);
+  let generation = 0;
+  const clientOf = (client: pg.PoolClient) => {
+    const ownGeneration = generation;
+    return new StatementClient(client, {
+      ...options,
+      isOutdated: () => ownGeneration < generation,
+      // The other connections lead to the same server, which takes no writes for now.
+      onReadOnly: () => (generation += 1),
+    });
+  };
   // At once: the end of a connection can arrive together with its beginning.
   pool.on('connect', (client) => clients.set(client, clientOf(client)));
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect().catch(riseUnavailable);
-      return clients.get(client) ?? clientOf(client);
+      for (;;) {
+        const client = await pool.connect().catch(riseUnavailable);
+        const found = clients.get(client) ?? clientOf(client);
+        if (!found.isOutdated) return found;
+        found.release(true);
+      }
     },
   };
 }
 
+interface ClientOptions extends StatementOptions {
+  /** Whether the pool has replaced its connections since this one was opened. */
+  readonly isOutdated: () => boolean;
+  readonly onReadOnly: () => void;
+}
+
 class StatementClient implements LosableClient {
   readonly #client: pg.PoolClient;
-  readonly #areNamed: boolean;
+  readonly #options: ClientOptions;
   #lost: DatabaseUnavailable | undefined;
   #isCorked = false;
 
-  constructor(client: pg.PoolClient, { areNamed }: StatementOptions) {
+  constructor(client: pg.PoolClient, options: ClientOptions) {
     this.#client = client;
-    this.#areNamed = areNamed;
+    this.#options = options;
     // The pool listens to idle connections only; one that dies in use would end the process.
     client.on('error', (error) => this.#lose(error));
   }
@@ -115,17 +139,42 @@ class StatementClient implements LosableClient {
     if (this.#lost) throw this.#lost;
     this.#sendTogether();
     try {
-      if (parameters.length === 0) return await this.#client.query(sql);
-      return await this.#client.query({
-        ...(this.#areNamed && { name: statementName(sql) }),
-        text: sql,
-        values: [...parameters],
-      });
+      const result = await this.#send(sql, parameters);
+      if (this.#options.writes.refusal !== null) this.#noteSuccess(result);
+      return result;
     } catch (error) {
-      const code = error instanceof pg.DatabaseError ? (error.code ?? '') : connectionFailure;
-      if (lost.test(code)) throw this.#lose(error);
-      throw passing.test(code) ? new DatabaseUnavailable(error) : error;
+      throw this.#explain(error);
     }
+  }
+
+  #send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    if (parameters.length === 0) return this.#client.query(sql);
+    return this.#client.query({
+      ...(this.#options.areNamed && { name: statementName(sql) }),
+      text: sql,
+      values: [...parameters],
+    });
+  }
+
+  #noteSuccess({ command, rowCount }: pg.QueryResult): void {
+    if (writing.test(command) && Number(rowCount) > 0) this.#options.writes.succeeded();
+  }
+
+  #explain(error: unknown): unknown {
+    const { writes, onReadOnly } = this.#options;
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : connectionFailure;
+    if (code === readOnlyTransaction) {
+      writes.refused('read_only');
+      onReadOnly();
+      return this.#lose(error);
+    }
+    if (code === diskFull) writes.refused('full');
+    if (lost.test(code)) return this.#lose(error);
+    return passing.test(code) ? new DatabaseUnavailable(error) : error;
+  }
+
+  get isOutdated(): boolean {
+    return this.#options.isOutdated();
   }
 
   get isLost(): boolean {
@@ -155,7 +204,7 @@ class StatementClient implements LosableClient {
    * transaction that is never committed. So the connection is closed.
    */
   release(destroy?: boolean): void {
-    this.#client.release(destroy === true || this.#lost !== undefined);
+    this.#client.release(destroy === true || this.#lost !== undefined || this.isOutdated);
   }
 }
 
@@ -166,6 +215,10 @@ function riseUnavailable(error: unknown): never {
 /** Of SQLSTATE; the driver's own failures, a timeout among them, are of the connection. */
 const connectionFailure = '08006';
 const lost = /^(08|57P)/;
+/** A primary that came back as a standby, or that was told to take no writes. */
+const readOnlyTransaction = '25006';
+const diskFull = '53100';
+const writing = /^(?:INSERT|UPDATE|DELETE)$/;
 /** Lack of resources, a cancelled statement, serialization, deadlock, lock not available. */
 const passing = /^(53|57014|40001|40P01|55P03)/;
 

@@ -17,6 +17,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { DatabaseUnavailable } from './database-errors.ts';
+import { createWriteWatch, type WriteRefusal, type WriteWatch } from './write-watch.ts';
 
 const oldestSafeVersion = '3.51.3';
 export const busyTimeoutMs = 5000;
@@ -36,10 +37,20 @@ interface SqliteFile {
   readonly database: DatabaseSync;
   /** After each write. */
   readonly assertInPlace: () => void;
+  readonly writes: WriteWatch;
+}
+
+interface SqliteUse {
+  readonly readOnly: boolean;
+  /** Hears of the writes of this connection. */
+  readonly writes?: WriteWatch;
 }
 
 /** Node's SQLite under Kysely. Refuses a library that can lose committed pages when the WAL is reset. */
-export function sqliteDialect(file: string, { readOnly }: { readOnly: boolean }): SqliteDialect {
+export function sqliteDialect(
+  file: string,
+  { readOnly, writes = createWriteWatch() }: SqliteUse,
+): SqliteDialect {
   const database = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
   try {
     assertSafeVersion(String(readScalar(database, 'select sqlite_version()')));
@@ -51,6 +62,7 @@ export function sqliteDialect(file: string, { readOnly }: { readOnly: boolean })
   return new ImmediateSqliteDialect({
     database,
     assertInPlace: readOnly ? () => {} : watchPlace(file),
+    writes,
   });
 }
 
@@ -84,16 +96,15 @@ function readScalar(database: DatabaseSync, sql: string): SQLOutputValue | undef
 }
 
 /** The driver prepares a statement for each execution; parsing the SQL anew would cost more than running it. */
-function withCachedStatements({ database, assertInPlace }: SqliteFile): SqliteDatabase {
+function withCachedStatements(file: SqliteFile): SqliteDatabase {
+  const { database } = file;
   const statements = new Map<string, SqliteStatement>();
-  const assertKept = () => {
-    if (!database.isTransaction) assertInPlace();
-  };
+  const runWatched = createWatchedRun(file);
   return {
     close: () => database.close(),
     prepare(sql) {
       const cached = statements.get(sql);
-      const statement = cached ?? adaptStatement(database.prepare(sql), assertKept);
+      const statement = cached ?? adaptStatement(database.prepare(sql), runWatched);
       if (cached) statements.delete(sql);
       else if (statements.size >= cachedStatements) forgetOldest(statements);
       statements.set(sql, statement);
@@ -109,14 +120,40 @@ function forgetOldest(statements: Map<string, SqliteStatement>): void {
   }
 }
 
-function adaptStatement(statement: StatementSync, assertKept: () => void): SqliteStatement {
+/** Runs a statement of a connection, and tells from how it ends whether writes succeed. */
+type WatchedRun = <T>(work: () => T) => T;
+
+function createWatchedRun({ database, assertInPlace, writes }: SqliteFile): WatchedRun {
+  const countChanges = () => Number(readScalar(database, 'select total_changes()'));
+  let changesAtRefusal = 0;
+  return (work) => {
+    let result;
+    try {
+      result = work();
+    } catch (error) {
+      const code = primaryCodeOf(error);
+      const reason = refusalsOfWrites.get(code);
+      if (reason !== undefined) {
+        writes.refused(reason);
+        changesAtRefusal = countChanges();
+      }
+      throw passing.has(code) ? new DatabaseUnavailable(error) : error;
+    }
+    if (database.isTransaction) return result;
+    assertInPlace();
+    // A transaction that only read says nothing about writes.
+    if (writes.refusal !== null && countChanges() > changesAtRefusal) writes.succeeded();
+    return result;
+  };
+}
+
+function adaptStatement(statement: StatementSync, runWatched: WatchedRun): SqliteStatement {
   const names = statement.columns().map((column) => column.name);
   // Rows as arrays, because those that come as objects are dictionaries to the engine: slow to read and to serialize.
   statement.setReturnArrays(true);
   const all: SqliteStatement['all'] = (parameters) => {
     const values = scalars(parameters);
-    const rows = nameUnavailable(() => statement.all(...values)) as unknown as SQLOutputValue[][];
-    assertKept();
+    const rows = runWatched(() => statement.all(...values)) as unknown as SQLOutputValue[][];
     return rows.map((row) => asObject(names, row));
   };
   return {
@@ -124,9 +161,7 @@ function adaptStatement(statement: StatementSync, assertKept: () => void): Sqlit
     all,
     run(parameters) {
       const values = scalars(parameters);
-      const result = nameUnavailable(() => statement.run(...values));
-      assertKept();
-      return result;
+      return runWatched(() => statement.run(...values));
     },
     // A cached statement that is still being stepped through would be reset by its next use.
     iterate: (parameters) => all(parameters).values(),
@@ -141,15 +176,14 @@ function asObject(names: readonly string[], values: readonly SQLOutputValue[]): 
 
 /** Busy, locked, out of memory, read-only, failed input or output, full, cannot be opened: see sqlite.org/rescode.html. */
 const passing: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14]);
+const refusalsOfWrites: ReadonlyMap<number, WriteRefusal> = new Map([
+  [8, 'read_only'],
+  [13, 'full'],
+]);
 
-function nameUnavailable<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
-    // The lowest byte is the code, what lies above it a detail.
-    throw passing.has(code & 0xff) ? new DatabaseUnavailable(error) : error;
-  }
+/** Returns the lowest byte of SQLite's code; the bytes above it are details. 0 where it is no error of SQLite. */
+function primaryCodeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
 /** An object in first place would be taken for named parameters, and undefined be stored as NULL: neither is ever meant. */

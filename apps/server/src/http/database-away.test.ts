@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
@@ -56,6 +57,12 @@ async function health(): Promise<number> {
   return (await test.send({ url: api.getHealth.path })).statusCode;
 }
 
+/** The status of `/health`, and what it says of the database. */
+async function stateOfDatabase(): Promise<unknown[]> {
+  const response = await test.send({ url: api.getHealth.path });
+  return [response.statusCode, response.json<{ database?: string }>().database];
+}
+
 describe('an SQLite file that goes away', () => {
   let folder: string;
   let file: string;
@@ -106,8 +113,10 @@ describe('an SQLite file that goes away', () => {
     while ((await addArea(next())).statusCode === 201) stored.push(next());
     expect(await refusalOfAdding(next())).toEqual(unavailable);
     expect(await namesOfAreas()).toEqual(stored);
+    expect(await stateOfDatabase()).toEqual([503, 'full']);
     await sql`pragma max_page_count = 100000`.execute(connections.writer);
     await add('after');
+    expect(await stateOfDatabase()).toEqual([200, 'ok']);
     expect(await namesOfAreas()).toEqual([...stored, 'after']);
     expect(storedNames()).toEqual([...stored, 'after']);
   });
@@ -116,9 +125,19 @@ describe('an SQLite file that goes away', () => {
     await sql`pragma query_only = 1`.execute(connections.writer);
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
     expect(await namesOfAreas()).toEqual(['before']);
+    expect(await stateOfDatabase()).toEqual([503, 'read_only']);
     await sql`pragma query_only = 0`.execute(connections.writer);
     await add('meanwhile');
+    expect(await stateOfDatabase()).toEqual([200, 'ok']);
     expect(storedNames()).toEqual(['before', 'meanwhile']);
+  });
+
+  it('reports a healthy database again once it takes writes, without a write of a person', async () => {
+    await sql`pragma query_only = 1`.execute(connections.writer);
+    await refusalOfAdding('meanwhile');
+    expect(await stateOfDatabase()).toEqual([503, 'read_only']);
+    await sql`pragma query_only = 0`.execute(connections.writer);
+    await expect.poll(stateOfDatabase, { timeout: 5000 }).toEqual([200, 'ok']);
   });
 
   /** As a reader of the file finds them. */
@@ -154,6 +173,34 @@ describe('a PostgreSQL that goes away', () => {
     await expect.poll(health, { timeout: 10_000 }).toBe(200);
     await add('meanwhile');
     expect(await namesOfAreas()).toEqual(['before', 'meanwhile']);
+  });
+
+  /** Sets an option of the database for connections to come, and ends those that are open. */
+  async function restrict(option: string): Promise<void> {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    await client.query('set default_transaction_read_only = off');
+    await client.query(`alter database postgres set ${option}`);
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1',
+      ['client backend'],
+    );
+    await client.end();
+  }
+
+  it('answers 503 while the database takes no writes, and writes again once it does', async () => {
+    await restrict('default_transaction_read_only = on');
+    const refused = async () => {
+      expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
+      return stateOfDatabase();
+    };
+    // The first refusals may be those of the connections that were ended.
+    await expect.poll(refused, { timeout: 5000 }).toEqual([503, 'read_only']);
+    expect(await namesOfAreas()).toEqual(['before']);
+    await restrict('default_transaction_read_only = off');
+    await expect.poll(stateOfDatabase, { timeout: 5000 }).toEqual([200, 'ok']);
+    await add('after');
+    await Promise.all(['first', 'second', 'third'].map(add));
   });
 
   it('has all that was acknowledged when it is stopped under load, and nothing twice @long', async () => {

@@ -14,6 +14,8 @@ interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
   /** For the log, where the request itself has no session. */
   readonly userId?: string | undefined;
+  /** Fields of the answer beside those of every failure. */
+  readonly facts?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A request that is answered with a failure of the catalogue. Everything else that is thrown is our own error: a 500. */
@@ -45,8 +47,8 @@ export function refuseForSeconds(seconds: number, userId?: string): Refusal {
 }
 
 /** For what passes by itself: a database that is away, a queue that is full. */
-export function refuseUntilLater(): Refusal {
-  return refuse('unavailable', { headers: { 'retry-after': '5' } });
+export function refuseUntilLater(facts?: RefusalDetails['facts']): Refusal {
+  return refuse('unavailable', { headers: { 'retry-after': '5' }, facts });
 }
 
 /** What the framework itself refuses, in our words. */
@@ -100,8 +102,8 @@ export function errorAnswer(error: unknown): { status: number; body: ErrorBody }
   return { status: errorCatalogue[refusalCode].status, body: bodyOf(refusalCode, details) };
 }
 
-function bodyOf(code: ErrorCode, { errors }: RefusalDetails): ErrorBody {
-  const body: ErrorBody = { detail: errorCatalogue[code].detail, code };
+function bodyOf(code: ErrorCode, { errors, facts }: RefusalDetails): ErrorBody {
+  const body: ErrorBody = { detail: errorCatalogue[code].detail, code, ...facts };
   if (errors !== undefined) body.errors = [...errors];
   return body;
 }

@@ -75,6 +75,10 @@ export function isApiUrl(url: string): boolean {
   return apiPattern.test(url);
 }
 
+export function isApiPageUrl(url: string): boolean {
+  return apiPagePattern.test(url);
+}
+
 /** A file that pages are made of, whose name changes with its content, and no page. */
 export function isPartUrl(url: string): boolean {
   return /^\/assets\/[\w.-]+\.\w+(?:\?|$)/.test(url);
@@ -85,7 +89,7 @@ export function sendHeaders(app: FastifyInstance, publicUrl: string | undefined)
   const ofPart = securityHeaders(publicUrl);
   const ofPage = { ...ofPart, ...ofPages };
   app.addHook('onRequest', ({ url }, reply, done) => {
-    if (isApiUrl(url) && !apiPagePattern.test(url)) reply.headers(ofAnswer);
+    if (isApiUrl(url) && !isApiPageUrl(url)) reply.headers(ofAnswer);
     // Of these a first visit has more than a hundred.
     else reply.headers(isPartUrl(url) ? ofPart : ofPage);
     done();

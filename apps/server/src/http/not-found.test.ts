@@ -59,12 +59,10 @@ describeEachDatabase('what no endpoint takes', (openStore) => {
     '/api/',
     '/api/v1',
     '/api/v2/auth/me',
-    '/api/v1/auth/me/',
     '/API/v1/auth/me',
     '/api/v1//auth/me',
-    '/api/v1/life-areas',
-    '/api/v1/scores',
-    '/health/',
+    '/api/v1/auth/me//',
+    '/health//',
     '/api/v1/%zz',
     '/api/v1/auth/me%00',
     '/%c0%ae%c0%ae/etc/passwd',
@@ -79,6 +77,34 @@ describeEachDatabase('what no endpoint takes', (openStore) => {
       detail: errorCatalogue.not_found.detail,
     });
     expect(response.headers).toHaveProperty('content-security-policy');
+  });
+
+  it.each([...new Set(everyEndpoint.map(([, { path }]) => path))])(
+    'answers the path %s with and without a slash at its end',
+    async (path) => {
+      const [name = 'getHealth'] = everyEndpoint.find(([, each]) => each.path === path) ?? [];
+      const url = addressOf<Endpoint>(api[name], probe.sampleCall(name)).replace(/\?.*$/, '');
+      const other = url.endsWith('/') ? url.slice(0, -1) : `${url}/`;
+      const statuses = await Promise.all(
+        [url, other, `${other}?page=1`].map(
+          async (each) => (await probe.test.send({ method: 'PATCH', url: each })).statusCode,
+        ),
+      );
+      // Only a path that is known refuses the method.
+      expect(statuses).toEqual([405, 405, 405]);
+    },
+  );
+
+  it.each([
+    ['POST', '/api/v1/life-areas', 201],
+    ['GET', '/api/v1/life-areas?include_deleted=true', 200],
+    ['GET', '/api/v1/auth/me/', 200],
+    ['GET', '/health/', 200],
+  ] as const)('serves %s %s as the path of the contract', async (method, url, status) => {
+    const headers = { authorization: `Bearer ${probe.owner.access_token}` };
+    const payload = method === 'POST' ? { payload: { name: 'Garden' } } : {};
+    const response = await probe.test.send({ method, url, headers, ...payload });
+    expect(response.statusCode).toBe(status);
   });
 
   it.each([api.getHealth.path, api.getMe.path, '/', '/nothing'])(

@@ -126,8 +126,8 @@ function describeOperation(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(sent.of(body), example?.body) } }),
     responses: {
-      ...describeAnswers(endpoint, answered, example?.answer),
       ...describeErrors(endpoint, answered),
+      ...describeAnswers(endpoint, answered, example?.answer),
     },
   };
 }

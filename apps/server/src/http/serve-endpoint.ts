@@ -153,7 +153,8 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
   const failures = [
     ...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorCatalogue[code].status),
   ].map(([status, codes]): [string, Schema] => [String(status), failureSchemaOf(codes)]);
-  return Object.fromEntries([...successes, ...failures]);
+  // The endpoint's own answer comes last: it describes more than the failures of its status.
+  return Object.fromEntries([...failures, ...successes]);
 }
 
 /** Most endpoints fail in the same few ways, and a schema takes longer to make than a route: one for each of these ways. */

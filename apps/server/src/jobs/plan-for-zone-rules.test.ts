@@ -13,11 +13,13 @@ describeEachDatabase('sync 16: new rules of time zones', (openStore, tables) => 
   beforeEach(async () => {
     store = await openStore();
     reminders = await startReminderTest(store);
+    await tables().deleteFrom('server_state').where('name', '=', 'tzdata').execute();
   });
 
   afterEach(() => reminders.close());
 
-  const log = { info: () => {} };
+  const warnings: object[] = [];
+  const log = { info: () => {}, warn: (details: object) => void warnings.push(details) };
 
   const start = (tzdata: string, stopped = new AbortController().signal) =>
     planForZoneRules(store, { tzdata, now: reminders.test.clock(), log }, stopped);
@@ -61,9 +63,34 @@ describeEachDatabase('sync 16: new rules of time zones', (openStore, tables) => 
     expect(await nextDaily()).toEqual(planned);
     expect(await start('2026b')).toBe(true);
     expect(await nextDaily()).toEqual([
-      { next_due_at: '2026-03-01T12:00:00.000Z', local_date: null },
+      { next_due_at: '2026-03-01T11:00:00.000Z', local_date: null },
     ]);
     expect(await start('2026b')).toBe(false);
+  });
+
+  it('send a reminder whose time they move to within the last hour', async () => {
+    const { device } = await reminders.settle(daily);
+    await start('2026a');
+    await reminders.node.sendAll();
+    await planWithOtherRules('2026-03-01T21:00:00.000Z');
+    reminders.test.clock.set('2026-03-01T20:30:00Z');
+    expect(await start('2026b')).toBe(true);
+    await reminders.node.sendAll();
+    await reminders.node.sendAll();
+    expect(device.received).toHaveLength(1);
+    await reminders.at('2026-03-01T21:00:00Z');
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('are kept at a start with older ones, which warns', async () => {
+    await reminders.settle(daily);
+    await start('2026b');
+    await reminders.node.sendAll();
+    const planned = await nextDaily();
+    expect(await start('2025c')).toBe(false);
+    expect(await nextDaily()).toEqual(planned);
+    expect(warnings.splice(0)).toEqual([{ before: '2026b', tzdata: '2025c' }]);
+    expect(await start('2026c')).toBe(true);
   });
 
   it('leave due what is due already', async () => {

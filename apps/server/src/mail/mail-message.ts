@@ -1,5 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { deviceOf } from '@daymark/shared/accounts/device-of.ts';
+import { zoneHere } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
@@ -93,7 +94,7 @@ export function timeWords(
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: timezone,
+    timeZone: zoneHere(timezone),
   }).format(new Date(at));
 }
 

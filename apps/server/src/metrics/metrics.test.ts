@@ -17,7 +17,7 @@ describe('the metrics', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'daymark-metrics-'));
     store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
-    metrics = createMetrics('1.2.3');
+    metrics = createMetrics('1.2.3', '2026f');
     metrics.watchDatabase(() => store.ping());
     writeFileSync(join(folder, 'index.html'), 'the web app');
     test = await buildTestApp(store, {
@@ -124,7 +124,7 @@ describe('the metrics', () => {
   });
 
   it('tell the version and of the process', async () => {
-    expect(await valueOf('daymark_info{version="1.2.3"}')).toBe(1);
+    expect(await valueOf('daymark_info{version="1.2.3",tzdata="2026f"}')).toBe(1);
     expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
   });
 
@@ -147,7 +147,7 @@ describe('the metrics', () => {
       200,
       'text/plain; version=0.0.4; charset=utf-8',
     ]);
-    expect(await answer.text()).toContain('daymark_info{version="1.2.3"} 1\n');
+    expect(await answer.text()).toContain('daymark_info{version="1.2.3",tzdata="2026f"} 1\n');
     const others = [
       await fetch(new URL('/', served.address)),
       await fetch(new URL('/api/v1/auth/me', served.address)),

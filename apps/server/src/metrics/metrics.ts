@@ -35,17 +35,17 @@ type WebhookResult = (typeof webhookResults)[number];
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What the server counts of itself. None of it says who did something, or with what. */
-export function createMetrics(version: string) {
+export function createMetrics(version: string, tzdata: string) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const info = new Gauge({
     name: 'daymark_info',
-    help: 'Always 1; the version that runs',
-    labelNames: ['version'],
+    help: 'Always 1; the version that runs, and that of its time zone data',
+    labelNames: ['version', 'tzdata'],
     registers,
   });
-  info.set({ version }, 1);
+  info.set({ version, tzdata }, 1);
   const requests = new Histogram({
     name: 'daymark_http_request_duration_seconds',
     help: 'Answered requests by endpoint of the API and status',

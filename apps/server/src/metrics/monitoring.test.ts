@@ -61,7 +61,7 @@ describeEachDatabase('what is asked of Prometheus', (openStore) => {
   let served: Served;
 
   beforeAll(async () => {
-    const metrics = createMetrics('1.2.3');
+    const metrics = createMetrics('1.2.3', '2026f');
     const store = await openStore();
     metrics.watchDatabase(() => store.ping());
     metrics.watchBackups(() => store.backupSchedule.lastMadeAt());

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { zoneHere } from '@daymark/shared/calendar/zone.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { regionalLocale } from './languages.ts';
 
@@ -46,7 +47,7 @@ export function formatInstant(
   language: string,
   style: Intl.DateTimeFormatOptions & { readonly timeZone: string },
 ): string {
-  return dateFormat(language, style).format(instant);
+  return dateFormat(language, { ...style, timeZone: zoneHere(style.timeZone) }).format(instant);
 }
 
 function dateFormat(language: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -1,5 +1,12 @@
 import { addDays, type CalendarDate } from './calendar-date.ts';
-import { dateBefore, dateInZone, instantOfLocalTime, timeInZone, type TimeOfDay } from './zone.ts';
+import {
+  dateBefore,
+  dateInZone,
+  instantOfLocalTime,
+  timeInZone,
+  zoneHere,
+  type TimeOfDay,
+} from './zone.ts';
 
 /** The hours at which a person's day can end. Until then the clock's new date is still the day before. */
 export const dayEnds = ['00:00', '01:00', '02:00', '03:00', '04:00', '05:00'] as const;
@@ -21,7 +28,7 @@ export function todayOf(instant: number, { timezone, day_ends_at }: OwnDays): Ca
 export function endOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDays): number {
   const next = addDays(date, 1);
   const end = instantOfLocalTime(next, day_ends_at, timezone);
-  return end ?? Temporal.PlainDate.from(next).toZonedDateTime(timezone).epochMilliseconds;
+  return end ?? Temporal.PlainDate.from(next).toZonedDateTime(zoneHere(timezone)).epochMilliseconds;
 }
 
 /** When a person's clocks show `time` on a day of theirs, in milliseconds since the epoch; null where that date does not exist. */

@@ -3,14 +3,14 @@ import type { CalendarDate } from './calendar-date.ts';
 /** The calendar date on which `instant` (milliseconds since the epoch) falls in an IANA time zone. The one place where an instant becomes a day. */
 export function dateInZone(instant: number, timezone: string): CalendarDate {
   return Temporal.Instant.fromEpochMilliseconds(instant)
-    .toZonedDateTimeISO(timezone)
+    .toZonedDateTimeISO(zoneHere(timezone))
     .toPlainDate()
     .toString();
 }
 
 /** The last date that the zone had before this one. A zone that has crossed the date line has skipped one. */
 export function dateBefore(date: CalendarDate, timezone: string): CalendarDate {
-  const begin = Temporal.PlainDate.from(date).toZonedDateTime(timezone);
+  const begin = Temporal.PlainDate.from(date).toZonedDateTime(zoneHere(timezone));
   return dateInZone(begin.epochMilliseconds - 1, timezone);
 }
 
@@ -22,11 +22,32 @@ export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    dateInZone(0, name);
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
     return true;
   } catch {
     return false;
   }
+}
+
+let unknownZonesAre = 'UTC';
+const knownZones = new Map<string, string>();
+
+/** Sets the zone that stands for every name this runtime does not know. On a device it is the device's own. */
+export function setZoneOfUnknown(zone: string): void {
+  unknownZonesAre = zone;
+  knownZones.clear();
+}
+
+/**
+ * Returns the zone by which this runtime counts for people of `timezone`: that zone, or the replacement where the runtime has older
+ * zone data than the one that stored the name. Without it one unknown name would break every screen and every answer.
+ */
+export function zoneHere(timezone: string): string {
+  const known = knownZones.get(timezone);
+  if (known !== undefined) return known;
+  const zone = isTimeZone(timezone) ? timezone : unknownZonesAre;
+  knownZones.set(timezone, zone);
+  return zone;
 }
 
 /** The zones offered first; all others follow in alphabetical order. */
@@ -50,7 +71,7 @@ export type TimeOfDay = string;
 /** What a clock on the wall of the zone shows at `instant`, in milliseconds since the epoch. */
 export function timeInZone(instant: number, timezone: string): TimeOfDay {
   return Temporal.Instant.fromEpochMilliseconds(instant)
-    .toZonedDateTimeISO(timezone)
+    .toZonedDateTimeISO(zoneHere(timezone))
     .toPlainTime()
     .toString({ smallestUnit: 'minute' });
 }
@@ -66,10 +87,10 @@ export function instantOfLocalTime(
   timezone: string,
 ): number | null {
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
-  const moment = wall.toZonedDateTime(timezone);
+  const moment = wall.toZonedDateTime(zoneHere(timezone));
   if (moment.toPlainDateTime().equals(wall)) return moment.epochMilliseconds;
-  const firstMoment = Temporal.PlainDate.from(date).toZonedDateTime(timezone);
+  const firstMoment = Temporal.PlainDate.from(date).toZonedDateTime(zoneHere(timezone));
   if (firstMoment.toPlainDate().toString() !== date) return null;
-  const before = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' });
+  const before = wall.toZonedDateTime(zoneHere(timezone), { disambiguation: 'earlier' });
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? null;
 }

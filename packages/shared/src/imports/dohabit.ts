@@ -1,4 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
+import { zoneHere } from '../calendar/zone.ts';
 import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
 import { ImportError, type ImportedFile } from './imported-file.ts';
 import { type JsonObject, listOf, numberOf, objectOf, parseJson, textOf } from './json-text.ts';
@@ -194,7 +195,7 @@ function dateOfInstant(value: unknown, timeZone: string): CalendarDate | null {
   if (milliseconds === null || !Number.isInteger(milliseconds)) return null;
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(milliseconds);
-    const date = instant.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+    const date = instant.toZonedDateTimeISO(zoneHere(timeZone)).toPlainDate().toString();
     return isCalendarDate(date) ? date : null;
   } catch {
     return null;

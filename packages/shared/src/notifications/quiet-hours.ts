@@ -1,4 +1,4 @@
-import { timeInZone, type TimeOfDay } from '../calendar/zone.ts';
+import { timeInZone, type TimeOfDay, zoneHere } from '../calendar/zone.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 
 type QuietHours = Pick<
@@ -27,7 +27,7 @@ export function nextQuietStart(
   { after, timezone }: { readonly after: number; readonly timezone: string },
 ): number | null {
   if (!hours.quiet_hours_enabled) return null;
-  const moment = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(timezone);
+  const moment = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(zoneHere(timezone));
   const first = moment.toPlainDate().toPlainDateTime(hours.quiet_hours_start);
   const starts = days.flatMap((number) => passesOf(first.add({ days: number }), timezone));
   const turn = moment.getTimeZoneTransition('next')?.epochMilliseconds ?? after;
@@ -40,6 +40,6 @@ export function nextQuietStart(
 /** Two where the clocks show it twice; where they skip it, one before and one after. */
 function passesOf(wall: Temporal.PlainDateTime, timezone: string): number[] {
   return (['earlier', 'later'] as const).map(
-    (disambiguation) => wall.toZonedDateTime(timezone, { disambiguation }).epochMilliseconds,
+    (disambiguation) => wall.toZonedDateTime(zoneHere(timezone), { disambiguation }).epochMilliseconds,
   );
 }

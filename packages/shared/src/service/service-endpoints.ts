@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { registrationMode } from '../accounts/invitation-endpoints.ts';
 import { endpoint } from '../endpoint.ts';
+import { errorBody } from '../errors.ts';
 
 const tag = 'Service';
 
@@ -8,10 +9,20 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
   tag,
-  summary: 'Whether the server and its database answer',
+  summary: 'Whether the server works, its database answers and takes writes',
   access: 'public',
   answers: {
-    200: z.object({ status: z.literal('ok'), version: z.string(), database: z.literal('ok') }),
+    200: z.object({
+      status: z.literal('ok'),
+      version: z.string(),
+      database: z.literal('ok'),
+      /** Version of the time zone data that the server counts days by, such as `2026f`. */
+      time_zone_data: z.string(),
+    }),
+    503: z.extend(errorBody, {
+      /** `full` and `read_only`: the database answers, but the last write failed. */
+      database: z.optional(z.enum(['away', 'full', 'read_only'])),
+    }),
   },
   errors: [],
 });

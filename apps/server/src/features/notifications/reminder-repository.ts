@@ -12,6 +12,7 @@ import {
   prepare,
 } from '../../database/statements.ts';
 import { planReminders } from '../../database/reminders.ts';
+import { selectState, upsertState } from '../../database/server-state.ts';
 import type { Delivery } from '../../push/messages/reminder-areas.ts';
 import { deliveryKey } from './delivery-key.ts';
 import { claimDue, takeOverAbandoned, type ReminderClaim } from './reminder-claims.ts';
@@ -140,17 +141,6 @@ const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', s
     )
     .returning('user_id');
 });
-
-const selectState = prepare((db, { name }: { name: string }) =>
-  db.selectFrom('server_state').select('value').where('name', '=', name),
-);
-
-const upsertState = prepare((db, { name, value }: Record<'name' | 'value', string>) =>
-  db
-    .insertInto('server_state')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value })),
-);
 
 const upsertAgain = prepare(
   (

@@ -8,6 +8,8 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
+const time_zone_data = process.versions['tz'] ?? 'none';
+
 type Offer = Pick<Config, 'supportEmail' | 'mail' | 'registration' | 'singleSignOn'>;
 
 export function serveService(
@@ -21,9 +23,15 @@ export function serveService(
       await store.ping();
     } catch (error) {
       request.log.error({ error: String(error) }, 'the database does not answer');
-      throw refuseUntilLater();
+      throw refuseUntilLater({ database: 'away' });
     }
-    return { status: 200, body: { status: 'ok', version: packageJson.version, database: 'ok' } };
+    const reason = await store.findWriteRefusal();
+    if (reason !== null) {
+      request.log.error({ reason }, 'the database takes no writes');
+      throw refuseUntilLater({ database: reason });
+    }
+    const { version } = packageJson;
+    return { status: 200, body: { status: 'ok', version, database: 'ok', time_zone_data } };
   });
 
   serveEndpoint(server, api.getServiceInfo, async ({ request }) => ({

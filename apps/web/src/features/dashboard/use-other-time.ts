@@ -1,3 +1,4 @@
+import { zoneHere } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
 import { keptTimeKey } from '../../lib/storage-keys.ts';
 import { useClock } from '../../lib/use-services.ts';
@@ -36,6 +37,6 @@ function deviceOffset(now: number): Offset {
 
 function offsetIn(timezone: string, now: number): Offset {
   const { offsetNanoseconds } =
-    Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone);
+    Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zoneHere(timezone));
   return Math.round(offsetNanoseconds / 60e9);
 }

@@ -1,5 +1,6 @@
 import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { zoneHere } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -35,7 +36,7 @@ export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
 /** The part of the day at `instant` (milliseconds since the epoch) in the time zone. Up to four o'clock it is evening. */
 export function partOfDay(instant: number, timezone: string): PartOfDay {
-  const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zoneHere(timezone));
   if (hour < 4 || hour >= 18) return 'evening';
   return hour < 12 ? 'morning' : 'afternoon';
 }

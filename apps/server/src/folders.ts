@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Returns the path with a leading `~` replaced by the home folder: a shell does so, but not a `.env` file or a unit of systemd. */
+export function withHome(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
+}
+
+/** A setting names a folder that cannot be made. */
+export class FolderUnusable extends Error {
+  override name = 'FolderUnusable';
+}
+
+/**
+ * Makes the folder and those above it, where they are missing.
+ *
+ * @param setting the variable that names it, for the message
+ * @throws FolderUnusable
+ */
+export function makeFolder(setting: string, path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason = reasons[code];
+    if (reason === undefined) throw error;
+    throw new FolderUnusable(`${setting} is ${path}, but ${reason}.`, { cause: error });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'a file has that name: name a folder, or move the file',
+  ENOTDIR: 'a part of that path is a file: name another folder',
+  EACCES: 'this user may not create it: create it for this user, or name another folder',
+  EPERM: 'this user may not create it: create it for this user, or name another folder',
+  EROFS: 'that disk can only be read: name a folder on another one',
+};

@@ -1,0 +1,21 @@
+import { api } from '@daymark/shared/api.ts';
+import { pathOf } from './errors.ts';
+import { isApiPageUrl, isApiUrl } from './headers.ts';
+
+const pathsWithSlash: ReadonlySet<string> = new Set(
+  Object.values(api)
+    .map(({ path }) => path)
+    .filter((path) => path.endsWith('/')),
+);
+
+/**
+ * Returns the URL as the contract writes it, where it has a slash too few or too many at the end of its path. A redirect
+ * instead would turn a POST into a GET.
+ */
+export function withContractSlash(url: string): string {
+  if (!isApiUrl(url) || isApiPageUrl(url)) return url;
+  const path = pathOf(url);
+  const query = url.slice(path.length);
+  if (!path.endsWith('/')) return pathsWithSlash.has(`${path}/`) ? `${path}/${query}` : url;
+  return pathsWithSlash.has(path) ? url : path.slice(0, -1) + query;
+}

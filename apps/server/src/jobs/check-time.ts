@@ -1,0 +1,36 @@
+import { isTimeZone } from '@daymark/shared/calendar/zone.ts';
+import type { Store } from '../store.ts';
+
+/** How far the newest row may lie ahead of the clock, in milliseconds: nodes' clocks differ by a little. */
+const tolerance = 60_000;
+
+interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+/**
+ * Warns the operator where people's days cannot be right: the clock is behind the stored data, or accounts are in time zones that this
+ * runtime does not know. Such accounts count in UTC.
+ */
+export async function checkTime(
+  { clocks }: Pick<Store, 'clocks'>,
+  { now, tzdata, log }: { readonly now: number; readonly tzdata: string; readonly log: Log },
+): Promise<void> {
+  log.info({ tzdata }, 'time zone data');
+  const newest = await clocks.findNewestUse();
+  if (newest !== null && Date.parse(newest) > now + tolerance) {
+    log.warn(
+      { clock: new Date(now).toISOString(), newest },
+      'the clock is behind: a stored row is newer. People would mark the wrong day. Set the clock, then restart',
+    );
+  }
+  const zones = await clocks.countByZone();
+  const unknown = zones.filter(({ timezone }) => !isTimeZone(timezone));
+  if (unknown.length > 0) {
+    log.warn(
+      { zones: unknown, tzdata },
+      'accounts are in time zones that are not known here and count in UTC: renew the time zone data, see docs/operations.md',
+    );
+  }
+}
