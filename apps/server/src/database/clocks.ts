@@ -14,7 +14,12 @@ export function clockRepository({ reader }: Connections) {
             .executeTakeFirst(),
         ),
       );
-      return newest.map((row) => row?.newest ?? '').toSorted().at(-1) || null;
+      return (
+        newest
+          .map((row) => row?.newest ?? '')
+          .toSorted()
+          .at(-1) || null
+      );
     },
 
     /** Resolves with each time zone that accounts are in, and how many. */

@@ -48,9 +48,7 @@ export function createWriteCheck(
     if (writes === undefined || writes.refusal === null) return null;
     if (clock() - checked >= checkPause) {
       checked = clock();
-      await upsertState(writer, { name: 'last_check', value: checkValue }).catch(
-        ignoreUnavailable,
-      );
+      await upsertState(writer, { name: 'last_check', value: checkValue }).catch(ignoreUnavailable);
     }
     return writes.refusal;
   };

@@ -4,47 +4,50 @@ import { describeEachDatabase } from '../testing/each-database.ts';
 import type { Store } from '../store.ts';
 import { checkTime } from './check-time.ts';
 
-describeEachDatabase('The check of the clock and the time zones at a start', (openStore, tables) => {
-  let store: Store;
-  let test: TestApp;
+describeEachDatabase(
+  'The check of the clock and the time zones at a start',
+  (openStore, tables) => {
+    let store: Store;
+    let test: TestApp;
 
-  beforeEach(async () => {
-    store = await openStore();
-    test = await buildTestApp(store);
-    return () => test.close();
-  });
+    beforeEach(async () => {
+      store = await openStore();
+      test = await buildTestApp(store);
+      return () => test.close();
+    });
 
-  async function warningsAt(now: number): Promise<object[]> {
-    const warnings: object[] = [];
-    const log = { info: () => {}, warn: (details: object) => void warnings.push(details) };
-    await checkTime(store, { now, tzdata: '2026f', log });
-    return warnings;
-  }
+    async function warningsAt(now: number): Promise<object[]> {
+      const warnings: object[] = [];
+      const log = { info: () => {}, warn: (details: object) => void warnings.push(details) };
+      await checkTime(store, { now, tzdata: '2026f', log });
+      return warnings;
+    }
 
-  it('says nothing on an empty database, and none where all is right', async () => {
-    expect(await warningsAt(test.clock())).toEqual([]);
-    await test.register();
-    expect(await warningsAt(test.clock())).toEqual([]);
-  });
+    it('says nothing on an empty database, and none where all is right', async () => {
+      expect(await warningsAt(test.clock())).toEqual([]);
+      await test.register();
+      expect(await warningsAt(test.clock())).toEqual([]);
+    });
 
-  it('warns when the clock is behind the newest use of a device', async () => {
-    await test.register();
-    const newest = new Date(test.clock()).toISOString();
-    const now = test.clock() - 2 * 86_400_000;
-    expect(await warningsAt(now)).toEqual([{ clock: new Date(now).toISOString(), newest }]);
-  });
+    it('warns when the clock is behind the newest use of a device', async () => {
+      await test.register();
+      const newest = new Date(test.clock()).toISOString();
+      const now = test.clock() - 2 * 86_400_000;
+      expect(await warningsAt(now)).toEqual([{ clock: new Date(now).toISOString(), newest }]);
+    });
 
-  it('counts the accounts in time zones that this runtime does not know', async () => {
-    await Promise.all([test.register(), test.register(), test.register()]);
-    const [first, second] = await tables().selectFrom('users').select('id').execute();
-    const lost = [first?.id ?? '', second?.id ?? ''];
-    await tables()
-      .updateTable('users')
-      .set({ timezone: 'America/Newtown' })
-      .where('id', 'in', lost)
-      .execute();
-    expect(await warningsAt(test.clock())).toEqual([
-      { zones: [{ timezone: 'America/Newtown', accounts: 2 }], tzdata: '2026f' },
-    ]);
-  });
-});
+    it('counts the accounts in time zones that this runtime does not know', async () => {
+      await Promise.all([test.register(), test.register(), test.register()]);
+      const [first, second] = await tables().selectFrom('users').select('id').execute();
+      const lost = [first?.id ?? '', second?.id ?? ''];
+      await tables()
+        .updateTable('users')
+        .set({ timezone: 'America/Newtown' })
+        .where('id', 'in', lost)
+        .execute();
+      expect(await warningsAt(test.clock())).toEqual([
+        { zones: [{ timezone: 'America/Newtown', accounts: 2 }], tzdata: '2026f' },
+      ]);
+    });
+  },
+);

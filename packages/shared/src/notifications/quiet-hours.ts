@@ -27,7 +27,9 @@ export function nextQuietStart(
   { after, timezone }: { readonly after: number; readonly timezone: string },
 ): number | null {
   if (!hours.quiet_hours_enabled) return null;
-  const moment = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(zoneHere(timezone));
+  const moment = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(
+    zoneHere(timezone),
+  );
   const first = moment.toPlainDate().toPlainDateTime(hours.quiet_hours_start);
   const starts = days.flatMap((number) => passesOf(first.add({ days: number }), timezone));
   const turn = moment.getTimeZoneTransition('next')?.epochMilliseconds ?? after;
@@ -40,6 +42,7 @@ export function nextQuietStart(
 /** Two where the clocks show it twice; where they skip it, one before and one after. */
 function passesOf(wall: Temporal.PlainDateTime, timezone: string): number[] {
   return (['earlier', 'later'] as const).map(
-    (disambiguation) => wall.toZonedDateTime(zoneHere(timezone), { disambiguation }).epochMilliseconds,
+    (disambiguation) =>
+      wall.toZonedDateTime(zoneHere(timezone), { disambiguation }).epochMilliseconds,
   );
 }

@@ -36,7 +36,8 @@ function deviceOffset(now: number): Offset {
 }
 
 function offsetIn(timezone: string, now: number): Offset {
-  const { offsetNanoseconds } =
-    Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zoneHere(timezone));
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(
+    zoneHere(timezone),
+  );
   return Math.round(offsetNanoseconds / 60e9);
 }

@@ -36,7 +36,9 @@ export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
 /** The part of the day at `instant` (milliseconds since the epoch) in the time zone. Up to four o'clock it is evening. */
 export function partOfDay(instant: number, timezone: string): PartOfDay {
-  const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zoneHere(timezone));
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
+    zoneHere(timezone),
+  );
   if (hour < 4 || hour >= 18) return 'evening';
   return hour < 12 ? 'morning' : 'afternoon';
 }
