@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import {
   registrationModes,
   type RegistrationMode,
 } from '@daymark/shared/accounts/invitation-endpoints.ts';
 import { email } from '@daymark/shared/accounts/account.ts';
 import * as z from 'zod/mini';
-import { withHome } from './folders.ts';
 import {
   postgresChecks,
   postgresPlaceOf,
@@ -137,7 +138,7 @@ const environment = z
     NODE_ENV: z.optional(z.string()),
     PORT: wholeNumber({ absent: 3000, max: 65_535 }),
     HOST: z._default(z.string(), '127.0.0.1'),
-    DATA_DIR: z.pipe(z._default(z.string(), './data'), z.transform(withHome)),
+    DATA_DIR: z._default(z.string(), './data'),
     ...postgresVariables,
     PUBLIC_URL: z.optional(
       z.string().check(
@@ -242,12 +243,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   }
   const values = parsed.data;
+  const dataDir = withHome(values.DATA_DIR);
   const supportEmail = values.SUPPORT_EMAIL ?? supportMailboxOf(values.PUBLIC_URL);
   return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
-    dataDir: values.DATA_DIR,
+    dataDir,
     postgres: postgresPlaceOf(values),
     publicUrl: values.PUBLIC_URL,
     supportEmail,
@@ -276,8 +278,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     push: pushSettingsOf(values),
     mail: mailSettingsOf(values, supportEmail),
     singleSignOn: singleSignOnSettingsOf(values),
-    backups: backupSettingsOf(values, values.DATA_DIR),
+    backups: backupSettingsOf(
+      { ...values, BACKUP_DIR: values.BACKUP_DIR && withHome(values.BACKUP_DIR) },
+      dataDir,
+    ),
   };
+}
+
+/** Returns the path with a leading `~` replaced by the home folder: a shell does so, but not a `.env` file or a unit of systemd. */
+function withHome(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
 }
 
 function wholeNumber({ absent, max = 1_000_000_000 }: { absent: number; max?: number }) {

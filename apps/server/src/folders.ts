@@ -1,11 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-
-/** Returns the path with a leading `~` replaced by the home folder: a shell does so, but not a `.env` file or a unit of systemd. */
-export function withHome(path: string): string {
-  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
-}
 
 /** A setting names a folder that cannot be made. */
 export class FolderUnusable extends Error {

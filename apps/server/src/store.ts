@@ -15,7 +15,7 @@ import { emptyWal } from './database/erased-pages.ts';
 import { transactAlone } from './database/transactions.ts';
 import { createReadCopies, type RestReason, type Standing } from './database/read-copies.ts';
 import { lockUser } from './database/revisions.ts';
-import { createWriteCheck } from './database/write-watch.ts';
+import { createWriteCheck } from './database/write-check.ts';
 import { accessRepository } from './database/end-access.ts';
 import { invitationRepository } from './features/accounts/invitation-repository.ts';
 import { passkeyRepository } from './features/accounts/passkey-repository.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { bech32 } from '@scure/base';
 import * as z from 'zod/mini';
-import { withHome } from '../folders.ts';
 
 export interface BackupSettings {
   /** Undefined where only the operator makes backups. */
@@ -35,7 +34,7 @@ export const backupVariables = {
       }),
     ),
   ),
-  BACKUP_DIR: z.optional(z.pipe(z.string(), z.transform(withHome))),
+  BACKUP_DIR: z.optional(z.string()),
   BACKUP_AGE_RECIPIENT: z.optional(
     z.string().check(
       z.refine(isRecipient, {

@@ -1,4 +1,5 @@
 import '../lib/trusted-scripts.ts';
+import { setZoneOfUnknown } from '@daymark/shared/calendar/zone.ts';
 import type { PageMessage } from '../lib/worker-message.ts';
 import { isForApp, leaveToNetwork } from './navigation.ts';
 import { type Build, createPrecache } from './precache.ts';
@@ -13,6 +14,7 @@ declare const BUILD: Build;
 const precache = createPrecache(BUILD);
 // Before anything needs a date. The module that pages and other workers import is a script too; any of its copies will do.
 if (!('Temporal' in globalThis)) importScripts(...BUILD.withoutTemporal.slice(0, 1));
+setZoneOfUnknown(Temporal.Now.timeZoneId());
 
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([fill(), leaveToNetwork(event)]));

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { anyDate } from '../testing/any-timed-history.ts';
 import { isCalendarDate } from './calendar-date.ts';
 import { type DayEnd, endOfDay, nextLocalTime } from './today.ts';
-import { commonTimeZones, dateInZone, instantOfLocalTime, isTimeZone, timeInZone } from './zone.ts';
+import {
+  commonTimeZones,
+  dateInZone,
+  instantOfLocalTime,
+  isTimeZone,
+  setZoneOfUnknown,
+  timeInZone,
+  zoneHere,
+} from './zone.ts';
 
 /** That end at midnight, unless said. */
 const days = (timezone: string, day_ends_at: DayEnd = '00:00') => ({ timezone, day_ends_at });
@@ -202,5 +210,28 @@ describe('the end of a date', () => {
   it('is the first instant of the next one', () => {
     expect(endOfDay('2026-03-01', days('Europe/Berlin'))).toBe(Date.parse('2026-03-01T23:00:00Z'));
     expect(endOfDay('2011-12-29', days('Pacific/Apia'))).toBe(Date.parse('2011-12-30T10:00:00Z'));
+  });
+});
+
+describe('A zone that this runtime does not know', () => {
+  afterEach(() => setZoneOfUnknown('UTC'));
+
+  it('counts in UTC where nothing else was set', () => {
+    const instant = Date.parse('2026-03-01T23:30:00Z');
+    expect(dateInZone(instant, 'America/Newtown')).toBe('2026-03-01');
+    expect(timeInZone(instant, 'America/Newtown')).toBe('23:30');
+    expect(instantOfLocalTime('2026-03-01', '23:30', 'America/Newtown')).toBe(instant);
+  });
+
+  it("counts in the device's own zone where that was set", () => {
+    setZoneOfUnknown('Asia/Tokyo');
+    const instant = Date.parse('2026-03-01T23:30:00Z');
+    expect(dateInZone(instant, 'America/Newtown')).toBe('2026-03-02');
+    expect(zoneHere('Europe/Berlin')).toBe('Europe/Berlin');
+  });
+
+  it('counts in UTC where the device reports no zone either', () => {
+    setZoneOfUnknown('Etc/Unknown');
+    expect(zoneHere('America/Newtown')).toBe('UTC');
   });
 });

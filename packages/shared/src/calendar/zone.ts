@@ -34,7 +34,7 @@ const knownZones = new Map<string, string>();
 
 /** Sets the zone that stands for every name this runtime does not know. On a device it is the device's own. */
 export function setZoneOfUnknown(zone: string): void {
-  unknownZonesAre = zone;
+  unknownZonesAre = isTimeZone(zone) ? zone : 'UTC';
   knownZones.clear();
 }
 
