@@ -13,5 +13,5 @@ export const systemClock: Clock = { now: () => Date.now() };
  */
 export async function ensureTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
-  setZoneOfUnknown(Temporal.Now.timeZoneId());
+  setZoneOfUnknown(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

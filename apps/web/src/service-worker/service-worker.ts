@@ -14,7 +14,7 @@ declare const BUILD: Build;
 const precache = createPrecache(BUILD);
 // Before anything needs a date. The module that pages and other workers import is a script too; any of its copies will do.
 if (!('Temporal' in globalThis)) importScripts(...BUILD.withoutTemporal.slice(0, 1));
-setZoneOfUnknown(Temporal.Now.timeZoneId());
+setZoneOfUnknown(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([fill(), leaveToNetwork(event)]));
