@@ -489,6 +489,14 @@ describe('an import', () => {
     ]);
   });
 
+  it('brings nothing again to an account that took a habit without days and its namesake', () => {
+    const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
+    const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
+    const { changes } = planImport(file, choices, options(noPersonData));
+    const after = applied(noPersonData, stepsOf(changes), today) as PersonData;
+    expect(planned(file, after).changes).toEqual([]);
+  });
+
   it('brings areas without a day from our own tables, which had them', () => {
     const file = { ...fileOf({ entries: [] }), format: 'daymark-csv' } as const;
     expect(planned(file, noPersonData).changes).toMatchObject([{ kind: 'add-area' }]);

@@ -99,11 +99,21 @@ export function defaultChoices(
   { areas }: Pick<Current, 'areas'>,
 ): ReadonlyMap<string, ImportChoice> {
   const free = Map.groupBy([...areas.values()].toSorted(byPosition), identityOf);
+  const named = Map.groupBy(file.areas, identityOf);
+  // An account that has them all took the empty ones too, so each of them has a place there.
+  const complete = new Set(
+    [...named].flatMap(([identity, same]) =>
+      (free.get(identity)?.length ?? 0) >= same.length ? [identity] : [],
+    ),
+  );
   return new Map(
     file.areas.map((area): [string, ImportChoice] => {
-      // One that is left out takes no place among those of its name: the same file again must bring nothing.
-      if (isEmpty(area, file)) return [area.key, { kind: 'skip' }];
-      const same = free.get(identityOf(area))?.shift();
+      const identity = identityOf(area);
+      // One that is left out takes no other place: the same file again must bring nothing.
+      const isLeftOut = isEmpty(area, file);
+      const takesPlace = !isLeftOut || complete.has(identity);
+      const same = takesPlace ? free.get(identity)?.shift() : undefined;
+      if (isLeftOut) return [area.key, { kind: 'skip' }];
       return [area.key, same ? { kind: 'merge', areaId: same.id } : { kind: 'new' }];
     }),
   );
