@@ -18,6 +18,8 @@ export const limits = {
   scoresPerBatch: 1000,
   /** Rules of an area's schedule, past and planned ones. */
   rulesPerArea: 200,
+  /** Rules that a restore may bring to an area whose backup is from before `rulesPerArea`. */
+  restoredRules: 3000,
   pauseReason: { max: 200 },
   pausesPerUser: 1000,
   activeAreasPerUser: 100,

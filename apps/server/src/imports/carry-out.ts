@@ -1,5 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { scheduleChanges } from '@daymark/shared/areas/schedule-changes.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
@@ -81,8 +82,9 @@ async function createArea(area: SyncedArea, writing: Writing): Promise<readonly 
   });
   if (typeof result === 'string') return [result];
   const reasons: string[] = [];
-  // One after the other: each replaces those of later days.
-  for (const rule of rules) reasons.push(...(await updateArea(id, { schedule: rule }, writing)));
+  for (const change of scheduleChanges(rules, schedule)) {
+    reasons.push(...(await updateArea(id, change, writing)));
+  }
   reasons.push(...(await updateArea(id, { position }, writing)));
   const { deleted_at, deleted_on } = area;
   if (deleted_at === null || deleted_on === null) return reasons;

@@ -7,11 +7,13 @@ import {
   noPersonData,
   type PersonData,
 } from '@daymark/shared/sync/person-data.ts';
+import { limits } from '@daymark/shared/limits.ts';
 import { madeDatabase } from '@daymark/shared/testing/made-database.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { verifyYears } from '../database/verify-years.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
+import { storeRules } from '../testing/stored-history.ts';
 import { carryOut } from './carry-out.ts';
 import { describePlan } from './describe-plan.ts';
 import { exportedFile } from './exported-file.ts';
@@ -194,6 +196,28 @@ describeEachDatabase('an operator', (openStore, tables) => {
     }
     expect(await exportedFile(await found(), 'ics', moment)).toContain('BEGIN:VCALENDAR');
     expect((await exportedFile(await found(), 'loop', moment)).length).toBeGreaterThan(100);
+  });
+
+  it('restores the whole schedule of a backup from before schedules had a limit', async () => {
+    await imported(csv());
+    const [area] = (await found()).data.areas.keys();
+    await storeRules(tables(), area ?? '', limits.rulesPerArea + 300);
+    await tables()
+      .updateTable('life_areas')
+      .set({ created_on: '2020-01-01' })
+      .where('id', '=', area ?? '')
+      .execute();
+    const all = await ofAll();
+    const moment = { now: test.clock(), random };
+    for (const format of ['json', 'csv'] as const) {
+      const content = await exportedFile(await found(), format, moment);
+      await test.store.users.remove((await found()).user.id);
+      person = await test.register({ email: 'ada@example.org' });
+      const bytes =
+        typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
+      expect((await imported(bytes)).untaken).toEqual([]);
+      expect(await ofAll()).toEqual(all);
+    }
   });
 
   it('is told why a file is not imported', async () => {

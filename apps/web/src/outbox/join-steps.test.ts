@@ -1,3 +1,5 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { limits } from '@daymark/shared/limits.ts';
 import { type OutboxItem, outboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import { entriesAsYears } from '@daymark/shared/sync/entries-as-years.ts';
@@ -39,6 +41,23 @@ it('brings the rules of a schedule one after the other', () => {
     null,
   ]);
   expect(put.map(({ depends_on }) => depends_on.length)).toEqual([0, 1, 1]);
+});
+
+it('brings a schedule from before its limit in one change, in an area that is new or there', () => {
+  const schedule = Array.from({ length: limits.rulesPerArea + 1 }, (_, index) => ({
+    from: addDays('2020-01-01', index),
+    rule: { kind: 'times_per_week', times: 1 + (index % 6) } as const,
+  }));
+  const after = madeArea({ id: 'reading', created_on: '2020-01-01', schedule });
+  const before = { ...after, schedule: [] };
+  for (const steps of [
+    [{ kind: 'create-area', area: after } as const],
+    [{ kind: 'create-area', area: before } as const, { kind: 'edit-area', before, after } as const],
+  ]) {
+    const { put } = joinSteps(steps, ann)([], given);
+    expect(put.length).toBeLessThan(5);
+    expect(overlay(noPersonData, put).areas.get('reading')?.schedule).toEqual(schedule);
+  }
 });
 
 it('has what a device knew of an area count as of then, and not as of its creation', () => {

@@ -1,4 +1,5 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { scheduleChanges } from '@daymark/shared/areas/schedule-changes.ts';
 import { haveSameRules } from '@daymark/shared/backups/restore-plan.ts';
 import type { RestoreStep } from '@daymark/shared/backups/restore-steps.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
@@ -134,18 +135,13 @@ function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly
   const edited_at = isEarlier ? area.created_at : edit.edited_at;
   const edited_on = todayOf(Date.parse(edited_at), owner);
   const created = { ...edit, edited_at, edited_on };
-  const { id, name, description, color, icon, group, reminder_time, created_on } = area;
+  const { id, created_on } = area;
   const [first, ...rules] = area.schedule;
   const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
   const asked = {
-    name,
-    description,
-    color,
-    ...(icon !== null && { icon }),
-    ...(group !== '' && { group }),
-    ...(reminder_time !== null && { reminder_time }),
+    ...detailsOf(area),
     created_on,
-    ...(first !== undefined && { schedule: first }),
+    ...(first && { schedule: first }),
     restored_at: edit.edited_at,
   };
   const changes = {
@@ -156,12 +152,13 @@ function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly
       schedule: area.schedule.at(-1) ?? daily,
     }),
   };
-  const update = callToUpdateLifeArea(id, changes, edit);
+  const later = [
+    ...callsOf(id, [...scheduleChanges(rules, area.schedule), changes], edit),
+    ...(area.deleted_on === null ? [] : [callToEnd(area, edit)]),
+  ];
   return [
     dated(callToCreateLifeArea(id, asked, created), created),
-    ...callsToSchedule(id, rules, edit).map((call) => dated(call, edit)),
-    dated(update, edit),
-    ...(area.deleted_on === null ? [] : [dated(callToEnd(area, edit), edit)]),
+    ...later.map((call) => dated(call, edit)),
   ];
 }
 
@@ -176,18 +173,13 @@ function callsToEdit(
   edit: Edit,
 ): readonly QueuedCall[] {
   const { id, created_on, schedule } = after;
-  const details = callToUpdateLifeArea(id, detailsOf(after), edit);
-  if (haveSameRules(before, after)) return [details];
-  const isWhole = schedule[0]?.from === created_on;
+  const details = detailsOf(after);
+  if (haveSameRules(before, after)) return callsOf(id, [details], edit);
   const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
-  return [details, ...callsToSchedule(id, isWhole ? schedule : [daily, ...schedule], edit)];
+  const whole = schedule[0]?.from === created_on ? schedule : [daily, ...schedule];
+  return callsOf(id, [details, ...scheduleChanges(whole, whole)], edit);
 }
 
-/** One after the other: each replaces those of later days. */
-function callsToSchedule(
-  id: string,
-  rules: readonly DatedRule[],
-  edit: Edit,
-): readonly QueuedCall[] {
-  return rules.map((schedule) => callToUpdateLifeArea(id, { schedule }, edit));
+function callsOf(id: string, changes: readonly LifeAreaChanges[], edit: Edit): QueuedCall[] {
+  return changes.map((change) => callToUpdateLifeArea(id, change, edit));
 }

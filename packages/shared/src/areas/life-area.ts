@@ -100,6 +100,10 @@ export const lifeAreaChanges = z.object({
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   /** From the date of the edit on unless said. */
   schedule: z.optional(newRule),
+  /** The whole schedule of a backup, which may be longer than one that is made rule by rule. */
+  restored_schedule: z.optional(
+    schedule.check(z.maxLength(limits.restoredRules, { error: 'too_many_rules' })),
+  ),
   ...editTime,
 });
 export type LifeAreaChanges = z.input<typeof lifeAreaChanges>;

@@ -92,7 +92,7 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
   const area = draft.areas.get(item.subject.life_area_id);
   if (area === undefined) return;
   // A queue of an earlier version names no pause.
-  const { schedule, is_active, pause_id = item.id } = data;
+  const { schedule, restored_schedule, is_active, pause_id = item.id } = data;
   const isAfterEnd = area.deleted_at !== null && edited_at > area.deleted_at;
   const isBack = is_active === true && isAfterEnd;
   const begun = beginningOn(area, data.created_on ?? area.created_on);
@@ -101,6 +101,7 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
     ...(schedule !== undefined && {
       schedule: withRule(begun.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
     }),
+    ...(restored_schedule && { schedule: restored_schedule }),
     ...(isBack && { deleted_at: null, deleted_on: null }),
   };
   const isChanged = begun !== area || Object.keys(changes).length > 0;

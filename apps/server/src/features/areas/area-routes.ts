@@ -1,4 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
+import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { OwnDays } from '@daymark/shared/calendar/today.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
@@ -91,9 +92,9 @@ function serveUpdate(server: Server): void {
       const result = await lifeAreas.update(session.user_id, params.id, update);
       if (result === null) throw refuse('not_found');
       if (result === 'id_taken') throw refuse(result);
-      if (result === 'rule_before_creation') throw refuseRule();
+      if (result === 'rule_before_creation') throw refuseRule(fieldOfRules(body));
       if (result === 'too_many_areas') throw refuseField(result, 'is_active');
-      if (result === 'too_many_rules') throw refuseField(result, 'schedule');
+      if (result === 'too_many_rules') throw refuseField(result, fieldOfRules(body));
       if (result === 'entries_before_creation') throw refuseField(result, 'created_on');
       if (result === 'created_after_end') throw refuseDay('created_on');
       return { status: 200, body: result };
@@ -106,9 +107,13 @@ function isAhead(date: CalendarDate | undefined, editedOn: CalendarDate, { today
   return date !== undefined && date > editedOn && date > today;
 }
 
+function fieldOfRules({ restored_schedule }: LifeAreaChanges): string {
+  return restored_schedule === undefined ? 'schedule' : 'restored_schedule';
+}
+
 /** A rule from before the area was there. */
-function refuseRule() {
-  return refuseDay('schedule.from');
+function refuseRule(field = 'schedule') {
+  return refuseDay(field === 'schedule' ? 'schedule.from' : field);
 }
 
 function refuseDay(field: string) {

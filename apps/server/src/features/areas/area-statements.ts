@@ -17,6 +17,15 @@ export const selectArea = prepare((db, { user_id, id }: AreaId) =>
     .where('id', '=', id),
 );
 
+/** Size of the schedules of the person's other areas. */
+export const selectBytesOfSchedules = prepare((db, { user_id, id }: AreaId) =>
+  db
+    .selectFrom('life_areas')
+    .select(sql<number | string>`coalesce(sum(octet_length(schedule)), 0)`.as('bytes'))
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id),
+);
+
 /** Those that are neither archived nor ended, and all that there are. */
 export const countAreas = prepare((db, { user_id }: OfUser) =>
   db

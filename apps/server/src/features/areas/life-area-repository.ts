@@ -32,6 +32,7 @@ import {
   insertArea,
   saveArea,
   selectArea,
+  selectBytesOfSchedules,
   selectEntryBefore,
 } from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
@@ -301,6 +302,8 @@ async function updateArea(
       changed.schedule_edited_at = edited_at;
     }
   }
+  const restoring = await restoreSchedule(db, changed, update);
+  if (restoring !== null) return restoring;
   const switched = await switchArea(db, changed, update);
   if (typeof switched === 'string') return switched;
   const { area: after } = switched;
@@ -317,6 +320,31 @@ async function updateArea(
     await queueChangedArea(db, { user_id, rev, now: update.now, change: 'updated', area: stored });
   }
   return stored;
+}
+
+/** All schedules of a person together: with a longer one than `rulesPerArea` among them they stay under this. */
+export const mostBytesOfSchedules = 1_000_000;
+
+/** Writes the whole schedule of a backup into `changed`, where no later edit has won. */
+async function restoreSchedule(
+  db: Kysely<Database>,
+  changed: AreaRow,
+  update: AreaUpdate,
+): Promise<UpdateRefusal | null> {
+  const { restored_schedule } = update.changes;
+  if (restored_schedule === undefined || !isLater(update, changed.schedule_edited_at)) return null;
+  const byDay = new Map(restored_schedule.map((rule) => [rule.from, rule]));
+  const rules = [...byDay.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  if (rules.some(({ from }) => from < changed.created_on)) return 'rule_before_creation';
+  const schedule = JSON.stringify(rules);
+  const [others] = await selectBytesOfSchedules(db, changed);
+  const bytes = Number(others?.bytes ?? 0) + schedule.length;
+  if (rules.length > limits.rulesPerArea && bytes > mostBytesOfSchedules) {
+    return 'too_many_rules';
+  }
+  changed.schedule = schedule;
+  changed.schedule_edited_at = update.edited_at;
+  return null;
 }
 
 /** Of one that counts no more. */

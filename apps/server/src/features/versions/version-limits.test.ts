@@ -15,9 +15,11 @@ import {
 } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeRules } from '../../testing/stored-history.ts';
+import { mostBytesOfSchedules } from '../areas/life-area-repository.ts';
 import { recentChangesOf } from './recent-changes.ts';
 
 const today = '2026-03-01';
+const { restoredRules: perArea } = limits;
 const { versionsPerDay, versionsPerArea, rulesPerArea, versionAnswerBytes } = limits;
 
 describeEachDatabase('the limits of versions', (openStore, tables) => {
@@ -210,6 +212,40 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     test.clock.advance(1000);
     const more = await person.refused(api.updateLifeArea, put('2027-01-02'));
     expect(more.body.code).toBe('too_many_rules');
+  });
+
+  it('a restore brings a longer schedule whole, up to a size of all schedules together', async () => {
+    const params = { id: areaId };
+    const rulesOf = (count: number, from = '2020-01-01') =>
+      Array.from({ length: count }, (_, index) => ({
+        from: addDays(from, index),
+        rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
+      }));
+    const restore = (restored_schedule: ReturnType<typeof rulesOf>) => ({
+      params,
+      body: { restored_schedule },
+    });
+    await person.call(api.updateLifeArea, { params, body: { created_on: '2020-01-01' } });
+    const { body } = await person.call(api.updateLifeArea, restore(rulesOf(perArea)));
+    expect(body.schedule).toEqual(rulesOf(perArea));
+    test.clock.advance(1000);
+    const mixed = await person.call(api.updateLifeArea, restore(rulesOf(perArea).toReversed()));
+    expect(mixed.body.schedule).toEqual(rulesOf(perArea));
+    for (const rules of [rulesOf(perArea + 1), rulesOf(2, '2019-12-31')]) {
+      const refused = await person.refused(api.updateLifeArea, restore(rules));
+      expect(refused).toMatchObject({ status: 422 });
+      expect(refused.body.errors?.map(({ field }) => field)).toEqual(['restored_schedule']);
+    }
+    const schedule = JSON.stringify(rulesOf(perArea));
+    for (let size = 0; size < mostBytesOfSchedules; size += schedule.length) {
+      const { body: other } = await person.call(api.createLifeArea, { body: { name: 'Full' } });
+      await storeRules(tables(), other.id, perArea);
+    }
+    test.clock.advance(1000);
+    const full = await person.refused(api.updateLifeArea, restore(rulesOf(rulesPerArea + 1)));
+    expect(full.body.code).toBe('too_many_rules');
+    const short = await person.call(api.updateLifeArea, restore(rulesOf(rulesPerArea)));
+    expect(short.body.schedule).toHaveLength(rulesPerArea);
   });
 
   it('a version that an earlier release stored with its whole schedule can still be read', async () => {

@@ -1,4 +1,5 @@
 import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import { limits } from '@daymark/shared/limits.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { changesToUndoEnd } from '@daymark/shared/pauses/switch-area.ts';
 import { ruleOn, type Schedule } from '@daymark/shared/timeline/schedule.ts';
@@ -20,8 +21,9 @@ export function undoAreaChange(
   return changes;
 }
 
-/** A rule replaces those of later days, so that these follow it. */
+/** A rule replaces those of later days, so that these follow it. A list that is longer than its limit goes whole. */
 function scheduleChanges(from: Schedule, to: Schedule): LifeAreaChanges[] {
+  if (to.length > limits.rulesPerArea) return [{ restored_schedule: [...to] }];
   const texts = (rules: Schedule) => new Set(rules.map((rule) => JSON.stringify(rule)));
   const [have, want] = [texts(from), texts(to)];
   const differing = [...from, ...to].filter((rule) => {
