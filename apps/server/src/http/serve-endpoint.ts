@@ -78,7 +78,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     method: endpoint.method,
     // Fastify writes `:id` for the contract's `{id}`.
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: schemaOf(endpoint),
+    schema: schemas.getOrInsertComputed(endpoint, schemaOf),
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: {
       endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path,
@@ -133,6 +133,9 @@ function measureTurn({ budgets, clock }: Server, { session }: FastifyRequest): (
     budgets.time.charge(payerOf(session), performance.now() - started, clock());
   };
 }
+
+/** Kept, because tests build the app thousands of times. */
+const schemas = new WeakMap<Endpoint, FastifySchema>();
 
 function schemaOf(endpoint: Endpoint): FastifySchema {
   const { params, query, body } = endpoint;
