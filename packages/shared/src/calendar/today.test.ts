@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DayEnd, dayEnds, todayOf } from './today.ts';
+import { type DayEnd, dayEnds, endOfDay, todayOf } from './today.ts';
 import { dateInZone, timeInZone } from './zone.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
@@ -37,6 +37,26 @@ describe('today', () => {
     expect(at('2026-10-25T02:00:00Z', 'Europe/Berlin', '03:00')).toBe('2026-10-25');
   });
 
+  it.each([
+    ['Pacific/Chatham', '03:00', '2026-04-04T12:00:00Z'],
+    ['Antarctica/Troll', '02:00', '2026-10-24T22:00:00Z'],
+  ] as const)(
+    'never goes back where the clocks of %s go back over the end of the day at %s',
+    (timezone, day_ends_at, from) => {
+      const days = Array.from({ length: 32 }, (_, quarter) => {
+        const instant = Date.parse(from) + quarter * 900_000;
+        return todayOf(instant, { timezone, day_ends_at });
+      });
+      expect(days).toEqual(days.toSorted());
+      expect(new Set(days).size).toBe(2);
+      // The end of the day lies in the future for as long as it is that day.
+      for (const [quarter, day] of days.entries()) {
+        const instant = Date.parse(from) + quarter * 900_000;
+        expect(endOfDay(day, { timezone, day_ends_at })).toBeGreaterThan(instant);
+      }
+    },
+  );
+
   it('is the last date that there was where a zone has skipped one', () => {
     expect(at('2011-12-30T11:30:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-29');
     expect(at('2011-12-30T13:00:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-31');
@@ -52,7 +72,9 @@ describe('today', () => {
           const today = todayOf(instant, { timezone, day_ends_at });
           const shown = dateInZone(instant, timezone);
           const isBeforeEnd = timeInZone(instant, timezone) < day_ends_at;
-          expect(isBeforeEnd ? today < shown : today === shown).toBe(true);
+          // Clocks that went back over the end of the day show an hour before it that the new day already has.
+          const hasBegun = todayOf(instant - 3_600_000, { timezone, day_ends_at }) === shown;
+          expect(isBeforeEnd && !hasBegun ? today < shown : today === shown).toBe(true);
           // A day later it is a later day, whatever the clocks do.
           const later = todayOf(instant + 26 * 3_600_000, { timezone, day_ends_at });
           expect(later > today).toBe(true);

@@ -21,7 +21,10 @@ export interface OwnDays {
 /** The date that `instant`, in milliseconds since the epoch, is to a person. The one place that says what 'today' is. */
 export function todayOf(instant: number, { timezone, day_ends_at }: OwnDays): CalendarDate {
   const date = dateInZone(instant, timezone);
-  return timeInZone(instant, timezone) < day_ends_at ? dateBefore(date, timezone) : date;
+  if (timeInZone(instant, timezone) >= day_ends_at) return date;
+  const begin = instantOfLocalTime(date, day_ends_at, timezone);
+  // Clocks that go back over the end of the day show it twice: the day that has begun goes on.
+  return begin !== null && begin <= instant ? date : dateBefore(date, timezone);
 }
 
 /** The last instant of a person's day and one millisecond more. */
