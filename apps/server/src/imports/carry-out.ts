@@ -136,7 +136,8 @@ async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly 
   const { store, user, now, random } = writing;
   const scores = entriesOfYear(year).map((entry) => ({
     ...readScore(
-      { ...entry, only_if_unmarked: true },
+      // A day that has begun further east was marked there.
+      { ...entry, edited_on: entry.score_date, only_if_unmarked: true },
       {
         now,
         session: user,

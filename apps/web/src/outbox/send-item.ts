@@ -104,10 +104,15 @@ function scoresOf(item: OutboxItem): readonly BatchedScore[] {
   if (!isYearItem(item)) return [];
   const { edited_at, edited_on } = item.data;
   return entriesOfYear(item.data).map((entry) => {
-    const edit = { edited_at, edited_on, idempotency_key: `${item.id} ${entry.score_date}` };
+    const { score_date } = entry;
+    const edit = {
+      edited_at,
+      // A day that has begun further east was marked there. The server refuses days that have begun nowhere.
+      edited_on: score_date > edited_on ? score_date : edited_on,
+      idempotency_key: `${item.id} ${score_date}`,
+    };
     if (item.operation === 'recordScores') return { ...entry, ...edit, only_if_unmarked: true };
-    const { life_area_id, score_date } = entry;
-    return { life_area_id, score_date, score: null, ...edit };
+    return { life_area_id: entry.life_area_id, score_date, score: null, ...edit };
   });
 }
 
