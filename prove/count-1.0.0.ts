@@ -14,6 +14,7 @@ import {
   cellCounter,
 } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
+import { naiveWeekBegins } from '@daymark/shared/testing/naive-weeks.ts';
 import type { ApiCaller } from '../scripts/api-caller.ts';
 import type { OldArea, OldHistory } from './history-1.0.0.ts';
 
@@ -68,7 +69,11 @@ function hasAll(answer: unknown, expected: unknown): boolean {
 
 /** Each counted day was possible. Shares no rule with the product. */
 function cellsOf({ today, areas }: OldHistory): CellHistory {
-  return { today, firstWeekday: 1, areas: areas.map((area) => cellArea(area, today)) };
+  return {
+    today,
+    beginsWeek: naiveWeekBegins({ firstWeekday: 1 }),
+    areas: areas.map((area) => cellArea(area, today)),
+  };
 }
 
 function cellArea(area: OldArea, today: CalendarDate): CellArea {

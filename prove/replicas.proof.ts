@@ -260,10 +260,11 @@ class Scene {
     const rows = this.#serverRows();
     const { call } = this.#setting.person;
     const [user, settings] = [await call(getMe, {}), await call(getNotificationSettings, {})];
-    const { first_weekday } = user;
+    const [first, ...later] = user.week_starts;
     const history = historyOf(rows, {
       today: this.#today,
-      ...(first_weekday !== null && { firstWeekday: first_weekday }),
+      firstWeekday: first?.weekday ?? user.first_weekday ?? 1,
+      weekChoices: later.map(({ on, weekday }) => ({ on: on ?? this.#today, weekday })),
     });
     for (const { page } of this.#devices) {
       const { found: both, wanted } = await this.#pulled(page);

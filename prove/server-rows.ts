@@ -47,11 +47,10 @@ export function readServerRows(file: string, userId: string): ServerRows {
 /** For counting day by day. */
 export function historyOf(
   { areas, pauses, entries }: ServerRows,
-  { today, firstWeekday }: Pick<TimedHistory, 'today' | 'firstWeekday'>,
+  known: Omit<TimedHistory, 'areas'>,
 ): TimedHistory {
   return {
-    today,
-    ...(firstWeekday !== undefined && { firstWeekday }),
+    ...known,
     areas: areas.map((area) => ({
       // Of an area a count asks no more than what every area has.
       area: area as LifeArea,

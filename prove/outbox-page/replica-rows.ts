@@ -11,7 +11,7 @@ import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
 import { strengthsOf } from '@daymark/shared/timeline/strength.ts';
-import { firstWeekdayOf, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { type Timeline, weeksOf } from '@daymark/shared/timeline/timeline.ts';
 import { trendsOf } from '@daymark/shared/timeline/trends.ts';
 import { areasInWeek } from '@daymark/shared/timeline/weekly-grid.ts';
 import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
@@ -54,7 +54,7 @@ export function statsOf(timelines: readonly Timeline<SyncedArea>[], today: Calen
 }
 
 function weekAround(timelines: readonly Timeline<SyncedArea>[], date: CalendarDate): Week {
-  const week = weekOf(date, firstWeekdayOf(timelines));
+  const week = weekOf(date, weeksOf(timelines));
   return {
     rows: areasInWeek(timelines, date).map((timeline) => {
       const days = week.map((day) => dayOf(timeline, day));

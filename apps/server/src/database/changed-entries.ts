@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekStartOf, type Weekday } from '@daymark/shared/calendar/week.ts';
+import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { markOn, yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import { perfectDaysOf, readFactsOfDays, streaksOf, type FactsOfDays } from './milestones.ts';
 import type { Database } from './schema.ts';
 import { yearKeyOf } from './timelines.ts';
+import type { WeekColumns } from './weeks.ts';
 import { queueEvents, readListeners, type NewEvent } from './webhook-events.ts';
 
 /** As it is now; null in `score` where it was taken back. */
@@ -19,10 +20,9 @@ interface ChangedEntry {
   readonly now: Instant;
 }
 
-interface WrittenDays {
+interface WrittenDays extends WeekColumns {
   readonly user_id: string;
   readonly rev: number;
-  readonly first_weekday: Weekday | null;
   /** 0 where nobody is to be told. */
   readonly has_webhooks: number;
   /** By `yearKeyOf`, with the marks from before the write. */
@@ -77,7 +77,7 @@ function reachedEvents(written: WrittenDays, facts: FactsOfDays): NewEvent[] {
   // What several of the days have reached together is one milestone.
   const milestones = new Map([
     ...streaksOf(facts).map((streak) => [JSON.stringify(streak), streak] as const),
-    ...weeks.map((week) => [weekStartOf(week.local_date, facts.firstWeekday), week] as const),
+    ...weeks.map((week) => [weekStartOf(week.local_date, facts.weeks), week] as const),
   ]);
   return [
     ...completed.map((date) => dayCompleted(date)),

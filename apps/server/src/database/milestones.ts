@@ -4,7 +4,7 @@ import {
   dayNumberOf,
   type CalendarDate,
 } from '@daymark/shared/calendar/calendar-date.ts';
-import { monday, weekEndOf, weekStartOf, type Weekday } from '@daymark/shared/calendar/week.ts';
+import { weekEndOf, weekStartOf, type Weeks } from '@daymark/shared/calendar/week.ts';
 import {
   milestonesReached,
   type StreakMilestone,
@@ -20,6 +20,7 @@ import { yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 import { readFacts, type AreaFacts } from './timelines.ts';
+import { weeksOfRow, type WeekColumns } from './weeks.ts';
 
 export interface DoneDay {
   readonly life_area_id: string;
@@ -27,17 +28,15 @@ export interface DoneDay {
   readonly now: string;
 }
 
-interface Person {
+interface Person extends WeekColumns {
   readonly user_id: string;
-  /** Null where weeks are counted from Monday on. */
-  readonly first_weekday: Weekday | null;
 }
 
 /** What has to be known of a person to say what some days have reached. */
 export interface FactsOfDays {
   readonly facts: readonly AreaFacts[];
   readonly days: readonly DoneDay[];
-  readonly firstWeekday: Weekday;
+  readonly weeks: Weeks;
 }
 
 export interface Milestone {
@@ -49,33 +48,30 @@ export interface Milestone {
 
 export async function readFactsOfDays(
   db: Kysely<Database>,
-  { user_id, first_weekday }: Person,
+  { user_id, ...columns }: Person,
   days: readonly DoneDay[],
 ): Promise<FactsOfDays> {
-  const firstWeekday = first_weekday ?? monday;
-  const facts = await readFacts(db, { user_id, ...yearsOf(days, firstWeekday) });
-  return { facts, days, firstWeekday };
+  const weeks = weeksOfRow(columns);
+  const facts = await readFacts(db, { user_id, ...yearsOf(days, weeks) });
+  return { facts, days, weeks };
 }
 
 /** Of one day the marks of its week, and all of its area; of many days simply all. */
-function yearsOf(
-  days: readonly DoneDay[],
-  firstWeekday: Weekday,
-): { from?: number; whole?: string } {
+function yearsOf(days: readonly DoneDay[], weeks: Weeks): { from?: number; whole?: string } {
   const [day] = days;
   if (day === undefined || days.length > 1) return {};
-  return { from: yearOf(weekStartOf(day.score_date, firstWeekday)), whole: day.life_area_id };
+  return { from: yearOf(weekStartOf(day.score_date, weeks)), whole: day.life_area_id };
 }
 
 /** The milestones that the days have brought their runs to. */
-export function streaksOf({ facts, days, firstWeekday }: FactsOfDays): Milestone[] {
-  const today = lastDayToLookAt(days, firstWeekday);
+export function streaksOf({ facts, days, weeks }: FactsOfDays): Milestone[] {
+  const today = lastDayToLookAt(days, weeks);
   const own = new Map<string, Timeline>();
   const reached: Milestone[] = [];
   for (const { life_area_id, score_date } of days) {
     const found = facts.find(({ area }) => area.id === life_area_id);
     if (found === undefined) continue;
-    const timeline = own.get(life_area_id) ?? timelineOf({ ...found, today, firstWeekday });
+    const timeline = own.get(life_area_id) ?? timelineOf({ ...found, today, weeks });
     own.set(life_area_id, timeline);
     reached.push(...streaksReached(timeline, score_date));
   }
@@ -83,18 +79,18 @@ export function streaksOf({ facts, days, firstWeekday }: FactsOfDays): Milestone
 }
 
 /** Those of the dates on which everything that was due is done, and the weeks of which that is true. */
-export function perfectDaysOf({ facts, days, firstWeekday }: FactsOfDays) {
-  const today = lastDayToLookAt(days, firstWeekday);
+export function perfectDaysOf({ facts, days, weeks }: FactsOfDays) {
+  const today = lastDayToLookAt(days, weeks);
   const dates = [...new Set(days.map(({ score_date }) => score_date))].toSorted();
-  const firstDay = weekStartOf(dates[0] ?? today, firstWeekday);
+  const firstDay = weekStartOf(dates[0] ?? today, weeks);
   const timelines = facts.map(({ area, ...others }) => {
     const created_on = area.created_on < firstDay ? firstDay : area.created_on;
-    return timelineOf({ ...others, area: { ...area, created_on }, today, firstWeekday });
+    return timelineOf({ ...others, area: { ...area, created_on }, today, weeks });
   });
   const perfectDays = dates.filter((date) => isPerfect(tallyDay(timelines, date)));
   const perfectWeeks = perfectDays.filter((date) => {
-    const start_date = weekStartOf(date, firstWeekday);
-    return isPerfect(tallySpan(timelines, { start_date, end_date: weekEndOf(date, firstWeekday) }));
+    const start_date = weekStartOf(date, weeks);
+    return isPerfect(tallySpan(timelines, { start_date, end_date: weekEndOf(date, weeks) }));
   });
   return { perfectDays, perfectWeeks: perfectWeeks.map(perfectWeekOn) };
 }
@@ -103,7 +99,7 @@ function perfectWeekOn(local_date: CalendarDate): Milestone {
   return { kind: 'perfect_week', local_date, life_area_id: null };
 }
 
-function lastDayToLookAt(days: readonly DoneDay[], firstWeekday: Weekday): CalendarDate {
+function lastDayToLookAt(days: readonly DoneDay[], weeks: Weeks): CalendarDate {
   const last = days
     .map(({ score_date }) => score_date)
     .toSorted()
@@ -113,7 +109,7 @@ function lastDayToLookAt(days: readonly DoneDay[], firstWeekday: Weekday): Calen
     .toSorted()
     .at(-1);
   if (last === undefined || now === undefined) return '0001-01-01';
-  const weekEnd = weekEndOf(last, firstWeekday);
+  const weekEnd = weekEndOf(last, weeks);
   const tomorrow = addDays(now.slice(0, 10), 1);
   return weekEnd < tomorrow ? tomorrow : weekEnd;
 }

@@ -1,11 +1,11 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { reminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import { sql, type Kysely } from 'kysely';
 import { perfectDaysOf, readFactsOfDays, streaksOf, type DoneDay } from './milestones.ts';
 import { givenRows, prepare, rowsOfJson } from './statements.ts';
 import type { Database } from './schema.ts';
+import type { WeekColumns } from './weeks.ts';
 
 /**
  * Inserts a reminder, due now, for each milestone that the days just done may have reached. Whether it still holds, and whether the
@@ -13,7 +13,7 @@ import type { Database } from './schema.ts';
  */
 export async function noteMilestones(
   db: Kysely<Database>,
-  person: { user_id: string; first_weekday: Weekday | null },
+  person: WeekColumns & { user_id: string },
   days: readonly DoneDay[],
 ): Promise<void> {
   const [first] = days;

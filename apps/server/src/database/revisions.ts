@@ -1,7 +1,7 @@
-import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { givenRows, isPostgres, prepare, rowsOfJson } from './statements.ts';
 import type { Database } from './schema.ts';
+import type { WeekColumns } from './weeks.ts';
 
 /*
  * On SQLite there is one writer at a time. On PostgreSQL those who write for the same user take turns by the user's row, which each
@@ -26,16 +26,14 @@ export async function raiseRev(db: Kysely<Database>, id: string): Promise<number
   return (await raiseRevOf(db, id))?.rev ?? null;
 }
 
-/** The same for what has to know with which the user's weeks begin, and whether any webhook is to be told. */
+/** The same for what has to know where the user's weeks begin, and whether any webhook is to be told. */
 export async function raiseRevOf(db: Kysely<Database>, id: string): Promise<RaisedRev | null> {
   const [user] = await updateRev(db, { id });
   return user ?? null;
 }
 
-export interface RaisedRev {
+export interface RaisedRev extends WeekColumns {
   readonly rev: number;
-  /** With which the user's weeks begin. */
-  readonly first_weekday: Weekday | null;
   readonly has_webhooks: number;
 }
 
@@ -47,6 +45,7 @@ export const updateRev = prepare((db, { id }: { id: string }) =>
     .returning([
       'rev',
       'first_weekday',
+      'week_starts',
       // Here, because one more look would be as long as the write itself to most, who have none.
       sql<number>`case when exists (select 1 from webhooks
         where webhooks.user_id = users.id and webhooks.is_enabled = 1) then 1 else 0 end`.as(

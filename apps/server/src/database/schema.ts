@@ -67,8 +67,10 @@ interface UserTable {
   timezone: string;
   notification_time: string;
   language: Language;
-  /** Null where weeks begin as the locale has it on screens, and with Monday where they are counted. */
+  /** The newest choice; null, which earlier versions stored, is Monday. */
   first_weekday: Weekday | null;
+  /** JSON of the dated choices, oldest first; empty where there was one only. */
+  week_starts: Generated<string>;
   day_ends_at: Generated<DayEnd>;
   show_strength: Generated<number>;
   done_last: Generated<number>;

@@ -1,7 +1,7 @@
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import type { Weeks } from '@daymark/shared/calendar/week.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
 import {
@@ -79,10 +79,10 @@ export interface PausedArea extends SyncedArea {
   readonly pauses: Pause[];
 }
 
-/** What day it is to a person, and with which their weeks begin: with Monday unless said. */
+/** What day it is to a person, and their weeks: from Monday unless said. */
 export interface PersonDay {
   readonly today: CalendarDate;
-  readonly firstWeekday?: Weekday | undefined;
+  readonly weeks?: Weeks | undefined;
 }
 
 /**
@@ -91,20 +91,20 @@ export interface PersonDay {
  */
 export async function readTimelines(
   db: Kysely<Database>,
-  { today, firstWeekday, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
+  { today, weeks, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
 ): Promise<Timeline<PausedArea>[]> {
   return (await readFacts(db, { user_id, from: yearOf(from) })).map(({ area, ...others }) => {
     // The days before are left out: there may be thousands. Weeks are whole, as some rules ask of them.
     const created_on = area.created_on < from ? from : area.created_on;
     const since = { ...area, created_on };
-    return { ...timelineOf({ ...others, area: since, today, firstWeekday }), area };
+    return { ...timelineOf({ ...others, area: since, today, weeks }), area };
   });
 }
 
 /** All days of one area; null when the user has no such area. */
 export async function readWholeTimeline(
   db: Kysely<Database>,
-  { today, firstWeekday, user_id, id }: PersonDay & { user_id: string; id: string },
+  { today, weeks, user_id, id }: PersonDay & { user_id: string; id: string },
 ): Promise<Timeline<PausedArea> | null> {
   const [areas, pauses, years] = await runTogether(db, [
     selectAreas.with({ user_id }),
@@ -116,7 +116,7 @@ export async function readWholeTimeline(
     pauses,
     years,
   );
-  return facts === undefined ? null : timelineOf({ ...facts, today, firstWeekday });
+  return facts === undefined ? null : timelineOf({ ...facts, today, weeks });
 }
 
 /** Areas in one batch. Reading and walking all of their years takes a few milliseconds. */
@@ -128,7 +128,7 @@ const areasAtOnce = 16;
  */
 export async function* readWholeTimelines(
   db: Kysely<Database>,
-  { today, firstWeekday, user_id }: PersonDay & { user_id: string },
+  { today, weeks, user_id }: PersonDay & { user_id: string },
 ): AsyncGenerator<Iterable<Timeline<PausedArea>>, void, void> {
   const [areas, pauses] = await runTogether(db, [
     selectAreas.with({ user_id }),
@@ -147,7 +147,7 @@ export async function* readWholeTimelines(
           area,
           years: new Map(years.get(area.id)?.map(({ year, marks }) => [year, marks])),
           today,
-          firstWeekday,
+          weeks,
         },
         memory,
       ),
@@ -164,7 +164,7 @@ interface Wanted {
 }
 
 /** What a timeline is made of, whichever day is today. */
-export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today' | 'firstWeekday'>;
+export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today' | 'weeks'>;
 
 export async function readFacts(
   db: Kysely<Database>,

@@ -1,8 +1,9 @@
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import type { PersonDay } from '../database/timelines.ts';
+import { weeksOfRow } from '../database/weeks.ts';
 import type { Principal } from './principal.ts';
 
 /** @param now in milliseconds since the epoch */
 export function personDay(principal: Principal, now: number): PersonDay {
-  return { today: todayOf(now, principal), firstWeekday: principal.first_weekday ?? undefined };
+  return { today: todayOf(now, principal), weeks: weeksOfRow(principal) };
 }

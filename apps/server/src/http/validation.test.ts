@@ -33,6 +33,7 @@ const nullable = [
 const tolerated = [
   'finishSingleSignOn.timezone',
   'finishSingleSignOn.language',
+  'finishSingleSignOn.first_weekday',
   'finishSingleSignOn.device_token',
 ];
 

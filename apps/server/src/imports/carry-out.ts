@@ -3,6 +3,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { scheduleChanges } from '@daymark/shared/areas/schedule-changes.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { entriesOfYear } from '@daymark/shared/sync/person-data.ts';
@@ -163,7 +164,7 @@ function editOf({ user, now }: Writing): Edit {
 }
 
 function dayOf({ user, now }: Writing) {
-  return { today: todayOf(now, user), firstWeekday: user.first_weekday ?? undefined };
+  return { today: todayOf(now, user), weeks: chosenWeeks(user) };
 }
 
 function newId({ now, random }: Writing): string {

@@ -31,6 +31,7 @@ export function newUser(changes: Partial<NewUser> = {}): NewUser {
     timezone: 'Europe/Berlin',
     notification_time: '09:00',
     language: 'en',
+    first_weekday: 1,
     password_hash: 'a hash',
     created_at: now,
     ...changes,

@@ -2,9 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { OwnDays } from '@daymark/shared/calendar/today.ts';
-import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import type { WeekChoices } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { dayOfDate, type TimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
+import {
+  dayOfDate,
+  type TimedHistory,
+  weekChoicesOf,
+} from '@daymark/shared/testing/any-timed-history.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -26,14 +30,11 @@ export interface HistoryOwner {
  */
 export function storeHistory(
   db: Kysely<Database>,
-  { areas, firstWeekday }: Pick<TimedHistory, 'areas' | 'firstWeekday'>,
+  { areas, ...choices }: Omit<TimedHistory, 'today'>,
   own: OwnDays,
 ): Promise<HistoryOwner> {
   return db.transaction().execute(async (transaction) => {
-    const owner = await insertSignedIn(transaction, {
-      ...own,
-      first_weekday: firstWeekday ?? null,
-    });
+    const owner = await insertSignedIn(transaction, { ...own, ...weekChoicesOf(choices) });
     const user_id = owner.userId;
     for (const { area, pauses, entries } of areas) {
       const key = { user_id, life_area_id: area.id };
@@ -90,10 +91,11 @@ export async function storeRules(
 
 async function insertSignedIn(
   db: Kysely<Database>,
-  settings: OwnDays & { readonly first_weekday: Weekday | null },
+  settings: OwnDays & WeekChoices,
 ): Promise<HistoryOwner> {
   const { timezone, day_ends_at, first_weekday } = settings;
-  const user = { ...newUser({ timezone }), day_ends_at, first_weekday };
+  const week_starts = JSON.stringify(settings.week_starts);
+  const user = { ...newUser({ timezone }), day_ends_at, first_weekday, week_starts };
   const { id: user_id, email: email_key, username: username_key } = user;
   await db
     .insertInto('users')

@@ -61,7 +61,17 @@ it('changes of the profile show at once, each by itself', () => {
       },
     },
   ]);
-  const changed = { ...madeUser, day_ends_at: '03:00', first_weekday: 7, done_last: false };
+  const week_starts = [
+    { on: null, weekday: 1 },
+    { on: '2026-03-01', weekday: 7 },
+  ];
+  const changed = {
+    ...madeUser,
+    day_ends_at: '03:00',
+    first_weekday: 7,
+    week_starts,
+    done_last: false,
+  };
   expect(shownUser(madeUser, items)).toEqual(changed);
   expect(overlay({ ...noPersonData, user: madeUser }, items).user).toEqual(changed);
   expect(shownUser(madeUser, [])).toBe(madeUser);

@@ -1,15 +1,16 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
+import type { OwnDays } from '@daymark/shared/calendar/today.ts';
 import { withProfile } from '@daymark/shared/outbox/overlay.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 
 /** The user with the changes of the profile that the server may not have yet. The same where there are none. */
-export function shownUser<Known extends Partial<User>>(
+export function shownUser<Known extends Partial<User> & OwnDays>(
   user: Known,
   overlaid: readonly OutboxItem[],
 ): Known {
   let shown = user;
   for (const item of overlaid) {
-    if (item.operation === 'updateMe') shown = withProfile(shown, item.data);
+    if (item.operation === 'updateMe') shown = withProfile(shown, item);
   }
   return shown;
 }

@@ -1,5 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { monday, type Weekday } from '@daymark/shared/calendar/week.ts';
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { chosenWeeks, monday, type Weeks } from '@daymark/shared/calendar/week.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
@@ -57,7 +58,7 @@ interface Built {
   readonly years: AreaYears;
   readonly pauses: PersonData['pauses'];
   readonly today: CalendarDate;
-  readonly firstWeekday: Weekday;
+  readonly weeks: Weeks;
   readonly timeline: AreaTimeline;
 }
 
@@ -65,27 +66,28 @@ type Source = Pick<PersonData, 'user' | 'areas' | 'years' | 'pauses'>;
 
 /**
  * The timelines of all areas, ended ones too, by position. One is built anew when its area, its entries, the pauses, today
- * or the first weekday changed, and the array is the same while none is.
+ * or the weeks changed, and the array is the same while none is.
  */
 export function createTimelines(): (data: Source, today: CalendarDate) => Timelines {
   let built = new Map<string, Built>();
   let shown: Timelines = [];
-  let last: (Omit<Source, 'user'> & Pick<Facts, 'today' | 'firstWeekday'>) | null = null;
+  const weeksFor = createChosenWeeks();
+  let last: (Omit<Source, 'user'> & Pick<Facts, 'today' | 'weeks'>) | null = null;
 
   return ({ user, areas, years, pauses }, today) => {
-    const firstWeekday = user?.first_weekday ?? monday;
+    const weeks = weeksFor(user);
     const isSame =
       last?.areas === areas &&
       last.years === years &&
       last.pauses === pauses &&
       last.today === today &&
-      last.firstWeekday === firstWeekday;
+      last.weeks === weeks;
     if (isSame) return shown;
-    last = { areas, years, pauses, today, firstWeekday };
+    last = { areas, years, pauses, today, weeks };
     const pausesOf = Map.groupBy(pauses.values(), ({ life_area_id }) => life_area_id);
     const next = [...areas.values()].toSorted(byPosition).map((area): Built => {
       const ofArea = yearsOfArea({ years }, area.id);
-      const own = { area, years: ofArea, pauses, today, firstWeekday };
+      const own = { area, years: ofArea, pauses, today, weeks };
       const known = built.get(area.id);
       return known !== undefined && isOf(known, own)
         ? known
@@ -100,6 +102,17 @@ export function createTimelines(): (data: Source, today: CalendarDate) => Timeli
   };
 }
 
+/** Returns the same weeks while the choices are the same, whatever else of the user changes. */
+function createChosenWeeks(): (user: User | null) => Weeks {
+  let known: { readonly choices: string; readonly weeks: Weeks } | null = null;
+  return (user) => {
+    if (user === null) return monday;
+    const choices = JSON.stringify([user.first_weekday, user.week_starts]);
+    if (known?.choices !== choices) known = { choices, weeks: chosenWeeks(user) };
+    return known.weeks;
+  };
+}
+
 type Facts = Omit<Built, 'timeline'>;
 
 function isOf(known: Built, facts: Facts): boolean {
@@ -108,14 +121,14 @@ function isOf(known: Built, facts: Facts): boolean {
     known.years === facts.years &&
     known.pauses === facts.pauses &&
     known.today === facts.today &&
-    known.firstWeekday === facts.firstWeekday
+    known.weeks === facts.weeks
   );
 }
 
 function timelineWith(
-  { area, years, today, firstWeekday }: Facts,
+  { area, years, today, weeks }: Facts,
   pausesOf: ReadonlyMap<string | null, readonly Pause[]>,
 ): AreaTimeline {
   const pauses = [...(pausesOf.get(area.id) ?? []), ...(pausesOf.get(null) ?? [])];
-  return timelineOf({ area, pauses, years: years.marks, today, firstWeekday });
+  return timelineOf({ area, pauses, years: years.marks, today, weeks });
 }

@@ -1,14 +1,14 @@
-import type { Weekday } from '@daymark/shared/calendar/week.ts';
-import { useLingui } from '@lingui/react/macro';
-import { firstWeekdayOfRegion } from '../lib/first-weekday.ts';
+import { chosenWeeks, monday, type Weekday, type Weeks } from '@daymark/shared/calendar/week.ts';
+import { useMemo } from 'react';
 import { useShownUser } from '../outbox/use-outbox.tsx';
 
-/**
- * With which weeks begin where days are drawn: the day the person chose, else that of the browser's region. The weeks that are counted,
- * of goals and stats, begin on Monday until a day is chosen.
- */
+/** The newest choice, for the columns of calendars. Weeks that are counted are those of `useWeeks`. */
 export function useFirstWeekday(): Weekday {
-  const { i18n } = useLingui();
-  const { first_weekday } = useShownUser();
-  return first_weekday ?? firstWeekdayOfRegion(i18n.locale);
+  return useShownUser().first_weekday ?? monday;
+}
+
+/** The person's weeks, where they are counted. */
+export function useWeeks(): Weeks {
+  const { first_weekday, week_starts } = useShownUser();
+  return useMemo(() => chosenWeeks({ first_weekday, week_starts }), [first_weekday, week_starts]);
 }

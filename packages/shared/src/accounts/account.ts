@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dayEnds } from '../calendar/today.ts';
-import { weekdays } from '../calendar/week.ts';
-import { instant } from '../field-schemas.ts';
+import { monday, weekdays } from '../calendar/week.ts';
+import { calendarDate, instant } from '../field-schemas.ts';
 import { isTimeZone } from '../calendar/zone.ts';
 import type { FieldErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -55,8 +55,18 @@ export const notificationTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):00$/, { error: 'notification_time_not_hourly' }));
 
-/** With which weeks begin. Null: as the locale has it on screens, and Monday where weeks are counted. */
-export const firstWeekday = z.nullable(z.literal(weekdays, { error: 'weekday_invalid' }));
+export const chosenWeekday = z.literal(weekdays, { error: 'weekday_invalid' });
+
+/** With which weeks begin; null, which earlier versions stored, is Monday. */
+export const firstWeekday = z.nullable(chosenWeekday);
+
+/**
+ * The choices of the first weekday, oldest first, each with the day on which it was made; null where it was there from the first. Empty
+ * where there was one only. A choice takes effect on the first day of its weekday after that day.
+ */
+const weekStarts = z.readonly(
+  z.array(z.object({ on: z.nullable(calendarDate), weekday: z.literal(weekdays) })),
+);
 
 export const dayEnd = z.enum(dayEnds, { error: 'day_end_invalid' });
 
@@ -97,6 +107,7 @@ export const user = z.object({
   notification_time: z.string(),
   language,
   first_weekday: firstWeekday,
+  week_starts: weekStarts,
   /** Until then the clock's new date is still the day before. */
   day_ends_at: dayEnd,
   /** Whether cards show the strength of their area. */
@@ -146,6 +157,8 @@ export const registration = z.object({
   timezone: z._default(timezone, 'UTC'),
   notification_time: z._default(notificationTime, '09:00'),
   language: z._default(language, 'en'),
+  /** That of the region; Monday where none is sent. */
+  first_weekday: z._default(chosenWeekday, monday),
   /** The secret of an invitation, where the server asks for one. */
   invitation: z.optional(
     z.string().check(z.trim(), z.maxLength(limits.invitation.max, { error: 'invitation_unknown' })),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { monday } from '../calendar/week.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
-import { knownDeviceToken, language, signedIn, timezone } from './account.ts';
+import { chosenWeekday, knownDeviceToken, language, signedIn, timezone } from './account.ts';
 
 // Apart from the others, because a sign-in with a password needs none of these.
 
@@ -42,6 +43,7 @@ const ending = z.object({
   /** For an account that is made now. What the server does not know keeps nobody from signing in. */
   timezone: orElse(z._default(timezone, 'UTC'), 'UTC'),
   language: orElse(z._default(language, 'en'), 'en'),
+  first_weekday: orElse(z._default(chosenWeekday, monday), monday),
   device_token: orElse(knownDeviceToken, undefined),
 });
 

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, type Weekday, weekStartOf } from '../calendar/week.ts';
+import { firstOfMonth, lastOfMonth, type Weeks, weekStartOf } from '../calendar/week.ts';
 import type { DateRange } from '../timeline/completion.ts';
 import type { TrendPeriod } from './trends.ts';
 
@@ -10,11 +10,11 @@ import type { TrendPeriod } from './trends.ts';
 export function firstDayOfTrends(
   period: TrendPeriod,
   today: CalendarDate,
-  firstWeekday: Weekday | undefined,
+  weeks: Weeks | undefined,
 ): CalendarDate {
   const before = spanBefore(period, today).start_date;
   const monthStart = firstOfMonth(periodRange(period, today).start_date);
-  return weekStartOf(before < monthStart ? before : monthStart, firstWeekday);
+  return weekStartOf(before < monthStart ? before : monthStart, weeks);
 }
 
 /** The parts in which a period is shown, in order; the last one ends today. */

@@ -16,19 +16,22 @@ export const weeklyGridQuery = z.object({
   ),
 });
 
+/** One for each day of the week: seven, or less where another first weekday cut it short. */
+const ofWeek = [z.minLength(1), z.maxLength(7)] as const;
+
 export const weeklyGrid = z.object({
   week_start: calendarDate,
   week_end: calendarDate,
-  days: z.array(calendarDate).check(z.length(7)),
+  days: z.array(calendarDate).check(...ofWeek),
   rows: z.array(
     z.object({
       life_area: lifeArea,
       /** One for each day: 1 done, 0 not done, null unscored, ahead of today or not a day of the area's. */
-      scores: z.array(z.nullable(z.literal([0, 1]))).check(z.length(7)),
-      days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(z.length(7)),
+      scores: z.array(z.nullable(z.literal([0, 1]))).check(...ofWeek),
+      days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(...ofWeek),
     }),
   ),
   /** The rate of each day; null after today and where nothing was possible. */
-  completion: z.array(rate).check(z.length(7)),
+  completion: z.array(rate).check(...ofWeek),
 });
 export type WeeklyGrid = z.infer<typeof weeklyGrid>;

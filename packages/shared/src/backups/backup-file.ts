@@ -3,6 +3,7 @@ import type { StreakList } from '../analytics/streak-list.ts';
 import * as z from 'zod/mini';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { chosenWeeks } from '../calendar/week.ts';
 import { instant } from '../field-schemas.ts';
 import { pause } from '../pauses/pause.ts';
 import {
@@ -147,7 +148,7 @@ export function analyticsOf(
       ),
       years: yearsOfArea({ years }, area.id).marks,
       today,
-      ...(owner?.first_weekday && { firstWeekday: owner.first_weekday }),
+      ...(owner !== null && { weeks: chosenWeeks(owner) }),
     }),
   );
   return { dashboard: dashboardOf(timelines, today), streaks: streakListOf(timelines, today) };

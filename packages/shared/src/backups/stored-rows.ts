@@ -14,6 +14,7 @@ export const storedArea = z.pipe(earlierArea, z.transform(completeArea));
 
 const settingsFields = {
   first_weekday: true,
+  week_starts: true,
   day_ends_at: true,
   show_strength: true,
   done_last: true,

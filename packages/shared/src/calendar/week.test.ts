@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyDate } from '../testing/any-timed-history.ts';
+import { anyDate, anyTimedHistory, weekChoicesOf } from '../testing/any-timed-history.ts';
 import { addDays, dayNumberOf, daysBetween } from './calendar-date.ts';
+import { naiveWeek, naiveWeekBegins } from '../testing/naive-weeks.ts';
 import {
+  chosenWeeks,
   datesBetween,
   firstOfMonth,
   lastOfMonth,
+  type WeekChoices,
   weekdayOfDay,
+  type Weekday,
   weekdays,
   weekEndOf,
   weekOf,
   weekStartOf,
+  withWeekChoice,
 } from './week.ts';
 
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
@@ -118,6 +123,78 @@ describe('the dates of a range', () => {
         expect(dates).toHaveLength(days + 1);
         for (const [index, date] of dates.entries()) expect(daysBetween(start, date)).toBe(index);
       }),
+    );
+  });
+});
+
+describe('another first weekday', () => {
+  const always = (first_weekday: Weekday | null): WeekChoices => ({
+    first_weekday,
+    week_starts: [],
+  });
+  const [saturday, sunday] = [6, 7] as const;
+  const weeksFrom = (choices: WeekChoices, date: string, count: number) => {
+    const weeks = chosenWeeks(choices);
+    const found: string[] = [];
+    for (let day = date; found.length < count; day = addDays(weekEndOf(day, weeks), 1)) {
+      found.push(`${weekStartOf(day, weeks)} ${weekEndOf(day, weeks)}`);
+    }
+    return found;
+  };
+
+  it('cuts the current week short where its day is still to come', () => {
+    const choices = withWeekChoice(always(1), { on: '2026-11-25', weekday: sunday });
+    expect(choices).toEqual({
+      first_weekday: 7,
+      week_starts: [
+        { on: null, weekday: 1 },
+        { on: '2026-11-25', weekday: 7 },
+      ],
+    });
+    expect(weeksFrom(choices, '2026-11-20', 3)).toEqual([
+      '2026-11-16 2026-11-22',
+      '2026-11-23 2026-11-28',
+      '2026-11-29 2026-12-05',
+    ]);
+  });
+
+  it('leaves the current week whole where its day has passed, and cuts the next one', () => {
+    const choices = withWeekChoice(always(null), { on: '2026-11-29', weekday: sunday });
+    expect(weeksFrom(choices, '2026-11-29', 3)).toEqual([
+      '2026-11-23 2026-11-29',
+      '2026-11-30 2026-12-05',
+      '2026-12-06 2026-12-12',
+    ]);
+  });
+
+  it('is forgotten when the day before is chosen again before it has begun', () => {
+    const chosen = withWeekChoice(always(1), { on: '2026-11-24', weekday: saturday });
+    const sameDay = withWeekChoice(chosen, { on: '2026-11-24', weekday: 1 });
+    expect(sameDay).toEqual({ first_weekday: 1, week_starts: [{ on: null, weekday: 1 }] });
+    const nextDay = withWeekChoice(chosen, { on: '2026-11-25', weekday: 1 });
+    for (const back of [sameDay, nextDay]) expect(chosenWeeks(back)).toBe(1);
+  });
+
+  it('is not made a second time by the same choice', () => {
+    const chosen = withWeekChoice(always(7), { on: '2026-11-24', weekday: 1 });
+    expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: 1 })).toEqual(chosen);
+    expect(withWeekChoice(always(null), { on: '2026-11-26', weekday: 1 })).toEqual(always(1));
+    // A device with version 1.1.0 calls Monday null.
+    expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: null }).week_starts).toEqual(
+      chosen.week_starts,
+    );
+  });
+
+  it('gives the weeks of living through the days one by one', () => {
+    fc.assert(
+      fc.property(anyTimedHistory({ days: 60, areas: 0 }), (history) => {
+        const weeks = chosenWeeks(weekChoicesOf(history));
+        const begins = naiveWeekBegins(history);
+        for (let day = addDays(history.today, -70); day <= history.today; day = addDays(day, 1)) {
+          expect(weekOf(day, weeks)).toEqual(naiveWeek(begins, day).days);
+        }
+      }),
+      { numRuns: 100 },
     );
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, dateOfDayNumber, dayNumberOf, type CalendarDate } from './calendar-date.ts';
+import { dateOfDayNumber, dayNumberOf, type CalendarDate } from './calendar-date.ts';
 
 /** As ISO counts them: 1 is Monday, 7 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -20,22 +20,98 @@ export function weekdayOfDay(day: number): number {
   return ((day - firstMonday) % 7) + 1;
 }
 
-/** The first day of the week that a day is in, by numbers of days. The one place that knows where weeks begin. */
-export function weekStartOfDay(day: number, firstWeekday: Weekday = monday): number {
-  return day - ((weekdayOfDay(day) - firstWeekday + 7) % 7);
+/** Weeks that begin with a weekday, from a day of that weekday on. */
+interface WeekEra {
+  readonly from: number;
+  readonly weekday: Weekday;
 }
 
-export function weekStartOf(date: CalendarDate, firstWeekday: Weekday = monday): CalendarDate {
-  return dateOfDayNumber(weekStartOfDay(dayNumberOf(date), firstWeekday));
+/** Where weeks begin and end. A bare weekday stands for weeks that have always begun with it. */
+export type Weeks = Weekday | readonly [WeekEra, WeekEra, ...WeekEra[]];
+
+/** A choice of the first weekday, and the person's day on which it was made; null for the choice that was there from the first. */
+export interface WeekChoice {
+  readonly on: CalendarDate | null;
+  readonly weekday: Weekday;
 }
 
-export function weekEndOf(date: CalendarDate, firstWeekday: Weekday = monday): CalendarDate {
-  return addDays(weekStartOf(date, firstWeekday), 6);
+/** The choices of a person: the newest one, and all of them by date where there was more than one. */
+export interface WeekChoices {
+  readonly first_weekday: Weekday | null;
+  readonly week_starts: readonly WeekChoice[];
 }
 
-/** The seven dates of the week that `date` is in. */
-export function weekOf(date: CalendarDate, firstWeekday: Weekday = monday): CalendarDate[] {
-  return datesBetween(weekStartOf(date, firstWeekday), weekEndOf(date, firstWeekday));
+/**
+ * Returns the weeks of a person. A choice takes effect on the first day of its weekday after the day on which it was made, so that it
+ * alters no day up to then. The week before is cut short. A choice that has not taken effect when another is made never does.
+ */
+export function chosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks {
+  const [first, ...later] = week_starts;
+  const initial = first?.weekday ?? first_weekday ?? monday;
+  let eras: WeekEra[] = [{ from: -Infinity, weekday: initial }];
+  for (const { on, weekday } of later) {
+    const day = dayNumberOf(on ?? '0001-01-01');
+    eras = eras.filter(({ from }) => from <= day);
+    if (eras.at(-1)?.weekday === weekday) continue;
+    eras.push({ from: weekStartOfDay(day, weekday) + 7, weekday });
+  }
+  const [one, two, ...others] = eras;
+  return one === undefined || two === undefined ? (one?.weekday ?? initial) : [one, two, ...others];
+}
+
+/**
+ * Returns the choices once another is made on a day. It replaces an earlier one of the same day. Making the same choice again
+ * changes nothing.
+ */
+export function withWeekChoice(
+  { first_weekday, week_starts }: WeekChoices,
+  { on, weekday }: { readonly on: CalendarDate; readonly weekday: Weekday | null },
+): WeekChoices {
+  const before = first_weekday ?? monday;
+  const next = weekday ?? monday;
+  if (before === next) return { first_weekday: weekday, week_starts };
+  const known = week_starts.length === 0 ? [{ on: null, weekday: before }] : week_starts;
+  const kept = known.filter((choice) => choice.on === null || choice.on < on);
+  const isBack = kept.at(-1)?.weekday === next;
+  return { first_weekday: weekday, week_starts: isBack ? kept : [...kept, { on, weekday: next }] };
+}
+
+/** The week that a day is in, by numbers of days. */
+export interface WeekSpan {
+  readonly start: number;
+  /** The first day of the next week. Less than seven days later where a choice of another first weekday cut the week short. */
+  readonly end: number;
+}
+
+/** The one place that knows where weeks begin and end. */
+export function weekSpanOfDay(day: number, weeks: Weeks = monday): WeekSpan {
+  if (typeof weeks === 'number') return wholeWeek(day, weeks);
+  const index = weeks.findLastIndex(({ from }) => from <= day);
+  const { start, end } = wholeWeek(day, weeks[index]?.weekday ?? monday);
+  return { start, end: Math.min(end, weeks[index + 1]?.from ?? end) };
+}
+
+function wholeWeek(day: number, first: Weekday): WeekSpan {
+  const start = day - ((weekdayOfDay(day) - first + 7) % 7);
+  return { start, end: start + 7 };
+}
+
+/** The first day of the week that a day is in, by numbers of days. */
+export function weekStartOfDay(day: number, weeks: Weeks = monday): number {
+  return weekSpanOfDay(day, weeks).start;
+}
+
+export function weekStartOf(date: CalendarDate, weeks: Weeks = monday): CalendarDate {
+  return dateOfDayNumber(weekStartOfDay(dayNumberOf(date), weeks));
+}
+
+export function weekEndOf(date: CalendarDate, weeks: Weeks = monday): CalendarDate {
+  return dateOfDayNumber(weekSpanOfDay(dayNumberOf(date), weeks).end - 1);
+}
+
+/** The dates of the week that `date` is in: seven, or less where it was cut short. */
+export function weekOf(date: CalendarDate, weeks: Weeks = monday): CalendarDate[] {
+  return datesBetween(weekStartOf(date, weeks), weekEndOf(date, weeks));
 }
 
 export function firstOfMonth(date: CalendarDate): CalendarDate {

@@ -172,7 +172,7 @@ describe('an import', () => {
     fc.assert(
       fc.property(anyImport, fc.constantFrom(...weekdays), (parts, firstWeekday) => {
         const { file, today: on } = parts;
-        const user = { first_weekday: firstWeekday } as User;
+        const user = { first_weekday: firstWeekday, week_starts: [] as const } as unknown as User;
         const current = { ...parts.current, user };
         const { plan, after } = imported(file, current, on);
         for (const area of after.areas.values()) {
@@ -184,7 +184,7 @@ describe('an import', () => {
             pauses: [...pausesOfArea(after, area.id), ...pausesOfAll(after)],
             years: yearsOfArea(after, area.id).marks,
             today: on,
-            firstWeekday,
+            weeks: firstWeekday,
           });
           const missed = datesBetween(area.created_on, addDays(before, -1))
             .map((date) => cellStateOf(timeline, date))

@@ -3,6 +3,7 @@ import { freshColor } from '../areas/fresh-color.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { RestoreChange } from '../backups/restore-plan.ts';
 import { addDays, type CalendarDate, earliestEdit } from '../calendar/calendar-date.ts';
+import { chosenWeeks } from '../calendar/week.ts';
 import { limits } from '../limits.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { entriesAsYears } from '../sync/entries-as-years.ts';
@@ -492,11 +493,11 @@ function timelinesAfter(
   const coming = Map.groupBy(years, ({ life_area_id }) => life_area_id);
   const there = Map.groupBy(current.pauses.values(), ({ life_area_id }) => life_area_id);
   const ofAll = [...(there.get(null) ?? []), ...pausesOfAll];
-  const firstWeekday = current.user?.first_weekday ?? undefined;
+  const weeks = current.user === null ? undefined : chosenWeeks(current.user);
   return (area, into) => {
     const own = [...(there.get(area.id) ?? []), ...into.flatMap(({ fitting }) => fitting)];
     const marks = marksWith(yearsOfArea(current, area.id).marks, coming.get(area.id) ?? []);
-    return timelineOf({ area, pauses: [...own, ...ofAll], years: marks, today, firstWeekday });
+    return timelineOf({ area, pauses: [...own, ...ofAll], years: marks, today, weeks });
   };
 }
 

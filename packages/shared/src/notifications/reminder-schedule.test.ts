@@ -14,7 +14,7 @@ const settings: NotificationSettings = {
   daily_reminder_time: '09:00',
   daily_reminder_times: ['09:00'],
 };
-const own = { timezone: 'UTC', day_ends_at: '00:00', firstWeekday: 1, hour: '09:00' } as const;
+const own = { timezone: 'UTC', day_ends_at: '00:00', weeks: 1, hour: '09:00' } as const;
 const hour = 3_600_000;
 
 describe('the hours of notifications', () => {
@@ -60,7 +60,7 @@ describe('the hours of notifications', () => {
       instant: Date.parse('2026-03-10T01:00:00Z'),
       date: '2026-03-09',
     });
-    expect(nextDue('weekly_report', { ...own, settings, firstWeekday: 7 }, after)?.date).toBe(
+    expect(nextDue('weekly_report', { ...own, settings, weeks: 7 }, after)?.date).toBe(
       '2026-03-08',
     );
   });

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { type LocalMoment, localTimeOn, nextLocalTime, type OwnDays } from '../calendar/today.ts';
 import type { TimeOfDay } from '../calendar/zone.ts';
-import { type Weekday, weekStartOf } from '../calendar/week.ts';
+import { type Weeks, weekStartOf } from '../calendar/week.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 import { isScheduled, type ReminderKind, type ScheduledKind } from './reminder-kinds.ts';
 
@@ -9,8 +9,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 interface Schedule extends OwnDays {
-  /** With which the weeks of reports begin. */
-  readonly firstWeekday: Weekday;
+  /** The weeks of reports. */
+  readonly weeks: Weeks;
   readonly settings: NotificationSettings;
   /** Of a daily reminder, which may come at several. */
   readonly hour: TimeOfDay;
@@ -22,8 +22,8 @@ export function nextDue(
   schedule: Schedule,
   after: number,
 ): LocalMoment | null {
-  const { timezone, day_ends_at, firstWeekday } = schedule;
-  const beginsWeek = (date: CalendarDate) => weekStartOf(date, firstWeekday) === date;
+  const { timezone, day_ends_at, weeks } = schedule;
+  const beginsWeek = (date: CalendarDate) => weekStartOf(date, weeks) === date;
   return nextLocalTime(
     { after, time: timeOf(kind, schedule), timezone, day_ends_at },
     kind === 'weekly_report' ? beginsWeek : undefined,
@@ -33,7 +33,7 @@ export function nextDue(
 /** When a reminder of this kind comes on a person's day; null where that date does not exist. */
 export function dueOn(
   kind: ScheduledKind,
-  schedule: Omit<Schedule, 'firstWeekday'>,
+  schedule: Omit<Schedule, 'weeks'>,
   date: CalendarDate,
 ): LocalMoment | null {
   const instant = localTimeOn(date, timeOf(kind, schedule), schedule);
@@ -58,10 +58,7 @@ function timeOf(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'setting
  * Whether a daily reminder of this hour speaks of the areas without an hour of their own. Where the clocks skip a general hour it
  * falls together with the next one, which then speaks for both.
  */
-export function isGeneralHour(
-  schedule: Omit<Schedule, 'firstWeekday'>,
-  date: CalendarDate,
-): boolean {
+export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarDate): boolean {
   const { settings, hour } = schedule;
   const general = settings.daily_reminder_times;
   if (!general.includes(hour)) return false;

@@ -1,6 +1,9 @@
 import type { User } from '../accounts/account.ts';
+import { defaultUserSettings } from '../accounts/user-settings.ts';
 import { beginningOn } from '../areas/beginning-on.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
+import { type OwnDays, todayOf } from '../calendar/today.ts';
+import { withWeekChoice } from '../calendar/week.ts';
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
 import { changedTimes } from '../notifications/reminder-times.ts';
 import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
@@ -162,23 +165,29 @@ function updatePause(draft: Draft, { subject, data }: ItemOf<'updatePause'>): vo
 }
 
 /** The first hour of the reminder is a field of both. */
-function updateProfile(draft: Draft, { data }: ItemOf<'updateMe'>): void {
+function updateProfile(draft: Draft, item: ItemOf<'updateMe'>): void {
   const { settings, user } = draft;
-  if (user !== null) draft.setUser(withProfile(user, data));
-  const { notification_time: daily_reminder_time } = data;
+  if (user !== null) draft.setUser(withProfile(user, item));
+  const { notification_time: daily_reminder_time } = item.data;
   if (settings !== null && daily_reminder_time !== undefined) {
     draft.setSettings({ ...settings, ...changedTimes(settings, { daily_reminder_time }) });
   }
 }
 
 /** The user as the changes have them. */
-export function withProfile<Known extends Partial<User>>(
+export function withProfile<Known extends Partial<User> & OwnDays>(
   user: Known,
-  data: ItemOf<'updateMe'>['data'],
+  { data, edited_at }: ItemOf<'updateMe'>,
 ): Known {
   const { edited_at: _instant, edited_on: _date, ...changes } = data;
   const named = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return { ...user, ...Object.fromEntries(named) };
+  const { first_weekday: weekday } = changes;
+  const on = todayOf(Date.parse(edited_at), user);
+  const choices =
+    weekday === undefined
+      ? {}
+      : withWeekChoice({ ...defaultUserSettings, ...user }, { on, weekday });
+  return { ...user, ...Object.fromEntries(named), ...choices };
 }
 
 function updateSettings(draft: Draft, { data }: ItemOf<'updateNotificationSettings'>): void {

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { type Weekday, weekdays } from '../calendar/week.ts';
+import {
+  chosenWeeks,
+  type WeekChoices,
+  type Weekday,
+  weekdays,
+  withWeekChoice,
+} from '../calendar/week.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { ScoreValue } from '../entries/score.ts';
@@ -34,14 +40,28 @@ export interface TimedHistoryArea {
 
 export interface TimedHistory {
   readonly today: CalendarDate;
-  /** With which weeks begin; Monday unless said. */
-  readonly firstWeekday?: Weekday;
+  /** With which weeks began at first; Monday unless said. */
+  readonly firstWeekday?: Weekday | undefined;
+  /** Later choices, in the order in which they were made. */
+  readonly weekChoices?:
+    | readonly { readonly on: CalendarDate; readonly weekday: Weekday }[]
+    | undefined;
   readonly areas: readonly TimedHistoryArea[];
 }
 
-export function timelinesOf({ today, firstWeekday, areas }: TimedHistory): Timeline<LifeArea>[] {
+/** The choices as the account has them. */
+export function weekChoicesOf({
+  firstWeekday = 1,
+  weekChoices = [],
+}: Pick<TimedHistory, 'firstWeekday' | 'weekChoices'>): WeekChoices {
+  const first: WeekChoices = { first_weekday: firstWeekday, week_starts: [] };
+  return weekChoices.reduce(withWeekChoice, first);
+}
+
+export function timelinesOf({ today, areas, ...choices }: TimedHistory): Timeline<LifeArea>[] {
+  const weeks = chosenWeeks(weekChoicesOf(choices));
   return areas.map(({ area, pauses, entries }) =>
-    timelineOf({ area, pauses, years: yearsOf(entries), today, firstWeekday }),
+    timelineOf({ area, pauses, years: yearsOf(entries), today, weeks }),
   );
 }
 
@@ -94,12 +114,22 @@ export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbit
     .record({
       today: anyToday,
       firstWeekday: fc.constantFrom(...weekdays),
+      choices: fc.array(
+        fc.record({
+          daysAgo: fc.nat({ max: size.days }),
+          weekday: fc.constantFrom(...weekdays),
+        }),
+        { maxLength: 3 },
+      ),
       holidays: fc.array(anyPause(size.days), { maxLength: 2 }),
       drafts: fc.array(anyArea(size.days), { maxLength: size.areas }),
     })
-    .map(({ today, firstWeekday, holidays, drafts }) => ({
+    .map(({ today, firstWeekday, choices, holidays, drafts }) => ({
       today,
       firstWeekday,
+      weekChoices: choices
+        .toSorted((one, other) => other.daysAgo - one.daysAgo)
+        .map(({ daysAgo, weekday }) => ({ on: dateOfDay(dayOfDate(today) - daysAgo), weekday })),
       areas: drafts.map((draft, index) => ({
         area: areaOf(dayOfDate(today), draft, index),
         pauses: [...draft.pauses, ...holidays].map((pause) => pauseOf(dayOfDate(today), pause)),

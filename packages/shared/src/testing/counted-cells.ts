@@ -3,6 +3,7 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Streak } from '../timeline/run.ts';
 import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts';
 import { naiveDays, naiveStreak } from './naive-days.ts';
+import { naiveWeekBegins } from './naive-weeks.ts';
 
 /** A day of an area up to today. */
 export interface Cell {
@@ -30,16 +31,17 @@ export interface CellArea {
 /** What the stats are counted from by hand. It shares no rule with the product. */
 export interface CellHistory {
   readonly today: CalendarDate;
-  readonly firstWeekday: number;
+  /** Whether a week begins on a date. */
+  readonly beginsWeek: (date: CalendarDate) => boolean;
   readonly areas: readonly CellArea[];
 }
 
 /** From the words of the model. */
 export function cellsOfTimed(history: TimedHistory): CellHistory {
-  const { today, firstWeekday = 1 } = history;
+  const { today } = history;
   return {
     today,
-    firstWeekday,
+    beginsWeek: naiveWeekBegins(history),
     areas: history.areas.map((one) => {
       const days = naiveDays(history, one);
       const cells = [...days].map(([date, { state, mark }]) => {

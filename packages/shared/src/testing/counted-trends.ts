@@ -37,7 +37,7 @@ export function countedTrends(history: CellHistory, period: TrendPeriod): Trends
       total_score: whole.done,
       data_points: whole.recorded,
       ...dayMetrics(count, start, now),
-      ...longMetrics(count, [start, now], history.firstWeekday),
+      ...longMetrics(count, [start, now], history.beginsWeek),
       best_period: bestOf(buckets),
       best_area: best,
       focus_area: focus,
@@ -93,14 +93,14 @@ function dayMetrics(count: CountCells, start: number, now: number) {
 function longMetrics(
   count: CountCells,
   [start, now]: readonly [number, number],
-  firstWeekday: number,
+  beginsWeek: CellHistory['beginsWeek'],
 ) {
   const weeks: Counted[] = [];
   const months: Counted[] = [];
   for (let day = start; day < now; day += 1) {
     const moment = new Date(day * 864e5);
-    const isLastOfWeek = (moment.getUTCDay() + 1) % 7 === firstWeekday % 7;
-    if (isLastOfWeek) weeks.push(count(day - 6, day));
+    const isLastOfWeek = beginsWeek(dateOfDay(day + 1));
+    if (isLastOfWeek) weeks.push(count(weekBegin(beginsWeek, day), day));
     const isLastOfMonth = new Date((day + 1) * 864e5).getUTCDate() === 1;
     if (isLastOfMonth) months.push(count(day - moment.getUTCDate() + 1, day));
   }
@@ -120,12 +120,18 @@ function isGreat({ done, possible }: Counted): boolean {
   return possible > 0 && 5 * done >= 4 * possible;
 }
 
+function weekBegin(beginsWeek: CellHistory['beginsWeek'], day: number): number {
+  let first = day;
+  while (!beginsWeek(dateOfDay(first))) first -= 1;
+  return first;
+}
+
 /** The dashboard by counting cells. */
 export function countedDashboard(history: CellHistory): DashboardAnalytics {
-  const { today, firstWeekday, areas } = history;
+  const { today, beginsWeek, areas } = history;
   const count = cellCounter(history);
   const now = dayOfDate(today);
-  const first = now - ((new Date(`${today}T00:00:00Z`).getUTCDay() - firstWeekday + 7) % 7);
+  const first = weekBegin(beginsWeek, now);
   const week = count(first, now);
   const active = areas.filter(({ isActive }) => isActive);
   return {
@@ -143,16 +149,22 @@ export function countedDashboard(history: CellHistory): DashboardAnalytics {
       scores_count: count(now - ago, now - ago).done,
     })),
     today_progress: count(now, now).rate,
-    last_week_average: count(first - 7, first - 1).rate,
+    last_week_average: count(weekBegin(beginsWeek, first - 1), first - 1).rate,
     best_streak: Math.max(0, ...areas.map(({ streak }) => streak.best)),
   };
 }
 
-function perfectWeeks({ areas }: CellHistory, count: CountCells, thisWeek: number): number {
+function perfectWeeks(
+  { areas, beginsWeek }: CellHistory,
+  count: CountCells,
+  thisWeek: number,
+): number {
   const first = Math.min(...areas.flatMap(({ cells }) => [...cells.keys()]).map(dayOfDate));
   let perfect = 0;
-  for (let start = thisWeek - 7; start + 6 >= first; start -= 7) {
-    const { done, possible } = count(start, start + 6);
+  for (let next = thisWeek; next > first;) {
+    const start = weekBegin(beginsWeek, next - 1);
+    const { done, possible } = count(start, next - 1);
+    next = start;
     if (possible > 0 && done === possible) perfect += 1;
   }
   return perfect;

@@ -7,6 +7,7 @@ import {
   type TimedHistory,
   type TimedHistoryArea,
 } from './any-timed-history.ts';
+import { naiveWeek, naiveWeekBegins, weekdayOf } from './naive-weeks.ts';
 
 export interface NaiveDay {
   readonly state: 'off' | 'free' | 'due';
@@ -21,23 +22,24 @@ export interface NaiveDay {
  * with. It shares no code with it.
  */
 export function naiveDays(
-  { today, firstWeekday = 1 }: Pick<TimedHistory, 'today' | 'firstWeekday'>,
+  { today, firstWeekday, weekChoices }: Omit<TimedHistory, 'areas'>,
   one: TimedHistoryArea,
 ): Map<CalendarDate, NaiveDay> {
+  const begins = naiveWeekBegins({ firstWeekday, weekChoices });
   const days = new Map<CalendarDate, NaiveDay>();
   for (
     let date = one.area.created_on;
     date <= today && isAlive(one, date);
     date = dateAfter(date, 1)
   ) {
-    days.set(date, naiveDay({ today, firstWeekday, one, date }));
+    days.set(date, naiveDay({ today, begins, one, date }));
   }
   return days;
 }
 
 interface AskedDay {
   readonly today: CalendarDate;
-  readonly firstWeekday: number;
+  readonly begins: (date: CalendarDate) => boolean;
   readonly one: TimedHistoryArea;
   readonly date: CalendarDate;
 }
@@ -57,26 +59,24 @@ function naiveDay(asked: AskedDay): NaiveDay {
   return { state: isDue ? 'due' : 'off', isPaused, mark, times: weekdays.length };
 }
 
-/** A change that comes after the date is left out: the rule of the date is taken to hold until the week ends. */
-function weekly(asked: AskedDay, times: number) {
-  const { today, one, date } = asked;
+/**
+ * A change that comes after the date is left out: the rule of the date is taken to hold until the week ends. Of a week that
+ * was cut short the target is that of seven days, less the open ones that were cut off.
+ */
+function weekly({ today, begins, one, date }: AskedDay, times: number) {
   const isDone = (day: CalendarDate) => day <= today && one.entries.get(day) === 1;
-  const week = aliveDaysOfWeek(asked);
+  const { days, cutOff } = naiveWeek(begins, date);
+  const week = days.filter((day) => isAlive(one, day));
   const changed = changedOn(one, date);
+  const isOpen = (day: CalendarDate) => isAlive(one, day) && !pausedOn(one, day);
   const covered = week.filter((day) => day >= changed);
-  const open = covered.filter((day) => !pausedOn(one, day));
+  const open = covered.filter(isOpen);
+  const kept = cutOff.filter(isOpen).length;
   const doneBefore = week.filter((day) => day < changed && isDone(day)).length;
-  const target = Math.max(0, Math.ceil((times * open.length) / 7) - doneBefore);
+  const target = Math.max(0, Math.ceil((times * (open.length + kept)) / 7) - kept - doneBefore);
   const missing = Math.max(0, target - covered.filter(isDone).length);
   const openAfter = open.filter((day) => day > date && !isDone(day)).length;
   return { isDue: !isDone(date) && openAfter < missing, missing };
-}
-
-function aliveDaysOfWeek({ one, date, firstWeekday }: AskedDay): CalendarDate[] {
-  let first = date;
-  while (weekdayOf(first) !== firstWeekday) first = dateAfter(first, -1);
-  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateAfter(first, offset));
-  return days.filter((day) => isAlive(one, day));
 }
 
 /** The first day of the rule that is in force on a date. A rule that follows itself is no change. */
@@ -103,11 +103,6 @@ function ruleAt({ area }: TimedHistoryArea, date: CalendarDate): Rule {
   let rule: Rule = { kind: 'daily' };
   for (const dated of area.schedule) if (dated.from <= date) rule = dated.rule;
   return rule;
-}
-
-/** 1 is Monday. */
-function weekdayOf(date: CalendarDate): number {
-  return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 }
 
 function dateAfter(date: CalendarDate, days: number): CalendarDate {
@@ -150,17 +145,14 @@ export function naiveStrength(days: readonly NaiveDay[]): number {
 
 /** The week filled cell by cell from the days that the words of the model give. */
 export function naiveGrid(history: TimedHistory, date: CalendarDate): WeeklyGrid {
-  const { firstWeekday = 1, areas } = history;
-  let first = dayOfDate(date);
-  while (weekdayOf(dateOfDay(first)) !== firstWeekday) first -= 1;
-  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateOfDay(first + offset));
-  const all = areas
+  const { days } = naiveWeek(naiveWeekBegins(history), date);
+  const all = history.areas
     .map((one) => ({ one, cells: naiveDays(history, one) }))
     .toSorted((one, other) => one.one.area.position - other.one.area.position);
   return {
-    week_start: dateOfDay(first),
-    week_end: dateOfDay(first + 6),
-    days,
+    week_start: days[0] ?? date,
+    week_end: days.at(-1) ?? date,
+    days: [...days],
     rows: all
       .filter(({ one, cells }) => days.some((day) => isShownFor(one, day, cells.get(day))))
       .map(({ one, cells }) => ({

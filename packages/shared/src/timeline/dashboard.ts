@@ -1,19 +1,19 @@
 import type { DashboardAnalytics } from '../analytics/dashboard.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, type Weekday, weekStartOf } from '../calendar/week.ts';
+import { firstOfMonth, type Weeks, weekStartOf } from '../calendar/week.ts';
 import { bestAndWeakest } from './best-and-weakest.ts';
-import { completionRate, tallyDay, tallyDays, tallySpan } from './completion.ts';
+import { completionRate, type DateRange, tallyDay, tallyDays, tallySpan } from './completion.ts';
 import { isActiveToday } from './day-of.ts';
 import type { NamedArea } from './named-area.ts';
 import { createPerfectWeeks } from './perfect-weeks.ts';
 import { streakOf } from './run.ts';
-import { firstWeekdayOf, type Timeline } from './timeline.ts';
+import { type Timeline, weeksOf } from './timeline.ts';
 
 type WholeHistory = ReturnType<ReturnType<typeof createWholeHistory>['result']>;
 
 /** Reduces all days of each area to the stats of the dashboard that need them. */
-export function createWholeHistory(today: CalendarDate, firstWeekday: Weekday) {
-  const weeks = createPerfectWeeks(today, firstWeekday);
+export function createWholeHistory(today: CalendarDate, chosen: Weeks) {
+  const weeks = createPerfectWeeks(today, chosen);
   let active_streaks = 0;
   let best_streak = 0;
   return {
@@ -32,15 +32,22 @@ export function dashboardOf(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
 ): DashboardAnalytics {
-  const history = createWholeHistory(today, firstWeekdayOf(timelines));
+  const history = createWholeHistory(today, weeksOf(timelines));
   for (const timeline of timelines) history.add(timeline);
   return dashboardWith(history.result(), timelines, today);
 }
 
+/** The week before the one that a date is in. */
+export function weekBefore(date: CalendarDate, weeks: Weeks): DateRange {
+  const end_date = addDays(weekStartOf(date, weeks), -1);
+  return { start_date: weekStartOf(end_date, weeks), end_date };
+}
+
 /** The first day that `dashboardWith` reads. */
-export function firstDayOfDashboard(today: CalendarDate, firstWeekday: Weekday): CalendarDate {
-  const [lastWeek, month] = [addDays(weekStartOf(today, firstWeekday), -7), firstOfMonth(today)];
-  return lastWeek < month ? lastWeek : month;
+export function firstDayOfDashboard(today: CalendarDate, weeks: Weeks): CalendarDate {
+  const lastWeek = weekBefore(today, weeks).start_date;
+  // A week that was cut short may begin later than the last seven days.
+  return [lastWeek, firstOfMonth(today), addDays(today, -6)].toSorted()[0] ?? today;
 }
 
 /** The same of timelines that may begin with `firstDayOfDashboard`. */
@@ -49,8 +56,9 @@ export function dashboardWith(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
 ): DashboardAnalytics {
-  const weekStart = weekStartOf(today, firstWeekdayOf(timelines));
-  const lastWeek = { start_date: addDays(weekStart, -7), end_date: addDays(weekStart, -1) };
+  const weeks = weeksOf(timelines);
+  const weekStart = weekStartOf(today, weeks);
+  const lastWeek = weekBefore(today, weeks);
   const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
   const week = tallySpan(timelines, { start_date: weekStart, end_date: today });
   return {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { yearsOf } from '../testing/any-timed-history.ts';
 import type { Rule } from './schedule-schema.ts';
 import { createPerfectWeeks } from './perfect-weeks.ts';
-import { firstWeekdayOf, type Timeline, timelineOf } from './timeline.ts';
+import { weeksOf, type Timeline, timelineOf } from './timeline.ts';
 
 function perfectWeeksOf(timelines: readonly Timeline[], today: string): number {
-  const weeks = createPerfectWeeks(today, firstWeekdayOf(timelines));
+  const weeks = createPerfectWeeks(today, weeksOf(timelines));
   for (const timeline of timelines) weeks.add(timeline);
   return weeks.count();
 }

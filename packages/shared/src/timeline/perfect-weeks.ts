@@ -1,29 +1,34 @@
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import { type Weekday, weekStartOfDay } from '../calendar/week.ts';
+import { type Weeks, weekSpanOfDay, weekStartOfDay } from '../calendar/week.ts';
 import { markCodes, stateCodes, type Timeline } from './timeline.ts';
 
 /**
  * Counts the weeks of the whole history that were perfect: complete ones, that ended before the week of today, in which something was
  * possible and all of it was done. The areas are given one after the other, so that one of them at a time is in memory.
  */
-export function createPerfectWeeks(today: CalendarDate, firstWeekday: Weekday) {
-  const thisWeek = weekStartOfDay(dayNumberOf(today), firstWeekday);
-  // The index is the number of weeks before this one.
-  const weeks: number[] = [];
+export function createPerfectWeeks(today: CalendarDate, weeks: Weeks) {
+  const thisWeek = weekStartOfDay(dayNumberOf(today), weeks);
+  /** By the first day of the week. */
+  const outcomes = new Map<number, typeof done | typeof missed>();
 
   return {
     add({ firstDay, length, states, marks }: Timeline): void {
-      let week = (thisWeek - weekStartOfDay(firstDay, firstWeekday)) / 7;
-      for (; week > 0; week -= 1) {
-        const start = thisWeek - 7 * week - firstDay;
-        const end = Math.min(length, start + 7);
-        for (let day = Math.max(0, start); day < end && weeks[week] !== missed; day += 1) {
-          if (marks[day] === markCodes.done) weeks[week] = done;
-          else if (states[day] === stateCodes.due) weeks[week] = missed;
+      let week = weekSpanOfDay(firstDay, weeks);
+      for (; week.start < thisWeek; week = weekSpanOfDay(week.end, weeks)) {
+        let outcome = outcomes.get(week.start);
+        const end = Math.min(length, week.end - firstDay);
+        for (
+          let day = Math.max(0, week.start - firstDay);
+          day < end && outcome !== missed;
+          day += 1
+        ) {
+          if (marks[day] === markCodes.done) outcome = done;
+          else if (states[day] === stateCodes.due) outcome = missed;
         }
+        if (outcome !== undefined) outcomes.set(week.start, outcome);
       }
     },
-    count: (): number => weeks.filter((week) => week === done).length,
+    count: (): number => [...outcomes.values()].filter((outcome) => outcome === done).length,
   };
 }
 

@@ -1,5 +1,11 @@
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import { monday, type Weekday, weekdayOfDay, weekStartOfDay } from '../calendar/week.ts';
+import {
+  monday,
+  weekdayOfDay,
+  type Weeks,
+  weekSpanOfDay,
+  weekStartOfDay,
+} from '../calendar/week.ts';
 import type { PausedDays } from './pause.ts';
 import { type Schedule, segmentsOf } from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
@@ -32,8 +38,8 @@ export interface Timeline<A extends TimedArea = TimedArea> {
   /** Those that concern the area, also of days after today. */
   readonly pauses: readonly PausedDays[];
   readonly today: number;
-  /** With which weeks begin, those of goals and those of stats. */
-  readonly firstWeekday: Weekday;
+  /** The weeks of goals and of stats. */
+  readonly weeks: Weeks;
   readonly firstDay: number;
   /** How many days there are; 0 for an area that was created after today or deleted on its first day. */
   readonly length: number;
@@ -55,13 +61,13 @@ export interface TimelineFacts<A extends TimedArea> {
   readonly pauses: readonly PausedDays[];
   readonly years: Years;
   readonly today: CalendarDate;
-  /** Monday unless said. */
-  readonly firstWeekday?: Weekday | undefined;
+  /** From Monday unless said. */
+  readonly weeks?: Weeks | undefined;
 }
 
-/** Of timelines that are one person's. */
-export function firstWeekdayOf(timelines: readonly Timeline[]): Weekday {
-  return timelines[0]?.firstWeekday ?? monday;
+/** The weeks of timelines that are one person's. */
+export function weeksOf(timelines: readonly Timeline[]): Weeks {
+  return timelines[0]?.weeks ?? monday;
 }
 
 /** Gives so many bytes, all zero. */
@@ -85,27 +91,27 @@ export function timelineOf<A extends TimedArea>(
   facts: TimelineFacts<A>,
   memory: Memory = newMemory,
 ): Timeline<A> {
-  const { area, pauses, firstWeekday = monday } = facts;
+  const { area, pauses, weeks = monday } = facts;
   const today = dayNumberOf(facts.today);
   const firstDay = dayNumberOf(area.created_on);
   const lastOfLife = area.deleted_on === null ? Infinity : dayNumberOf(area.deleted_on) - 1;
   const length = Math.max(0, Math.min(today, lastOfLife) - firstDay + 1);
-  // What is still possible this week depends on its days to come.
-  const lastOfWeek = Math.min(weekStartOfDay(today, firstWeekday) + 6, lastOfLife);
+  // What is still possible this week depends on its days to come, and the goal of a cut week on the days cut off.
+  const lastOfWeek = Math.min(weekStartOfDay(today, weeks) + 6, lastOfLife);
   const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1, memory);
-  const weeks = { ...days, firstWeekday };
+  const daysOfWeeks = { ...days, weeks };
   fillMarks(days, facts.years, firstDay + length - 1);
   const pausedRanges = pauses.map((pause) => pausedRange(days, pause));
   for (const { start, end } of pausedRanges) days.paused.fill(1, start, end);
   for (const segment of segmentsOf(area.schedule)) {
-    fillRule(weeks, segment.rule, rangeWithin(days, segment.firstDay, segment.lastDay));
+    fillRule(daysOfWeeks, segment.rule, rangeWithin(days, segment.firstDay, segment.lastDay));
   }
   for (const { start, end } of pausedRanges) days.states.fill(stateCodes.off, start, end);
   return {
     area,
     pauses,
     today,
-    firstWeekday,
+    weeks,
     firstDay,
     length,
     states: days.states.subarray(0, length),
@@ -121,7 +127,7 @@ type Days = Pick<
   'firstDay' | 'length' | 'states' | 'marks' | 'paused' | 'missing' | 'timesPerWeek'
 >;
 
-type DaysOfWeeks = Days & Pick<Timeline, 'firstWeekday'>;
+type DaysOfWeeks = Days & Pick<Timeline, 'weeks'>;
 
 /** Indices of days, `end` not included. */
 interface IndexRange {
@@ -214,13 +220,20 @@ function fillWeekdays(
  * makes none of them due. The rule that follows replaces the rest of that week.
  */
 function fillWeeks(days: DaysOfWeeks, times: number, { start, end }: IndexRange): void {
-  const { firstDay, firstWeekday, length, marks } = days;
-  let weekEnd = weekStartOfDay(firstDay + start, firstWeekday) + 7 - firstDay;
+  const { firstDay, weeks, length, marks } = days;
+  const firstOfWeek = weekStartOfDay(firstDay + start, weeks) - firstDay;
   // Days done under earlier rules count towards the new goal.
-  let doneBefore = countDone(marks, { start: Math.max(0, weekEnd - 7), end: start });
-  for (let day = start; day < end; day = weekEnd, weekEnd += 7) {
-    fillWeek(days, { times, doneBefore }, { start: day, end: Math.min(weekEnd, length) });
+  let doneBefore = countDone(marks, { start: Math.max(0, firstOfWeek), end: start });
+  for (let day = start; day < end;) {
+    const week = weekSpanOfDay(firstDay + day, weeks);
+    const range = {
+      start: day,
+      end: Math.min(week.end - firstDay, length),
+      wholeEnd: Math.min(week.start + 7 - firstDay, length),
+    };
+    fillWeek(days, { times, doneBefore }, range);
     doneBefore = 0;
+    day = week.end - firstDay;
   }
 }
 
@@ -236,19 +249,29 @@ interface WeekGoal {
   readonly doneBefore: number;
 }
 
-/** The days of one week under the rule: the last open ones without which the target can't be reached are due. */
+interface WeekRange extends IndexRange {
+  /** Where the week would end if it had not been cut short. */
+  readonly wholeEnd: number;
+}
+
+/**
+ * The days of one week under the rule: the last open ones without which the target can't be reached are due. The open days that
+ * were cut off a week count as kept.
+ */
 function fillWeek(
   { states, marks, paused, missing }: Days,
   { times, doneBefore }: WeekGoal,
-  { start, end }: IndexRange,
+  { start, end, wholeEnd }: WeekRange,
 ): void {
   let open = 0;
-  let done = doneBefore;
-  for (let day = start; day < end; day += 1) {
-    if (paused[day] === 0) open += 1;
-    if (marks[day] === markCodes.done) done += 1;
+  let cutOff = 0;
+  for (let day = start; day < wholeEnd; day += 1) {
+    if (paused[day] !== 0) continue;
+    open += 1;
+    if (day >= end) cutOff += 1;
   }
-  const left = Math.max(0, Math.ceil((times * open) / 7) - done);
+  const kept = doneBefore + countDone(marks, { start, end }) + cutOff;
+  const left = Math.max(0, Math.ceil((times * open) / 7) - kept);
   missing.fill(left, start, end);
   let openAfter = 0;
   for (let day = end - 1; day >= start; day -= 1) {

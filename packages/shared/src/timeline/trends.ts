@@ -1,7 +1,12 @@
 import { bucketRanges, periodRange, spanBefore } from '../analytics/trend-period.ts';
 import type { TrendBucket, TrendPeriod, Trends } from '../analytics/trends.ts';
-import { addDays, type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, type Weekday, weekEndOf } from '../calendar/week.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOfDayNumber,
+  dayNumberOf,
+} from '../calendar/calendar-date.ts';
+import { firstOfMonth, lastOfMonth, type Weeks, weekSpanOfDay } from '../calendar/week.ts';
 import { areaRateOf, bestAndWeakest } from './best-and-weakest.ts';
 import {
   completionRate,
@@ -16,7 +21,7 @@ import {
   tallySpan,
 } from './completion.ts';
 import { byPosition, type NamedArea } from './named-area.ts';
-import { firstWeekdayOf, markCodes, rangeWithin, stateCodes, type Timeline } from './timeline.ts';
+import { markCodes, rangeWithin, stateCodes, type Timeline, weeksOf } from './timeline.ts';
 
 /** The stats of a period from the timelines of all areas, ended ones too; each is explained at `trends`. */
 export function trendsOf(
@@ -61,9 +66,7 @@ function metricsOf(
   const days = tallyDays(timelines, range, range.end_date);
   const possibleDays = days.filter(({ possible }) => possible > 0);
   const activeDays = possibleDays.filter(({ done }) => done > 0);
-  const weeks = weeksEndedIn(range, firstWeekdayOf(timelines)).map((week) =>
-    tallySpan(timelines, week),
-  );
+  const weeks = weeksEndedIn(range, weeksOf(timelines)).map((week) => tallySpan(timelines, week));
   const months = monthsEndedIn(range).map((month) => tallySpan(timelines, month));
   const { best, weakest } = bestAndWeakest(timelines, range);
   return {
@@ -83,14 +86,17 @@ function metricsOf(
 }
 
 /** The whole weeks whose last day is in the period and before its end, which is today. */
-function weeksEndedIn({ start_date, end_date }: DateRange, firstWeekday: Weekday): DateRange[] {
-  const weeks: DateRange[] = [];
-  let last = weekEndOf(start_date, firstWeekday);
-  while (last < end_date) {
-    weeks.push({ start_date: addDays(last, -6), end_date: last });
-    last = addDays(last, 7);
+function weeksEndedIn({ start_date, end_date }: DateRange, weeks: Weeks): DateRange[] {
+  const today = dayNumberOf(end_date);
+  const ended: DateRange[] = [];
+  let week = weekSpanOfDay(dayNumberOf(start_date), weeks);
+  for (; week.end <= today; week = weekSpanOfDay(week.end, weeks)) {
+    ended.push({
+      start_date: dateOfDayNumber(week.start),
+      end_date: dateOfDayNumber(week.end - 1),
+    });
   }
-  return weeks;
+  return ended;
 }
 
 function monthsEndedIn({ start_date, end_date }: DateRange): DateRange[] {

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weeklyGrid } from '../analytics/weekly-grid.ts';
+import { chosenWeeks } from '../calendar/week.ts';
 import {
   anyTimedHistory,
   dateOfDay,
   dayOfDate,
   timelinesOf,
+  weekChoicesOf,
 } from '../testing/any-timed-history.ts';
 import { naiveGrid } from '../testing/naive-days.ts';
 import { timelineOf } from './timeline.ts';
@@ -19,7 +21,11 @@ describe('the weekly grid', () => {
         fc.integer({ min: -10, max: 40 }),
         (history, daysAgo) => {
           const date = dateOfDay(dayOfDate(history.today) - daysAgo);
-          const grid = weeklyGridOf(timelinesOf(history), date, history.firstWeekday);
+          const grid = weeklyGridOf(
+            timelinesOf(history),
+            date,
+            chosenWeeks(weekChoicesOf(history)),
+          );
           expect(grid).toEqual(naiveGrid(history, date));
           expect(weeklyGrid.parse(grid)).toEqual(grid);
         },

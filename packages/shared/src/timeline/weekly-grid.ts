@@ -1,23 +1,23 @@
 import type { WeeklyGrid } from '../analytics/weekly-grid.ts';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { weekEndOf, weekOf, weekStartOf, type Weekday } from '../calendar/week.ts';
+import { weekEndOf, weekOf, type Weeks, weekStartOf } from '../calendar/week.ts';
 import { completionRate, tallyDay } from './completion.ts';
 import { dayOf } from './day-of.ts';
 import { byPosition, type NamedArea } from './named-area.ts';
 import { isPaused } from './pause.ts';
-import { firstWeekdayOf, type Timeline } from './timeline.ts';
+import { type Timeline, weeksOf } from './timeline.ts';
 
 /** The week that `date` is in: a row for each of its areas, and the completion of each day. */
 export function weeklyGridOf(
   timelines: readonly Timeline<LifeArea>[],
   date: CalendarDate,
-  firstWeekday: Weekday = firstWeekdayOf(timelines),
+  weeks: Weeks = weeksOf(timelines),
 ): WeeklyGrid {
-  const week = weekOf(date, firstWeekday);
+  const week = weekOf(date, weeks);
   return {
-    week_start: weekStartOf(date, firstWeekday),
-    week_end: weekEndOf(date, firstWeekday),
+    week_start: weekStartOf(date, weeks),
+    week_end: weekEndOf(date, weeks),
     days: week,
     rows: areasInWeek(timelines, date).map((timeline) => rowOf(timeline, week)),
     completion: week.map((day) => completionRate(tallyDay(timelines, day))),
@@ -32,7 +32,7 @@ export function areasInWeek<A extends NamedArea>(
   timelines: readonly Timeline<A>[],
   date: CalendarDate,
 ): Timeline<A>[] {
-  const week = weekOf(date, firstWeekdayOf(timelines));
+  const week = weekOf(date, weeksOf(timelines));
   return timelines.filter((timeline) => isInWeek(timeline, week)).toSorted(byPosition);
 }
 

@@ -122,6 +122,7 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'users.timezone',
       'users.day_ends_at',
       'users.first_weekday',
+      'users.week_starts',
       'users.rev',
       'users.stored_bytes',
     ])

@@ -41,6 +41,14 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(me.body).toEqual(answer.body.user);
     });
 
+    it('has weeks that begin as in the region, and on Monday where none is sent', async () => {
+      const sunday = { ...someone, first_weekday: 7 } as const;
+      const { body: there } = await test.nobody.call(api.register, { body: sunday });
+      expect(there.user).toMatchObject({ first_weekday: 7, week_starts: [] });
+      const { user } = await test.register({ email: 'ida@example.org' });
+      expect(user).toMatchObject({ first_weekday: 1, week_starts: [] });
+    });
+
     it('gives a token of 256 random bits, another one each time', async () => {
       const first = await test.register();
       const second = await test.register();

@@ -3,6 +3,7 @@ import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { calendarFeed, daysOfFeed } from '@daymark/shared/exports/calendar-feed.ts';
 import { limits } from '@daymark/shared/limits.ts';
+import { weeksOfRow } from '../../database/weeks.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { entityTagOf, isKnown } from '../../http/entity-tags.ts';
 import { refuse } from '../../http/errors.ts';
@@ -52,15 +53,15 @@ async function textOf(
   calendar: ReadCalendar,
   { copy: { lifeAreas }, now, slice }: { copy: ReadStore; now: number; slice: Slice },
 ): Promise<string> {
-  const { user_id, kind, first_weekday } = calendar;
-  const firstWeekday = first_weekday ?? undefined;
+  const { user_id, kind } = calendar;
+  const weeks = weeksOfRow(calendar);
   const today = todayOf(now, calendar);
   const { first, last } = daysOfFeed(kind, today);
   const timelines = await lifeAreas.timelines(user_id, {
     today: last,
-    firstWeekday,
+    weeks,
     // What is due of a week depends on all of its days.
-    from: weekStartOf(first, firstWeekday),
+    from: weekStartOf(first, weeks),
   });
   return slice(() => calendarFeed(kind, { timelines, today, person: calendar }));
 }

@@ -91,6 +91,7 @@ const selectRead = prepare((db, given: { secret_hash: string }) =>
       'users.timezone',
       'users.day_ends_at',
       'users.first_weekday',
+      'users.week_starts',
       'users.rev',
       'users.language',
       'users.notification_time',

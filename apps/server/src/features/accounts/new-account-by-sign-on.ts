@@ -1,4 +1,4 @@
-import type { Language, User } from '@daymark/shared/accounts/account.ts';
+import type { User } from '@daymark/shared/accounts/account.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { isAdministrator } from '../../http/administrator.ts';
 import { refuse } from '../../http/errors.ts';
@@ -6,6 +6,7 @@ import { createSignInLimits } from '../../http/rate-limits.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';
 import { generateUsername } from './generate-username.ts';
+import type { NewUser } from './user-repository.ts';
 
 interface Newcomer {
   /** That the provider has verified. */
@@ -28,12 +29,7 @@ export function createAdmitBySignOn(server: Server) {
   };
 }
 
-interface NewAccount {
-  readonly email: string;
-  readonly full_name: string;
-  readonly timezone: string;
-  readonly language: Language;
-}
+type NewAccount = Pick<NewUser, 'email' | 'full_name' | 'timezone' | 'language' | 'first_weekday'>;
 
 /** Without a password; null when the email is taken, or may still be brought back to an account that had it. */
 export async function createAccount(

@@ -43,14 +43,21 @@ describeEachDatabase('the profile', (openStore, tables) => {
     done_last: false,
   } as const;
 
+  /** What comes of a first weekday that was chosen on the day of the tests. */
+  const week_starts = [
+    { on: null, weekday: 1 },
+    { on: '2026-03-01', weekday: 7 },
+  ];
+
   it.each(Object.entries(everyField))('changes the %s alone', async (field, value) => {
-    const changed = { ...person.user, [field]: value };
+    const dated = field === 'first_weekday' ? { week_starts } : {};
+    const changed = { ...person.user, [field]: value, ...dated };
     expect(await change({ [field]: value })).toEqual(changed);
     expect((await person.call(api.getMe, {})).body).toEqual(changed);
   });
 
   it('changes everything at once, and nothing when nothing is named', async () => {
-    const changed = { ...person.user, ...everyField };
+    const changed = { ...person.user, ...everyField, week_starts };
     expect(await change(everyField)).toEqual(changed);
     expect(await change({})).toEqual(changed);
   });
@@ -243,11 +250,40 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect((await test.as(other.access_token).call(api.getMe, {})).status).toBe(200);
   });
 
-  it('has weeks as the locale has them again, and keeps what was edited later', async () => {
+  it('keeps the choice of the first weekday that was made later, and calls Monday null for earlier versions', async () => {
     await change({ first_weekday: 7, edited_at: '2026-03-01T11:00:00.000Z' });
     const late = { first_weekday: null, done_last: false, edited_at: '2026-03-01T10:00:00.000Z' };
     expect(await change(late)).toMatchObject({ first_weekday: 7, done_last: false });
-    expect((await change({ first_weekday: null })).first_weekday).toBeNull();
+    expect(await change({ first_weekday: null })).toMatchObject({
+      first_weekday: null,
+      week_starts: [{ on: null, weekday: 1 }],
+    });
+  });
+
+  it('dates each choice of the first weekday by the person’s day of the edit', async () => {
+    await change({ timezone: 'Asia/Tokyo', day_ends_at: '03:00' });
+    test.clock.set('2026-03-20T12:00:00Z');
+    const choices = [
+      { first_weekday: 7, edited_at: '2026-03-09T17:00:00.000Z' },
+      { first_weekday: 6, edited_at: '2026-03-11T19:00:00.000Z' },
+    ] as const;
+    for (const choice of choices) await change(choice);
+    expect((await person.call(api.getMe, {})).body.week_starts).toEqual([
+      { on: null, weekday: 1 },
+      // At two in the morning in Tokyo, which is still the day before.
+      { on: '2026-03-09', weekday: 7 },
+      { on: '2026-03-12', weekday: 6 },
+    ]);
+    const { body: synced } = await person.call(api.sync, { query: {} });
+    expect(synced.user).toMatchObject({ first_weekday: 6, week_starts: expect.any(Array) as [] });
+    const grid = async (week_start: string) => {
+      const { body } = await person.call(api.getWeeklyGrid, { query: { week_start } });
+      return [body.week_start, body.week_end, body.days.length];
+    };
+    expect(await grid('2026-03-08')).toEqual(['2026-03-02', '2026-03-08', 7]);
+    // Saturday was chosen before Sunday came, so that it is the first to begin a week.
+    expect(await grid('2026-03-09')).toEqual(['2026-03-09', '2026-03-13', 5]);
+    expect(await grid('2026-03-14')).toEqual(['2026-03-14', '2026-03-20', 7]);
   });
 
   it('is still yesterday until the day ends, for marks as for what is asked', async () => {

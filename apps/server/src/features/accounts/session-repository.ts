@@ -165,6 +165,7 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
       'users.timezone',
       'users.day_ends_at',
       'users.first_weekday',
+      'users.week_starts',
       'sessions.created_at',
       'sessions.last_used_at',
       'sessions.expires_at',

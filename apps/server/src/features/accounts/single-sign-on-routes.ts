@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Language, SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse } from '../../http/errors.ts';
@@ -15,6 +15,7 @@ import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
 import { notifyUnlessKnown } from './notify-of-sign-in.ts';
 import { confirmBySignOn, isFresh as isFreshSignIn } from './sign-on-confirmation.ts';
 import { startSession } from './start-session.ts';
+import type { NewUser } from './user-repository.ts';
 
 /** Sign-ins with the identity provider: OpenID Connect's authorization code flow, with PKCE, state and nonce (decision 070). */
 export function serveSingleSignOn(server: Server): void {
@@ -47,7 +48,7 @@ interface Ended {
   readonly request: FastifyRequest;
   readonly key: AttemptKey;
   readonly proven: ProvenIdentity;
-  readonly preferences: { readonly timezone: string; readonly language: Language };
+  readonly preferences: Pick<NewUser, 'timezone' | 'language' | 'first_weekday'>;
   readonly device_token: string | undefined;
   /** The provider has asked who it is, and not only remembered. */
   readonly isFresh: boolean;
@@ -61,7 +62,7 @@ function serveFinish(server: Server): void {
 
   serveEndpoint(server, api.finishSingleSignOn, async ({ body, request }) => {
     const provider = providerOf(server);
-    const { browser_secret, timezone, language, device_token, ...answer } = body;
+    const { browser_secret, timezone, language, first_weekday, device_token, ...answer } = body;
     const key = attemptKey({ state: answer.state, browser_secret });
     // Taken before the provider is asked: whatever it says, no answer is used twice.
     const attempt = await store.oidcAttempts.take({ ...key, now: instantOf(clock()) });
@@ -73,7 +74,7 @@ function serveFinish(server: Server): void {
       { asksAgain: user_id !== null },
     );
     if (!isSubject(proven.subject)) throw refuse('sign_in_refused');
-    const preferences = { timezone, language };
+    const preferences = { timezone, language, first_weekday };
     const isFresh = isFreshSignIn(proven, attempt, clock());
     if (user_id !== null && session_id !== null) {
       if (!isFresh) throw refuse('sign_in_not_fresh', { userId: user_id });

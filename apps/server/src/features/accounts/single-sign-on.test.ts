@@ -31,8 +31,13 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
 
   afterEach(() => test.close());
 
-  const finish = (body: BroughtBack & { timezone?: string; language?: 'de' }) =>
-    test.nobody.call(api.finishSingleSignOn, { body });
+  const finish = (
+    body: BroughtBack & {
+      timezone?: string;
+      language?: 'de';
+      first_weekday?: 7;
+    },
+  ) => test.nobody.call(api.finishSingleSignOn, { body });
 
   const refused = async (body: BroughtBack, by = test) => {
     const refusal = await by.nobody.refused(api.finishSingleSignOn, { body });
@@ -49,7 +54,11 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
 
   it('makes an account without a password, as the browser is, and signs in to it', async () => {
     const broughtBack = await signInAtProvider(test, ada);
-    const preferences = { timezone: 'Europe/Berlin', language: 'de' } as const;
+    const preferences = {
+      timezone: 'Europe/Berlin',
+      language: 'de',
+      first_weekday: 7,
+    } as const;
     const { status, body } = await finish({ ...broughtBack, ...preferences });
     expect(status).toBe(201);
     expect(body).toMatchObject({

@@ -14,7 +14,7 @@ describeEachDatabase('users', (openStore, tables) => {
   it('are found by id and by email, without what is secret', async () => {
     const store = await openStore();
     const { password_hash, ...asked } = newUser({ email: 'Ada@Example.org' });
-    const user = { ...asked, ...defaultUserSettings, email_verified: false };
+    const user = { ...defaultUserSettings, ...asked, email_verified: false };
     expect(await store.users.create({ ...asked, password_hash })).toEqual(user);
     expect(await store.users.findById(user.id)).toEqual(user);
     const found = { user, password_hash, mailRecovery: true };

@@ -1,6 +1,6 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
-import type { DayEnd } from '@daymark/shared/calendar/today.ts';
-import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import { todayOf, type DayEnd } from '@daymark/shared/calendar/today.ts';
+import { withWeekChoice, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { atomically, withSavepoint } from '../../database/transactions.ts';
@@ -13,6 +13,7 @@ import { planReminders } from '../../database/reminders.ts';
 import { batchSize, isPostgres, prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 import { isUniqueViolation } from '../../database/database-errors.ts';
+import { readWeekStarts } from '../../database/weeks.ts';
 import { rememberAll } from '../../database/ended-sessions.ts';
 
 export interface NewUser {
@@ -23,15 +24,16 @@ export interface NewUser {
   readonly timezone: string;
   readonly notification_time: string;
   readonly language: Language;
+  readonly first_weekday: Weekday;
   readonly password_hash: string;
   readonly created_at: Instant;
 }
 
 /** What is undefined stays as it is. Of two edits of a field, but for the email, the later wins. */
 export type UserChanges = {
-  readonly [Field in keyof Omit<User, 'id' | 'created_at' | 'is_admin' | EmailState>]?:
-    | User[Field]
-    | undefined;
+  readonly [
+    Field in keyof Omit<User, 'id' | 'created_at' | 'is_admin' | 'week_starts' | EmailState>
+  ]?: User[Field] | undefined;
 };
 
 /** What the links in mails change. */
@@ -219,7 +221,10 @@ async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: U
   // An email is changed with the password, and never waits on a device.
   const { email = before.email, ...others } = changes;
   const { changes: later, fields_edited_at } = laterFields(others, stored.fields_edited_at, edit);
-  const after: User = Object.assign({ ...before, email }, later);
+  const { first_weekday: weekday } = later;
+  const on = todayOf(Date.parse(edit.edited_at), before);
+  const choices = weekday === undefined ? {} : withWeekChoice(before, { on, weekday });
+  const after: User = Object.assign({ ...before, email }, later, choices);
   const email_key = foldCase(after.email);
   const username_key = foldCase(after.username);
   const hasOtherEmail = email_key !== foldCase(before.email);
@@ -228,6 +233,7 @@ async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: U
     await withSavepoint(db, () =>
       saveProfile(db, {
         ...after,
+        week_starts: JSON.stringify(after.week_starts),
         email_verified_at: hasOtherEmail ? null : row.email_verified_at,
         pending_email: after.pending_email ?? null,
         show_strength: Number(after.show_strength),
@@ -255,6 +261,7 @@ const userColumns = [
   'notification_time',
   'language',
   'first_weekday',
+  'week_starts',
   'day_ends_at',
   'show_strength',
   'done_last',
@@ -273,6 +280,7 @@ function asUser(row: Pick<Selectable<Database['users']>, (typeof userColumns)[nu
     notification_time: row.notification_time,
     language: row.language,
     first_weekday: row.first_weekday,
+    week_starts: readWeekStarts(row.week_starts),
     day_ends_at: row.day_ends_at,
     show_strength: row.show_strength === 1,
     done_last: row.done_last === 1,
@@ -300,6 +308,7 @@ const insertUser = prepare((db, user: UserRow) =>
       timezone: user.timezone,
       notification_time: user.notification_time,
       language: user.language,
+      first_weekday: user.first_weekday,
       password_hash: user.password_hash,
       created_at: user.created_at,
     })
@@ -345,8 +354,9 @@ const selectByEmail = prepare((db, { email_key }: { email_key: string }) =>
     .where('email_key', '=', email_key),
 );
 
-type ProfileRow = Omit<UserRow, 'password_hash' | 'created_at'> & {
+type ProfileRow = Omit<UserRow, 'password_hash' | 'created_at' | 'first_weekday'> & {
   readonly first_weekday: Weekday | null;
+  readonly week_starts: string;
   readonly day_ends_at: DayEnd;
   readonly show_strength: number;
   readonly done_last: number;
@@ -373,6 +383,7 @@ const saveProfile = prepare((db, user: ProfileRow) =>
       notification_time: user.notification_time,
       language: user.language,
       first_weekday: user.first_weekday,
+      week_starts: user.week_starts,
       day_ends_at: user.day_ends_at,
       show_strength: user.show_strength,
       done_last: user.done_last,

@@ -2,7 +2,7 @@ import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
 import { firstDayOfTrends } from '@daymark/shared/analytics/trend-period.ts';
 import { api } from '@daymark/shared/api.ts';
 import { dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { monday, type Weekday } from '@daymark/shared/calendar/week.ts';
+import { monday, type Weeks } from '@daymark/shared/calendar/week.ts';
 import {
   createWholeHistory,
   dashboardWith,
@@ -47,14 +47,14 @@ export function serveAnalytics(server: Server): void {
   }
 
   serveEndpoint(server, api.getDashboardAnalytics, async ({ session }) => {
-    const { today, firstWeekday } = dayOf(session);
-    const body = await reduceAreas(session, () => createDashboard(today, firstWeekday));
+    const { today, weeks } = dayOf(session);
+    const body = await reduceAreas(session, () => createDashboard(today, weeks));
     return { status: 200, body };
   });
 
   serveEndpoint(server, api.getTrends, async ({ query: { period }, session }) => {
     const day = dayOf(session);
-    const from = firstDayOfTrends(period, day.today, day.firstWeekday);
+    const from = firstDayOfTrends(period, day.today, day.weeks);
     const body = await longReads.run(payerOf(session), async (slice) => {
       const timelines = await timelinesFor(session, store, { ...day, from });
       return slice(() => trendsOf(timelines, period, day.today));
@@ -90,9 +90,9 @@ function createStreakList(today: CalendarDate) {
 }
 
 /** The dashboard of areas that are given one after the other. Of each area only its last weeks are kept. */
-function createDashboard(today: CalendarDate, firstWeekday: Weekday = monday) {
-  const history = createWholeHistory(today, firstWeekday);
-  const firstDay = dayNumberOf(firstDayOfDashboard(today, firstWeekday));
+function createDashboard(today: CalendarDate, weeks: Weeks = monday) {
+  const history = createWholeHistory(today, weeks);
+  const firstDay = dayNumberOf(firstDayOfDashboard(today, weeks));
   const recent: Timeline<NamedArea>[] = [];
   return {
     add(timeline: Timeline<NamedArea>): void {

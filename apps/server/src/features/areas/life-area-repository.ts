@@ -155,7 +155,7 @@ async function listAreas(
   user_id: string,
   day: PersonDay,
 ): Promise<LifeArea[]> {
-  const from = weekStartOf(day.today, day.firstWeekday);
+  const from = weekStartOf(day.today, day.weeks);
   return (await readTimelines(db, { user_id, ...day, from })).map(lifeAreaOf);
 }
 

@@ -41,13 +41,13 @@ function serveWeeklyGrid(server: Server): void {
 
   serveEndpoint(server, api.getWeeklyGrid, async ({ query, session }) => {
     const day = personDay(session, clock());
-    const { today, firstWeekday } = day;
+    const { today, weeks } = day;
     const date = query.week_start ?? today;
-    const first = weekStartOf(date < today ? date : today, firstWeekday);
+    const first = weekStartOf(date < today ? date : today, weeks);
     const wanted = { ...day, from: first };
     const body = await longReads.run(payerOf(session), async (slice) => {
       const timelines = await timelinesFor(session, store, wanted);
-      return slice(() => weeklyGridOf(timelines, date, firstWeekday));
+      return slice(() => weeklyGridOf(timelines, date, weeks));
     });
     return { status: 200, body };
   });

@@ -1,5 +1,4 @@
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
-import { monday, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
@@ -12,6 +11,7 @@ import { isTooLate, nextDue } from '@daymark/shared/notifications/reminder-sched
 import { sql, type Kysely } from 'kysely';
 import { givenRows, isPostgres } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
+import { weeksOfRow, type WeekColumns } from '../../database/weeks.ts';
 import type { Delivery } from '../../push/messages/reminder-areas.ts';
 import { deliveryKey, isGivenDelivery } from './delivery-key.ts';
 import {
@@ -118,10 +118,9 @@ function isLate({ kind, due_at }: Delivery, now: number): boolean {
   return isTooLate(kind, { due: Date.parse(due_at), now });
 }
 
-interface PersonRow {
+interface PersonRow extends WeekColumns {
   readonly timezone: string;
   readonly day_ends_at: DayEnd;
-  readonly first_weekday: Weekday | null;
   readonly language: Language;
   readonly notification_time: string;
 }
@@ -143,7 +142,7 @@ type DeliveryRow = PersonRow &
   SettingsRow &
   Pick<Delivery, 'user_id' | 'kind' | 'local_date' | 'hour' | 'due_at'>;
 
-const personColumns = sql`users.timezone, users.day_ends_at, users.first_weekday,
+const personColumns = sql`users.timezone, users.day_ends_at, users.first_weekday, users.week_starts,
   users.language, users.notification_time,
   ${sql.join(settingsColumns.map((column) => sql.ref(`settings.${column}`)))}`;
 
@@ -209,13 +208,13 @@ function stepOrFailure(row: DueRow, now: number): Step {
 function stepOf(row: DueRow, now: number): Step {
   const { user_id, kind, hour: ofHour, local_date } = row;
   const settings = settingsOf(row);
-  const firstWeekday = row.first_weekday ?? monday;
+  const weeks = weeksOfRow(row);
   if (!isWanted(kind, settings)) return { next: never(row), delivery: null };
   const due = row.next_due_at === '' ? now : Date.parse(row.next_due_at);
   // What came up while nobody looked, and is not too late, comes after all.
   const after = local_date === null ? due : Math.max(due, now - hour);
   const comesAgain = isScheduled(kind) && isStillAnHour(row, settings);
-  const next = comesAgain ? nextDue(kind, { ...row, firstWeekday, settings }, after) : null;
+  const next = comesAgain ? nextDue(kind, { ...row, weeks, settings }, after) : null;
   return {
     next:
       next === null
@@ -247,7 +246,7 @@ function never({ user_id, kind, hour: ofHour }: DueRow): Step['next'] {
 
 function asDelivery(row: DeliveryRow): Delivery {
   const { user_id, kind, local_date, hour: ofHour, due_at } = row;
-  const { timezone, day_ends_at, first_weekday, language } = row;
+  const { timezone, day_ends_at, language } = row;
   return {
     user_id,
     kind,
@@ -256,7 +255,7 @@ function asDelivery(row: DeliveryRow): Delivery {
     due_at,
     timezone,
     day_ends_at,
-    firstWeekday: first_weekday ?? monday,
+    weeks: weeksOfRow(row),
     language,
     settings: settingsOf(row),
   };

@@ -42,25 +42,25 @@ async function areasOf(
 
 /** The days before those that a delivery looks at are left out: there may be thousands. */
 function timelineAbout(delivery: Delivery, { area, ...others }: AreaFacts) {
-  const { firstWeekday } = delivery;
+  const { weeks } = delivery;
   const { since, today } = daysAbout(delivery);
   const created_on = since !== null && area.created_on < since ? since : area.created_on;
-  return timelineOf({ ...others, area: { ...area, created_on }, today, firstWeekday });
+  return timelineOf({ ...others, area: { ...area, created_on }, today, weeks });
 }
 
 /** Which days a delivery looks at, all up to `today` where `since` is null. Weeks are whole, as some rules ask of them. */
-function daysAbout({ kind, local_date, firstWeekday }: Delivery): {
+function daysAbout({ kind, local_date, weeks }: Delivery): {
   readonly since: CalendarDate | null;
   readonly today: CalendarDate;
 } {
-  const since = weekStartOf(local_date, firstWeekday);
+  const since = weekStartOf(local_date, weeks);
   switch (kind) {
     case 'daily_reminder':
     case 'reminder_again':
     case 'daily_quote':
       return { since, today: local_date };
     case 'perfect_week':
-      return { since, today: weekEndOf(local_date, firstWeekday) };
+      return { since, today: weekEndOf(local_date, weeks) };
     default:
       return { since: null, today: local_date };
   }

@@ -1,6 +1,6 @@
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { OwnDays } from '@daymark/shared/calendar/today.ts';
-import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import type { Weeks } from '@daymark/shared/calendar/week.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
@@ -19,7 +19,7 @@ export interface Delivery extends OwnDays {
   /** Of a daily reminder, which may come at several, and of one that was put off; empty for all else. */
   readonly hour: TimeOfDay;
   readonly due_at: Instant;
-  readonly firstWeekday: Weekday;
+  readonly weeks: Weeks;
   readonly language: Language;
   readonly settings: NotificationSettings;
 }

@@ -35,7 +35,7 @@ function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery
     due_at: new Date(now).toISOString(),
     timezone: 'UTC',
     day_ends_at: '00:00',
-    firstWeekday: 1,
+    weeks: 1,
     language: 'en',
     settings: {
       ...defaultNotificationSettings,

@@ -6,7 +6,7 @@ import {
   type WeekBand,
   type WeekGoals,
 } from '@daymark/shared/notifications/notification-texts-en.ts';
-import { addDays, dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
 import { datesBetween, weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
@@ -18,6 +18,7 @@ import {
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
+import { weekBefore } from '@daymark/shared/timeline/dashboard.ts';
 import { strengthOf, strengthsOf } from '@daymark/shared/timeline/strength.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
@@ -136,8 +137,7 @@ export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): Remin
 
 /** A week in which nothing was done has no report: the alert of inactivity says it. */
 export function weeklyReport(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const thisWeek = weekStartOf(delivery.local_date, delivery.firstWeekday);
-  const week = { start_date: addDays(thisWeek, -7), end_date: addDays(thisWeek, -1) };
+  const week = weekBefore(delivery.local_date, delivery.weeks);
   const { done, possible } = tallySpan(facts.timelines(delivery), week);
   if (done === 0) return null;
   const texts = notificationTexts[delivery.language];
@@ -243,14 +243,14 @@ export function achievement(
 
 /** All was done, and on each day of the week there was an area that was not paused. */
 function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
-  const { local_date, firstWeekday } = delivery;
+  const { local_date, weeks } = delivery;
   const timelines = facts.timelines(delivery);
   const week = {
-    start_date: weekStartOf(local_date, firstWeekday),
-    end_date: weekEndOf(local_date, firstWeekday),
+    start_date: weekStartOf(local_date, weeks),
+    end_date: weekEndOf(local_date, weeks),
   };
   if (!isPerfect(tallySpan(timelines, week))) return false;
-  return weekOf(local_date, firstWeekday).every((date) =>
+  return weekOf(local_date, weeks).every((date) =>
     timelines
       .map((timeline) => dayOf(timeline, date))
       .some(({ state, isPaused }) => state !== 'absent' && !isPaused),

@@ -31,10 +31,10 @@ beforeEach(async () => {
 });
 
 describe('days and cards', () => {
-  test('begin as the region has it, at midnight, with strength shown and the done ones last', async () => {
+  test('begin on Monday where nothing was chosen, in every region, at midnight, with strength shown and the done ones last', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
     start();
-    await expect.element(firstWeekday).toHaveDisplayValue('As in your region (Sunday)');
+    await expect.element(firstWeekday).toHaveDisplayValue('Monday');
     await expect.element(dayEnd).toHaveDisplayValue('Midnight');
     await expect.element(strength).toBeChecked();
     await expect.element(doneLast).toBeChecked();
@@ -43,25 +43,37 @@ describe('days and cards', () => {
 
   test('change at once and go to the account, each by itself', async () => {
     const { network } = start();
-    await firstWeekday.selectOptions('Saturday');
-    await expect.element(firstWeekday).toHaveDisplayValue('Saturday');
     await dayEnd.selectOptions('03:00');
     await expect
       .element(page.getByText('Until 03:00 what you mark counts for the day before.'))
       .toBeVisible();
     await strength.click();
     await doneLast.click();
-    await expect.poll(() => sent(network).length).toBe(4);
+    await expect.poll(() => sent(network).length).toBe(3);
     expect(sent(network)).toEqual([
-      { first_weekday: 6 },
       { day_ends_at: '03:00' },
       { show_strength: false },
       { done_last: false },
     ]);
-    await firstWeekday.selectOptions('region');
-    await expect.poll(() => sent(network).at(-1)).toEqual({ first_weekday: null });
     await expect.element(strength).not.toBeChecked();
     await expect.element(doneLast).not.toBeChecked();
+  });
+
+  test('a first weekday says what becomes of the current week before it is changed', async () => {
+    const { network } = start();
+    await firstWeekday.selectOptions('Saturday');
+    const words = page.getByText(
+      /^This week ends on .+ new weeks begin on Saturday, .+\. Weeks that are over and your streaks stay as they are\.$/,
+    );
+    await expect.element(words).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(firstWeekday).toHaveDisplayValue('Monday');
+    await firstWeekday.selectOptions('Saturday');
+    expect(sent(network)).toEqual([]);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect.poll(() => sent(network)).toEqual([{ first_weekday: 6 }]);
+    await expect.element(firstWeekday).toHaveDisplayValue('Saturday');
+    await expect.element(words).not.toBeInTheDocument();
   });
 
   test('hold on this device without a network, and go out later', async () => {

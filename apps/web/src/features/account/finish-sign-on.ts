@@ -7,6 +7,7 @@ import {
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { forgetAttempt, type SignOnAttempt, storeAttempt } from './sign-on-attempt.ts';
+import { firstWeekdayOfRegion } from '../../lib/first-weekday.ts';
 import { browserTimeZone } from '../../lib/time-zones.ts';
 
 /** What the identity provider has written into the address of our page. */
@@ -60,6 +61,7 @@ export async function finishSignOn(
     browser_secret,
     timezone: browserTimeZone(),
     language,
+    first_weekday: firstWeekdayOfRegion(language),
     ...(deviceToken !== null && { device_token: deviceToken }),
   };
   try {

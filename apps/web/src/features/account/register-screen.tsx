@@ -6,6 +6,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { firstWeekdayOfRegion } from '../../lib/first-weekday.ts';
 import { useAnswer } from '../../lib/answers.ts';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { useClient, useSession } from '../../lib/use-services.ts';
@@ -226,6 +227,7 @@ function registrationOf(values: RegistrationValues, language: Language): Registr
     timezone,
     notification_time,
     language,
+    first_weekday: firstWeekdayOfRegion(language),
     ...(invitation !== '' && { invitation }),
   };
 }

@@ -17,7 +17,7 @@ const rows = {
 
 test('of a past day has its week and the one before', () => {
   const { timelines } = madeTimelines(rows, today);
-  expect(pastStats(timelines, '2026-03-18')).toMatchObject({
+  expect(pastStats(timelines, '2026-03-18', 1)).toMatchObject({
     tally: { done: 1, possible: 2 },
     weeks: [
       { start_date: '2026-03-16', end_date: '2026-03-22', average: 30 },

@@ -1,4 +1,5 @@
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Weeks } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
@@ -7,10 +8,12 @@ import {
   tallyDay,
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
+import { weekBefore } from '@daymark/shared/timeline/dashboard.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { formatDate, formatDateRange, withYear } from '../../lib/format.ts';
+import { useWeeks } from '../../replica/use-first-weekday.ts';
 import { AverageTile, DayTile, StatsCard } from './stats-card.tsx';
 import { weekRange } from './stats-of-day.ts';
 import type { TodayView } from './use-today-view.ts';
@@ -28,9 +31,10 @@ interface PastStatsProps {
 export function PastStats({ view, selected, today }: PastStatsProps) {
   const { t, i18n } = useLingui();
   const { timelines, isKnown } = view;
+  const weeks = useWeeks();
   const stats = useMemo(
-    () => (selected < today && isKnown(selected) ? pastStats(timelines, selected) : null),
-    [timelines, isKnown, selected, today],
+    () => (selected < today && isKnown(selected) ? pastStats(timelines, selected, weeks) : null),
+    [timelines, isKnown, selected, today, weeks],
   );
   if (selected >= today) return null;
   return (
@@ -47,7 +51,7 @@ export function PastStats({ view, selected, today }: PastStatsProps) {
               key={week.start_date}
               isOnLine={index === 0}
               average={week.average}
-              label={<WeekName week={week} today={today} />}
+              label={<WeekName week={week} today={today} weeks={weeks} />}
               none={<Trans>Nothing due</Trans>}
             />
           ))}
@@ -57,10 +61,16 @@ export function PastStats({ view, selected, today }: PastStatsProps) {
   );
 }
 
-function WeekName({ week, today }: { readonly week: DateRange; readonly today: CalendarDate }) {
+interface WeekNameProps {
+  readonly week: DateRange;
+  readonly today: CalendarDate;
+  readonly weeks: Weeks;
+}
+
+function WeekName({ week, today, weeks }: WeekNameProps) {
   const { i18n } = useLingui();
   if (isIn(week, today)) return <Trans>This week</Trans>;
-  if (isIn(week, addDays(today, -7))) return <Trans>Last week</Trans>;
+  if (isIn(week, weekBefore(today, weeks).end_date)) return <Trans>Last week</Trans>;
   return formatDateRange(week, i18n.locale, withYear(weekStyle, week.start_date, today));
 }
 
@@ -75,12 +85,16 @@ interface StatsOfPast {
   readonly weeks: readonly (DateRange & { readonly average: Rate })[];
 }
 
-export function pastStats(timelines: readonly Timeline[], date: CalendarDate): StatsOfPast {
+export function pastStats(
+  timelines: readonly Timeline[],
+  date: CalendarDate,
+  weeks: Weeks,
+): StatsOfPast {
   return {
     tally: tallyDay(timelines, date),
-    weeks: [date, addDays(date, -7)].map((day) => {
-      const week = weekRange(timelines, day);
-      return { ...week, average: completionRate(tallySpan(timelines, week)) };
-    }),
+    weeks: [weekRange(date, weeks), weekBefore(date, weeks)].map((week) => ({
+      ...week,
+      average: completionRate(tallySpan(timelines, week)),
+    })),
   };
 }

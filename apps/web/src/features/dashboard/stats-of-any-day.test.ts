@@ -2,7 +2,9 @@ import {
   anyTimedHistory,
   dateOfDay,
   dayOfDate,
+  type TimedHistory,
   timelinesOf,
+  weekChoicesOf,
 } from '@daymark/shared/testing/any-timed-history.ts';
 import {
   type CellHistory,
@@ -10,6 +12,7 @@ import {
   cellsOfTimed,
   type CountCells,
 } from '@daymark/shared/testing/counted-cells.ts';
+import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import fc from 'fast-check';
@@ -18,6 +21,7 @@ import { pastStats } from './past-stats.tsx';
 import { streaksToday, todayStats } from './stats-of-day.ts';
 
 interface Asked {
+  readonly history: TimedHistory;
   readonly timelines: readonly Timeline<LifeArea>[];
   readonly cells: CellHistory;
   readonly count: CountCells;
@@ -29,6 +33,7 @@ const ofAnyAreas = (hold: (asked: Asked) => void) =>
   fc.property(anyTimedHistory({ days: 45, areas: 4 }), (history) => {
     const cells = cellsOfTimed(history);
     hold({
+      history,
       timelines: timelinesOf(history),
       cells,
       count: cellCounter(cells),
@@ -37,11 +42,11 @@ const ofAnyAreas = (hold: (asked: Asked) => void) =>
   });
 const runs = { numRuns: 200 };
 
-/** The first day of the week of a day, walked to by Temporal. */
-function weekStart(date: string, firstWeekday: number): number {
-  let day = dayOfDate(date);
-  while (Temporal.PlainDate.from(dateOfDay(day)).dayOfWeek !== firstWeekday) day -= 1;
-  return day;
+/** The first day of the week of a day. */
+function weekStart(day: number, { beginsWeek }: CellHistory): number {
+  let first = day;
+  while (!beginsWeek(dateOfDay(first))) first -= 1;
+  return first;
 }
 
 describe('the line of today', () => {
@@ -58,8 +63,8 @@ describe('the line of today', () => {
   test('has the rate of the week before this one', () => {
     fc.assert(
       ofAnyAreas(({ timelines, cells, count, today }) => {
-        const start = weekStart(today, timelines.length === 0 ? 1 : cells.firstWeekday) - 7;
-        const { rate } = count(start, start + 6);
+        const next = weekStart(dayOfDate(today), cells);
+        const { rate } = count(weekStart(next - 1, cells), next - 1);
         expect(todayStats(timelines, today, true).history?.lastWeekAverage).toBe(rate);
       }),
       runs,
@@ -89,12 +94,15 @@ describe('the line of today', () => {
 describe('the stats of a past day', () => {
   test('are its own, those of its week up to today, and of the week before', () => {
     fc.assert(
-      ofAnyAreas(({ timelines, cells, count, today }) => {
+      ofAnyAreas(({ history, timelines, cells, count, today }) => {
         const date = dateOfDay(dayOfDate(today) - 9);
         const { done, possible } = count(dayOfDate(date), dayOfDate(date));
-        const start = weekStart(date, timelines.length === 0 ? 1 : cells.firstWeekday);
-        const averages = [start, start - 7].map((day) => count(day, day + 6).rate);
-        const { tally, weeks } = pastStats(timelines, date);
+        const start = weekStart(dayOfDate(date), cells);
+        const before = weekStart(start - 1, cells);
+        let end = start + 1;
+        while (!cells.beginsWeek(dateOfDay(end))) end += 1;
+        const averages = [count(start, end - 1).rate, count(before, start - 1).rate];
+        const { tally, weeks } = pastStats(timelines, date, chosenWeeks(weekChoicesOf(history)));
         expect(tally).toEqual({ done, possible });
         expect(weeks.map(({ average }) => average)).toEqual(averages);
       }),

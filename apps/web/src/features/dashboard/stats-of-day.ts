@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekEndOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekEndOf, type Weeks, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
@@ -8,8 +8,9 @@ import {
   tallyDay,
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
+import { weekBefore } from '@daymark/shared/timeline/dashboard.ts';
 import { type Streak, streakOf } from '@daymark/shared/timeline/run.ts';
-import { firstWeekdayOf, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { type Timeline, weeksOf } from '@daymark/shared/timeline/timeline.ts';
 
 /** The stats of today's tiles. */
 export interface TodayStats extends Tally {
@@ -46,7 +47,7 @@ export function todayStats(
     history: isComplete
       ? {
           lastWeekAverage: completionRate(
-            tallySpan(timelines, weekRange(timelines, addDays(today, -7))),
+            tallySpan(timelines, weekBefore(today, weeksOf(timelines))),
           ),
           bestStreak: Math.max(0, ...timelines.map((one) => knownStreak(one).best)),
         }
@@ -55,7 +56,6 @@ export function todayStats(
 }
 
 /** The week that a day is in. */
-export function weekRange(timelines: readonly Timeline[], date: CalendarDate): DateRange {
-  const firstWeekday = firstWeekdayOf(timelines);
-  return { start_date: weekStartOf(date, firstWeekday), end_date: weekEndOf(date, firstWeekday) };
+export function weekRange(date: CalendarDate, weeks: Weeks): DateRange {
+  return { start_date: weekStartOf(date, weeks), end_date: weekEndOf(date, weeks) };
 }

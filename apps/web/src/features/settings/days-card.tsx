@@ -1,13 +1,11 @@
 import { type DayEnd, dayEnds } from '@daymark/shared/calendar/today.ts';
-import { type Weekday, weekdays, weekOf } from '@daymark/shared/calendar/week.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { firstWeekdayOfRegion } from '../../lib/first-weekday.ts';
-import { formatDate } from '../../lib/format.ts';
 import { joinProfile, type SettledProfile } from '../../outbox/account-calls.ts';
 import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
 import { SelectField, Switch } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { FirstWeekdayField } from './first-weekday-field.tsx';
 import styles from './settings.module.css';
 
 /** How the person's days, weeks and cards are; the same on every device. */
@@ -22,8 +20,8 @@ export function DaysCard() {
     >
       <div className={styles.days}>
         <FirstWeekdayField
-          value={first_weekday}
-          onChange={(first_weekday) => change({ first_weekday })}
+          key={first_weekday}
+          onChange={(chosen) => change({ first_weekday: chosen })}
         />
         <DayEndField value={day_ends_at} onChange={(day_ends_at) => change({ day_ends_at })} />
       </div>
@@ -53,42 +51,6 @@ export function DaysCard() {
 interface ChoiceProps<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-}
-
-/** A week that begins with a Monday. */
-const anyWeek = weekOf('2024-01-01');
-
-function FirstWeekdayField({ value, onChange }: ChoiceProps<Weekday | null>) {
-  const { t, i18n } = useLingui();
-  const nameOf = (weekday: Weekday) =>
-    formatDate(anyWeek[weekday - 1] ?? '', i18n.locale, { weekday: 'long' });
-  const regional = nameOf(firstWeekdayOfRegion(i18n.locale));
-  const ofRegion = t({
-    message: `As in your region (${regional})`,
-    comment: 'The first day of the week; in brackets a weekday',
-  });
-  return (
-    <SelectField
-      label={<Trans>First day of the week</Trans>}
-      hint={
-        value === null ? (
-          <Trans>Calendars begin with it. Weekly goals count from Monday until you choose.</Trans>
-        ) : (
-          <Trans>Calendars, weekly goals and reports begin with it.</Trans>
-        )
-      }
-      name="first_weekday"
-      autoComplete="off"
-      options={[
-        { value: 'region', label: ofRegion },
-        ...weekdays.map((weekday) => ({ value: String(weekday), label: nameOf(weekday) })),
-      ]}
-      value={value ?? 'region'}
-      onChange={({ target }) =>
-        onChange(weekdays.find((weekday) => String(weekday) === target.value) ?? null)
-      }
-    />
-  );
 }
 
 function DayEndField({ value, onChange }: ChoiceProps<DayEnd>) {

@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { datesBetween, weekEndOf, type Weeks, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
@@ -8,13 +8,13 @@ import {
   tallyDays,
   tallyRange,
 } from '@daymark/shared/timeline/completion.ts';
-import { firstWeekdayOf } from '@daymark/shared/timeline/timeline.ts';
 import { areasInWeek } from '@daymark/shared/timeline/weekly-grid.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays, History } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatDateRange, percentText, withYear } from '../../lib/format.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
+import { useWeeks } from '../../replica/use-first-weekday.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -41,10 +41,11 @@ export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
   const month = useId();
   const [isOpen, setOpen] = useState(false);
   const monthRef = useRef<HTMLDivElement>(null);
-  const start = weekStartOf(selected, firstWeekdayOf(timelines));
+  const weeks = useWeeks();
+  const start = weekStartOf(selected, weeks);
   const { range, days, average } = useMemo(
-    () => weekStats(timelines, start, { today, isKnown }),
-    [timelines, start, today, isKnown],
+    () => weekStats(timelines, start, { weeks, today, isKnown }),
+    [timelines, start, weeks, today, isKnown],
   );
 
   // Beside the cards the panel scrolls in its own column, where the month would open out of sight.
@@ -98,9 +99,9 @@ interface WeekStats {
 function weekStats(
   timelines: Timelines,
   start_date: CalendarDate,
-  { today, isKnown }: Pick<WeekPanelProps, 'today' | 'isKnown'>,
+  { weeks, today, isKnown }: Pick<WeekPanelProps, 'today' | 'isKnown'> & { readonly weeks: Weeks },
 ): WeekStats {
-  const range = { start_date, end_date: addDays(start_date, 6) };
+  const range = { start_date, end_date: weekEndOf(start_date, weeks) };
   const tallies = tallyDays(timelines, range, today);
   const isWeekKnown = isKnown(start_date);
   return {

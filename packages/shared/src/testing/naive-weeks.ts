@@ -1,0 +1,62 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts';
+
+type Choices = Pick<TimedHistory, 'firstWeekday' | 'weekChoices'>;
+
+/**
+ * Says whether a week of the person begins on a date, by living through the days one after the other. A choice is taken up on
+ * the next day of its weekday after the day on which it was made, unless another choice was made before that day.
+ */
+export function naiveWeekBegins({
+  firstWeekday = 1,
+  weekChoices = [],
+}: Choices): (date: CalendarDate) => boolean {
+  const [first] = weekChoices;
+  if (first === undefined) return (date) => weekdayOf(date) === firstWeekday;
+  const beginnings = new Set<CalendarDate>();
+  let lived = dayOfDate(first.on) - 1;
+  let current: number = firstWeekday;
+  let next: number | null = null;
+
+  function live(date: CalendarDate): void {
+    if (next !== null && weekdayOf(date) === next) {
+      current = next;
+      next = null;
+      beginnings.add(date);
+    } else if (weekdayOf(date) === current) beginnings.add(date);
+    for (const { on, weekday } of weekChoices) {
+      if (on === date) next = weekday === current ? null : weekday;
+    }
+  }
+
+  return (date) => {
+    if (date < first.on) return weekdayOf(date) === firstWeekday;
+    while (dateOfDay(lived) < date) {
+      lived += 1;
+      live(dateOfDay(lived));
+    }
+    return beginnings.has(date);
+  };
+}
+
+/** 1 is Monday. */
+export function weekdayOf(date: CalendarDate): number {
+  return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+}
+
+export interface NaiveWeek {
+  readonly days: readonly CalendarDate[];
+  /** Days that the week would have had, had no choice cut it short. */
+  readonly cutOff: readonly CalendarDate[];
+}
+
+/** The week that a date is in. */
+export function naiveWeek(begins: (date: CalendarDate) => boolean, date: CalendarDate): NaiveWeek {
+  let first = dayOfDate(date);
+  while (!begins(dateOfDay(first))) first -= 1;
+  const whole = [0, 1, 2, 3, 4, 5, 6].map((offset) => dateOfDay(first + offset));
+  const end = whole.findIndex((day, index) => index > 0 && begins(day));
+  return end === -1
+    ? { days: whole, cutOff: [] }
+    : { days: whole.slice(0, end), cutOff: whole.slice(end) };
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { chosenWeeks, type Weekday, weekdays, weekEndOf } from '../calendar/week.ts';
+import {
+  anyTimedHistory,
+  type TimedHistory,
+  timelinesOf,
+  weekChoicesOf,
+  yearsFrom,
+} from '../testing/any-timed-history.ts';
+import { type Day, dayOf } from './day-of.ts';
+import { createPerfectWeeks } from './perfect-weeks.ts';
+import { streakOf } from './run.ts';
+import { timelineOf, weeksOf } from './timeline.ts';
+
+const monday = '2026-11-23';
+const chosenOn = (on: CalendarDate, weekday: Weekday) =>
+  chosenWeeks(weekChoicesOf({ firstWeekday: 1, weekChoices: [{ on, weekday }] }));
+
+/** An area from Monday, 23 November, on; Saturday was chosen on Tuesday, so that the week ends on Friday. */
+function cutWeek(times: number, marks: string) {
+  return timelineOf({
+    area: {
+      id: 'health',
+      created_on: monday,
+      deleted_on: null,
+      schedule: [{ from: monday, rule: { kind: 'times_per_week', times } }],
+    },
+    pauses: [],
+    years: yearsFrom(monday, marks),
+    today: addDays(monday, marks.length - 1),
+    weeks: chosenOn(addDays(monday, 1), 6),
+  });
+}
+
+describe('the goal of a week that was cut short', () => {
+  it('is less by the days that were cut off', () => {
+    expect(dayOf(cutWeek(5, '..'), monday)).toMatchObject({ state: 'free', missing: 3 });
+    expect(dayOf(cutWeek(5, '.....'), addDays(monday, 2))).toMatchObject({ state: 'due' });
+    expect(dayOf(cutWeek(1, '.....'), addDays(monday, 4))).toMatchObject({ missing: 0 });
+  });
+
+  it('does not count days of the next week', () => {
+    expect(dayOf(cutWeek(5, '11...11'), addDays(monday, 4))).toMatchObject({ state: 'due' });
+    expect(dayOf(cutWeek(5, '11...11'), addDays(monday, 6))).toMatchObject({ missing: 3 });
+  });
+});
+
+const ofAnyHistory = (hold: (before: TimedHistory, after: TimedHistory) => void) =>
+  fc.property(
+    anyTimedHistory({ days: 60, areas: 3 }),
+    fc.constantFrom(...weekdays),
+    (before, weekday) => {
+      const { today: on, weekChoices = [] } = before;
+      hold(before, { ...before, weekChoices: [...weekChoices, { on, weekday }] });
+    },
+  );
+const runs = { numRuns: 100 };
+
+/** All of a day but what is missing of its week's goal: that is less where the week is shorter. */
+function daysUpToToday(history: TimedHistory): Omit<Day, 'missing'>[] {
+  const { today } = history;
+  return timelinesOf(history).flatMap((timeline) =>
+    Array.from({ length: 61 }, (_, ago) => {
+      const { missing: _left, ...day } = dayOf(timeline, addDays(today, -ago));
+      return day;
+    }),
+  );
+}
+
+function perfectWeeksOf(history: TimedHistory): number {
+  const timelines = timelinesOf(history);
+  const weeks = createPerfectWeeks(history.today, weeksOf(timelines));
+  for (const timeline of timelines) weeks.add(timeline);
+  return weeks.count();
+}
+
+describe('any choice of another first weekday', () => {
+  it('alters no day up to the one on which it is made', () => {
+    fc.assert(
+      ofAnyHistory((before, after) => {
+        expect(daysUpToToday(after)).toEqual(daysUpToToday(before));
+      }),
+      runs,
+    );
+  });
+
+  it('alters no streak and no perfect week', () => {
+    fc.assert(
+      ofAnyHistory((before, after) => {
+        expect(timelinesOf(after).map(streakOf)).toEqual(timelinesOf(before).map(streakOf));
+        expect(perfectWeeksOf(after)).toBe(perfectWeeksOf(before));
+      }),
+      runs,
+    );
+  });
+
+  it('leaves every week that is over, and ends the current one today at the earliest', () => {
+    fc.assert(
+      ofAnyHistory((before, after) => {
+        const [known, next] = [before, after].map((one) => chosenWeeks(weekChoicesOf(one)));
+        for (let day = addDays(before.today, -60); day <= before.today; day = addDays(day, 1)) {
+          const end = weekEndOf(day, known);
+          const isOver = end < before.today;
+          expect(isOver ? weekEndOf(day, next) === end : weekEndOf(day, next) >= before.today).toBe(
+            true,
+          );
+        }
+      }),
+      runs,
+    );
+  });
+});
