@@ -82,13 +82,7 @@ export function Sheet(props: SheetProps) {
   const body = useRef<HTMLDivElement>(null);
   useMarkScrolling(body, present);
   return (
-    <dialog
-      ref={ref}
-      className={styles.sheet}
-      aria-labelledby={titleId}
-      data-toasts="above"
-      {...handlers}
-    >
+    <dialog ref={ref} className={styles.sheet} aria-labelledby={titleId} {...handlers}>
       {present && (
         <div className={styles.sheetPanel} {...swipe}>
           <div className={styles.sheetHeader} data-drag-handle>

@@ -58,17 +58,34 @@ function useReachable(home: RefObject<HTMLDivElement | null>): void {
     if (!place || !region) return undefined;
     const follow = () => {
       const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? place;
-      if (region.parentElement !== host) host.append(region);
+      if (region.parentElement !== host) {
+        region.parentElement?.style.removeProperty(room);
+        host.append(region);
+      }
       if (!region.matches(':popover-open')) region.showPopover();
     };
     follow();
     const observer = new MutationObserver(follow);
     observer.observe(document, { subtree: true, attributeFilter: ['open'] });
+    const measured = new ResizeObserver(() => keepRoomFor(region));
+    measured.observe(region);
     return () => {
       observer.disconnect();
+      measured.disconnect();
       place.append(region);
     };
   }, [home]);
+}
+
+const room = '--toast-room';
+
+/** In the dialog around it, which keeps it until it closes: its buttons must not move from under a finger when a toast goes. */
+function keepRoomFor(region: HTMLElement): void {
+  const dialog = region.parentElement;
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  const before = Number.parseFloat(dialog.style.getPropertyValue(room)) || 0;
+  const height = region.offsetHeight;
+  if (height > before) dialog.style.setProperty(room, `${height}px`);
 }
 
 interface ToastProps {

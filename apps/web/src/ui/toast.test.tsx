@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
 import { Dialog, Sheet } from './modal.tsx';
@@ -207,69 +207,94 @@ test('waits behind a dialog where its act would take what is typed in there', as
   await expect.element(update).toBeVisible();
 });
 
-test.for([
-  [390, 844],
-  [360, 640],
-  [1440, 900],
-] as const)(
-  'can be pressed, and covers nothing of a sheet, on %i × %i',
-  async ([width, height]) => {
-    await page.viewport(width, height);
-    const onSelect = vi.fn<() => void>();
-    const toast = { text: 'Completed', action: { label: 'Undo', onSelect }, lasting: true };
-    const around = (open: boolean) => (
+const question = (open: boolean) => (
+  <Dialog
+    compact
+    open={open}
+    onClose={() => {}}
+    title="End Reading?"
+    footer={
       <>
-        <Shower toast={toast} />
-        <Sheet open={open} onClose={() => {}} title="Rate">
-          <div style={{ blockSize: 2000 }} />
-        </Sheet>
+        <button type="button">Cancel</button>
+        <button type="button">End</button>
       </>
-    );
-    const { rerender } = await mount(around(false));
-    await expect.poll(region).not.toBeNull();
-    await page.getByRole('button', { name: 'Show' }).click();
-    await rerender(around(true));
-    const sheet = page.getByRole('dialog').element();
-    await Promise.all(document.getAnimations().map((motion) => motion.finished));
-    const bottom = region()?.firstElementChild?.getBoundingClientRect().bottom;
-    expect(bottom).toBeLessThanOrEqual(sheet.getBoundingClientRect().top);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    expect(onSelect).toHaveBeenCalledOnce();
-  },
+    }
+  >
+    It leaves your cards.
+  </Dialog>
 );
 
-test.for([
-  [390, 844, 16],
-  [390, 844, 32],
-  [1440, 900, 16],
-] as const)(
-  'lets the buttons of a dialog be pressed, on %i × %i with letters of %i px',
-  async ([width, height, size]) => {
-    await page.viewport(width, height);
-    document.documentElement.style.fontSize = `${size}px`;
-    const toast = { text: 'Reminder time updated', lasting: true };
-    const footer = (
+const form = (open: boolean) => (
+  <Dialog
+    open={open}
+    onClose={() => {}}
+    title="Edit"
+    footer={
       <>
         <button type="button">Cancel</button>
         <button type="button">Save all of this now</button>
       </>
-    );
+    }
+  >
+    <input aria-label="Name" />
+    <div style={{ blockSize: 2000 }} />
+  </Dialog>
+);
+
+const sheet = (open: boolean) => (
+  <Sheet open={open} onClose={() => {}} title="Rate">
+    <button type="button">Completed</button>
+    <div style={{ blockSize: 2000 }} />
+  </Sheet>
+);
+
+const hosts = { question, form, sheet };
+const sizes = [
+  [320, 568, 16],
+  [390, 844, 16],
+  [390, 844, 32],
+  [640, 400, 16],
+  [768, 1024, 16],
+  [1024, 768, 16],
+  [1440, 900, 16],
+] as const;
+const cases = Object.keys(hosts).flatMap((kind) =>
+  sizes.map((size) => [kind as keyof typeof hosts, ...size] as const),
+);
+
+test.for(cases)(
+  'a message can be pressed and covers nothing of a %s, on %i × %i with letters of %i px',
+  async ([kind, width, height, letters]) => {
+    await page.viewport(width, height);
+    const root = document.documentElement;
+    root.style.fontSize = `${letters}px`;
+    onTestFinished(() => void root.style.removeProperty('font-size'));
+    const onSelect = vi.fn<() => void>();
+    const text = 'A life area with a long name · Completed';
+    const toast = { text, action: { label: 'Undo', onSelect }, lasting: true };
     const around = (open: boolean) => (
       <>
         <Shower toast={toast} />
-        <Dialog open={open} onClose={() => {}} title="Edit" footer={footer}>
-          <div style={{ blockSize: 2000 }} />
-        </Dialog>
+        {hosts[kind](open)}
       </>
     );
     const { rerender } = await mount(around(false));
     await expect.poll(region).not.toBeNull();
     await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Show' }).click();
     await rerender(around(true));
+    const dialog = page.getByRole('dialog').element();
+    const top = () => dialog.getBoundingClientRect().top;
+    const bottoms = () =>
+      [...(region()?.children ?? [])].map((each) => each.getBoundingClientRect().bottom);
     await Promise.all(document.getAnimations().map((motion) => motion.finished));
-    const bottom = region()?.firstElementChild?.getBoundingClientRect().bottom;
-    const cancel = page.getByRole('button', { name: 'Cancel' }).element();
-    expect(bottom).toBeLessThanOrEqual(cancel.getBoundingClientRect().top);
-    document.documentElement.style.removeProperty('font-size');
+    await expect.poll(() => Math.max(...bottoms()) <= top()).toBe(true);
+    const before = top();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(onSelect).toHaveBeenCalledOnce();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    // Its buttons are where they were: a finger may be on its way.
+    await expect.poll(() => region()?.childElementCount).toBe(0);
+    expect(top()).toBe(before);
   },
 );

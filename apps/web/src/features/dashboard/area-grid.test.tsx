@@ -5,6 +5,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { preferMotion } from '../../testing/prefer-motion.ts';
 import { AreaGrid, pressRing } from './area-grid.tsx';
 import { areasOnDay } from './area-on-day.ts';
@@ -51,6 +53,10 @@ const names = () =>
     .elements()
     .map((card) => card.querySelector('button')?.textContent?.slice(0, 1));
 
+/** Also behind a dialog, where nothing has a role. */
+const allNames = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-area]')].map((card) => card.dataset['area']);
+
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -82,6 +88,44 @@ test('screens 15b: the next mark lets all cards stay 600 ms more, and a mark tak
   vi.advanceTimersByTime(1000);
   expect(names()).toEqual(['a', 'b', 'c']);
 });
+
+const busy = {
+  'a menu of a card is open': (
+    <Menu label="More" items={[{ key: 'edit', label: 'Edit', onSelect: () => {} }]}>
+      …
+    </Menu>
+  ),
+  'a dialog is open': (
+    <Dialog open onClose={() => {}} title="Edit">
+      …
+    </Dialog>
+  ),
+};
+
+for (const [words, thing] of Object.entries(busy)) {
+  test(`no card moves while ${words}, also where another device marks, adds or ends an area`, async () => {
+    const menuOf: GridProps['menuOf'] = ({ area }) => area.id === 'a' && thing;
+    const { rerender } = await mount(grid([], { menuOf }));
+    (page.getByRole('button', { name: 'More' }).query() as HTMLElement | null)?.click();
+    const layer = page.getByRole(thing.type === Menu ? 'menu' : 'dialog');
+    await expect.element(layer).toBeVisible();
+    const before = layer.element();
+    await rerender(grid(['a'], { menuOf }));
+    vi.advanceTimersByTime(3000);
+    const added = madeArea({ id: 'd', name: 'd', position: 0.5 });
+    const shown = [...areas.filter(({ id }) => id !== 'b'), added];
+    await rerender(grid(['a'], { menuOf, shown }));
+    vi.advanceTimersByTime(3000);
+    expect(allNames()).toEqual(['a', 'c', 'd']);
+    expect(layer.element()).toBe(before);
+    await expect.element(layer).toBeInViewport();
+    (page.getByRole('button', { name: /More|Close/ }).element() as HTMLElement).click();
+    if (thing.type === Dialog) await rerender(grid(['a'], { shown }));
+    await expect.element(layer).not.toBeInTheDocument();
+    vi.advanceTimersByTime(600);
+    await expect.poll(allNames).toEqual(['d', 'c', 'a']);
+  });
+}
 
 test('another day, and an area that comes or goes, are sorted at once', async () => {
   const { rerender } = await mount(grid(['a']));

@@ -18,7 +18,7 @@ import { foldsKey } from '../../lib/storage-keys.ts';
 import { AreaCard, type CardMode, type PendingEntry } from './area-card.tsx';
 import { type AreaOnDay, counts } from './area-on-day.ts';
 import styles from './area-grid.module.css';
-import { type CardSection, cardSections, inPlaces, placesOf } from './card-sections.ts';
+import { type CardSection, cardSections, heldPlaces, inPlaces, placesOf } from './card-sections.ts';
 
 const CardGlide = lazyPart(async () => (await import('./card-moves.tsx')).CardGlide);
 const CardSwipes = lazyPart(async () => (await import('./card-swipes.tsx')).CardSwipes, 'dialogs');
@@ -221,7 +221,8 @@ const stay = 600;
 
 /**
  * The cards as they are now, in the places that they had: after the last mark they stay where they are for a moment before
- * they are sorted. Another day, and an area that comes or goes, are sorted at once.
+ * they are sorted. Another day, and an area that comes or goes, are sorted at once; nothing is while the person is busy with
+ * one of them.
  */
 function useSettledPlaces(
   wanted: readonly CardSection[],
@@ -229,13 +230,32 @@ function useSettledPlaces(
 ): readonly CardSection[] {
   const places = placesOf(wanted);
   const [shown, setShown] = useState({ date, places });
-  const kept = shown.date === date ? inPlaces(shown.places, wanted) : null;
+  const kept =
+    shown.date !== date
+      ? null
+      : (inPlaces(shown.places, wanted) ?? (isBusy() ? heldPlaces(shown.places, wanted) : null));
+  const keptPlaces = kept && placesOf(kept);
   if (kept === null) setShown({ date, places });
+  else if (keptPlaces !== null && keptPlaces !== shown.places)
+    setShown({ date, places: keptPlaces });
   const isSettled = kept === null || shown.places === places;
   useEffect(() => {
     if (isSettled) return undefined;
-    const timer = setTimeout(() => setShown({ date, places }), stay);
+    const settle = () => {
+      if (isBusy()) timer = setTimeout(settle, stay);
+      else setShown({ date, places });
+    };
+    let timer = setTimeout(settle, stay);
     return () => clearTimeout(timer);
   }, [isSettled, places, date]);
   return isSettled ? wanted : kept;
+}
+
+/** An open menu would lose its place, a dialog what gets its focus back, and a finger what it is on. */
+function isBusy(): boolean {
+  return (
+    document.querySelector(
+      'dialog[open], [data-area] [aria-expanded="true"], [data-area]:active, [data-area][style*="--swipe"]',
+    ) !== null
+  );
 }

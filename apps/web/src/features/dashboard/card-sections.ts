@@ -49,20 +49,45 @@ const noRank: Record<DayState, number> = { done: 0, 'not-done': 0, unscored: 0 }
 
 /** The same sections with their cards in the places of before; null where other cards are to be shown. */
 export function inPlaces(places: string, sections: readonly CardSection[]): CardSection[] | null {
+  const before = JSON.parse(places) as SectionPlaces[];
+  const ids = new Set(before.flatMap((section) => section.ids));
+  const now = sections.flatMap(({ entries }) => entries);
+  const isSame = now.length === ids.size && now.every(({ area }) => ids.has(area.id));
+  return isSame ? held(before, sections) : null;
+}
+
+/** Those that were shown stay in their places; what has come meanwhile stands behind them. */
+export function heldPlaces(places: string, sections: readonly CardSection[]): CardSection[] {
+  return held(JSON.parse(places) as SectionPlaces[], sections);
+}
+
+function held(before: readonly SectionPlaces[], sections: readonly CardSection[]): CardSection[] {
   const now = new Map(
     sections.flatMap(({ entries }) => entries).map((entry) => [entry.area.id, entry]),
   );
-  const before = JSON.parse(places) as SectionPlaces[];
-  const ids = before.flatMap((section) => section.ids);
-  if (ids.length !== now.size || !ids.every((id) => now.has(id))) return null;
-  return before.map(({ kind, name, ids }) => ({
-    kind,
-    name,
-    entries: ids.flatMap((id) => now.get(id) ?? []),
-  }));
+  const known = new Set(before.flatMap((section) => section.ids));
+  const isNew = ({ area }: AreaOnDay) => !known.has(area.id);
+  const all = [
+    ...before,
+    ...sections.filter((one) => !before.some((own) => isSameSection(own, one))),
+  ];
+  return all
+    .map(({ kind, name, ...section }): CardSection => {
+      const ids = 'ids' in section ? section.ids : [];
+      const added = sections.find((one) => isSameSection(one, { kind, name }))?.entries ?? [];
+      const entries = ids.flatMap((id) => now.get(id) ?? []);
+      return { kind, name, entries: [...entries, ...added.filter(isNew)] };
+    })
+    .filter(({ entries }) => entries.length > 0);
 }
 
-interface SectionPlaces extends Pick<CardSection, 'kind' | 'name'> {
+function isSameSection(one: SectionName, other: SectionName): boolean {
+  return one.kind === other.kind && one.name === other.name;
+}
+
+type SectionName = Pick<CardSection, 'kind' | 'name'>;
+
+interface SectionPlaces extends SectionName {
   readonly ids: readonly string[];
 }
 
