@@ -54,6 +54,19 @@ test.describe(
   },
 );
 
+test.describe('a browser without JavaScript', { tag: '@phone' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('shows at the top of the page that Daymark needs it', async ({ page }) => {
+    await page.goto('/login');
+    const words = page.getByText(/^Daymark needs JavaScript/);
+    await expect(words).toBeInViewport();
+    const box = await words.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(16);
+    expect(box?.y).toBeLessThan(100);
+  });
+});
+
 /** Has these requests wait until the function that it gives is called. */
 async function holdUp(page: Page, address: string | RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();

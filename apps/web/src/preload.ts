@@ -7,8 +7,10 @@ import { msg } from '@lingui/core/macro';
 import { firstPath, screens } from './app/screens.ts';
 import { ensureTemporal } from './lib/clock.ts';
 import { detectLanguage, loadLater, loadStart } from './lib/languages.ts';
+import { loadFirstCalls } from './lib/load-first-calls.ts';
 import { nextPaint } from './lib/next-paint.ts';
 import { tokenKey, userKey } from './lib/storage-keys.ts';
+import { loadWritePage } from './replica/load-write-page.ts';
 
 // Runs while the page's large script is still on its way, so that what is asked for here arrives with that and not after it.
 
@@ -48,7 +50,7 @@ if (screen) {
 
 // It asks the server who it is, and then for all data.
 if (isArriving) {
-  const parts = [import('./lib/first-calls.ts'), import('./replica/write-page.ts')];
+  const parts = [loadFirstCalls(), loadWritePage()];
   for (const part of parts) part.catch(() => {});
 }
 

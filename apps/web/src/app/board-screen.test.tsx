@@ -72,6 +72,14 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+test('the scroller of the Board keeps its own direction, whatever is written in it', async () => {
+  start();
+  await expect.element(grid()).toBeVisible();
+  let box: Element | null = grid().element();
+  while (box && getComputedStyle(box).direction !== 'rtl') box = box.parentElement;
+  expect(getComputedStyle(box as Element).unicodeBidi).toBe('isolate');
+});
+
 describe('the days', () => {
   test('each says its area, its date and what it is', async () => {
     start();

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { LaterCatalogue } from '../lib/languages.ts';
 import type { ScreenPath } from '../lib/screen-paths.ts';
+import { sharedLoad } from '../lib/shared-load.ts';
 import type { pages } from './pages.tsx';
 
 /** A screen whose code and texts load when it is needed. Nothing of it is imported here: the preload runs before React is there. */
@@ -27,7 +28,7 @@ function recovery(load: ScreenParts['load']): ScreenParts {
 
 /** By path: all but the dashboard, which is part of the start. */
 export const screens: ReadonlyMap<string, ScreenParts> = new Map(
-  Object.entries({
+  Object.entries<ScreenParts>({
     '/login': {
       isFor: 'signed-out',
       load: async () => (await import('../features/account/login-screen.tsx')).LoginScreen,
@@ -90,7 +91,11 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
     '/terms-of-service': page('/terms-of-service', 'everyone'),
     '/help-support': page('/help-support', 'signed-in'),
     '/report-bug': page('/report-bug', 'signed-in'),
-  } satisfies Record<Exclude<ScreenPath, '/dashboard'>, ScreenParts>),
+  } satisfies Record<Exclude<ScreenPath, '/dashboard'>, ScreenParts>).map(([path, parts]) => [
+    path,
+    // The preload and the router ask for the same one.
+    { ...parts, load: sharedLoad(parts.load) },
+  ]),
 );
 
 /** The path of the screen that a visit begins with, as `screens` has it. */

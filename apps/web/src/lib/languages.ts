@@ -1,6 +1,7 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Messages } from '@lingui/core';
 import { NetworkError } from './api-errors.ts';
+import { sharedLoad } from './shared-load.ts';
 import { languageKey } from './storage-keys.ts';
 
 const fallback: Language = 'en';
@@ -82,12 +83,17 @@ export interface Catalogues {
   later: Record<LaterCatalogue, () => Promise<{ messages: Messages }>>;
 }
 
-const byLanguage: Record<Language, () => Promise<{ catalogues: Catalogues }>> = {
-  en: () => import('./catalogues/en.ts'),
-  ru: () => import('./catalogues/ru.ts'),
-  de: () => import('./catalogues/de.ts'),
-  fr: () => import('./catalogues/fr.ts'),
+const byLanguage: Record<Language, () => Promise<Catalogues>> = {
+  en: sharedLoad(async () => sharedParts((await import('./catalogues/en.ts')).catalogues)),
+  ru: sharedLoad(async () => sharedParts((await import('./catalogues/ru.ts')).catalogues)),
+  de: sharedLoad(async () => sharedParts((await import('./catalogues/de.ts')).catalogues)),
+  fr: sharedLoad(async () => sharedParts((await import('./catalogues/fr.ts')).catalogues)),
 };
+
+function sharedParts({ start, later }: Catalogues): Catalogues {
+  const shared = Object.entries(later).map(([name, load]) => [name, sharedLoad(load)]);
+  return { start, later: Object.fromEntries(shared) as Catalogues['later'] };
+}
 
 /** The languages that the product speaks. */
 export const languages = Object.keys(byLanguage) as Language[];
@@ -96,19 +102,14 @@ const retries = 5;
 const firstDelay = 350;
 
 export async function loadStart(language: Language): Promise<Messages> {
-  const { start } = await loadLanguage(language);
+  const { start } = await patiently(byLanguage[language]);
   return start;
 }
 
 export async function loadLater(language: Language, name: LaterCatalogue): Promise<Messages> {
-  const { later } = await loadLanguage(language);
+  const { later } = await patiently(byLanguage[language]);
   const { messages } = await patiently(later[name]);
   return britishSpelling(language, messages);
-}
-
-async function loadLanguage(language: Language): Promise<Catalogues> {
-  const { catalogues } = await patiently(byLanguage[language]);
-  return catalogues;
 }
 
 async function patiently<Module>(load: () => Promise<Module>, failures = 0): Promise<Module> {

@@ -96,6 +96,27 @@ test('fails once when its code cannot be fetched, and tries again at a later mou
     .toContain('words');
 });
 
+test.for([
+  ['Failed to fetch dynamically imported module: /assets/a.js', 'NetworkError'],
+  ['error loading dynamically imported module: /assets/a.js', 'NetworkError'],
+  ['Importing a module script failed.', 'NetworkError'],
+  ['Unable to preload CSS for /assets/a.css', 'NetworkError'],
+  ["undefined is not an object (evaluating 'pages[path]')", 'TypeError'],
+] as const)('a screen that fails with "%s" reports a %s', async ([message, name]) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Screen = lazyScreen(async () => {
+    throw new TypeError(message);
+  });
+  mountBare(
+    <Boundary>
+      <Suspense fallback={<p>on its way</p>}>
+        <Screen />
+      </Suspense>
+    </Boundary>,
+  );
+  await expect.element(page.getByText(`failed: ${name}`)).toBeVisible();
+});
+
 test('shows at once what was fetched before', async () => {
   const Screen = lazyScreen(async () => Words, 'account');
   const i18n = setupI18n();

@@ -41,7 +41,9 @@ export function lazyScreen(
         setTimeout(() => {
           loading = null;
         }, failureIsRemembered);
-        throw new NetworkError('The code of a screen could not be fetched.', { cause });
+        throw isFileMissing(cause)
+          ? new NetworkError('The code of a screen could not be fetched.', { cause })
+          : cause;
       },
     );
     return loading;
@@ -71,6 +73,14 @@ export function lazyScreen(
   }
 
   return Object.assign(LazyScreen, { preload, isHere });
+}
+
+/** Whether this is what Chromium, Firefox, WebKit or Vite say of a file that did not come. A fault in the code is no TypeError of theirs. */
+function isFileMissing(cause: unknown): boolean {
+  return (
+    cause instanceof Error &&
+    /dynamically imported module|importing a module|preload CSS/i.test(cause.message)
+  );
 }
 
 /** Between the first two tries; twice as long before each further one. In milliseconds. */

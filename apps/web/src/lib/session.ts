@@ -2,6 +2,7 @@ import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-ro
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-errors.ts';
+import { loadFirstCalls } from './load-first-calls.ts';
 import {
   deviceTokenKey,
   endKey,
@@ -192,7 +193,7 @@ export function createSession(storage: KeyValueStorage) {
       if (state.status === 'unreachable') become({ status: 'loading' });
       try {
         // Later, because a screen that knows its user is painted without it.
-        const { askForPerson } = await import('./first-calls.ts');
+        const { askForPerson } = await loadFirstCalls();
         const user = await askForPerson(client);
         if (token !== asked) return;
         // What waits for the server to be there again, such as an unsent choice, is notified all the same.

@@ -5,6 +5,8 @@ import type { Clock } from '../lib/clock.ts';
 import { withLock } from '../outbox/lock.ts';
 import type { ReplicaState } from './replica-row.ts';
 import type { Replica } from './replica.ts';
+import { loadFirstCalls } from '../lib/load-first-calls.ts';
+import { loadWritePage } from './load-write-page.ts';
 import type { Page, WrittenPage } from './write-page.ts';
 
 export interface SyncStatus {
@@ -88,8 +90,8 @@ export function createSync(options: SyncOptions) {
     begun = asked;
     // Later, because a screen that has its data is painted without them.
     const [{ askForPage }, { pageInMemory, writePage }] = await Promise.all([
-      import('../lib/first-calls.ts'),
-      import('./write-page.ts'),
+      loadFirstCalls(),
+      loadWritePage(),
     ]);
     // A device that refuses still shows what came, and goes on from there until the next pull.
     let hasRefused = false;

@@ -32,3 +32,10 @@ test('Enter, the space bar and a press open a day where days open', async () => 
   await page.getByRole('gridcell', { name: 'Mar 2, 2026' }).click();
   expect(opened).toEqual(['2026-03-15', '2026-03-14', '2026-03-02']);
 });
+
+test('the box of the year keeps its own direction, whatever is written in it', async () => {
+  await mount(<YearGrid label="Days" cells={cells} />);
+  let box: Element | null = page.getByRole('grid', { name: 'Days' }).element();
+  while (box && getComputedStyle(box).direction !== 'rtl') box = box.parentElement;
+  expect(getComputedStyle(box as Element).unicodeBidi).toBe('isolate');
+});
