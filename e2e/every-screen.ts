@@ -232,7 +232,7 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await visitDialog(walk, 'the scoring sheet, about to skip');
   await act(buttons.first());
   await visitDialog(walk, 'the scoring sheet');
-  await act(named(page, 'button', say('Add life area')));
+  await act(named(page, 'button', say('Add area')));
   await visitDialog(walk, 'the dialog of a new area');
 
   const actOnArea = async (name: string) => {

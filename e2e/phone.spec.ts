@@ -121,7 +121,7 @@ test('the bar at the bottom leads between the main screens, and adds an area on 
   const bar = page.getByRole('navigation', { name: 'Main screens' });
   await bar.getByRole('link', { name: 'Board' }).tap();
   await expect(page.getByRole('grid', { name: 'Days of your life areas' })).toBeVisible();
-  await bar.getByRole('button', { name: 'Add life area' }).tap();
+  await bar.getByRole('button', { name: 'Add area' }).tap();
   await fillNewArea(page, { name: 'Piano', color: 'Coral' });
   await expect(page.getByRole('row', { name: /^Piano/ })).toBeVisible();
   await bar.getByRole('link', { name: 'Analytics' }).tap();

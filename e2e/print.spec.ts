@@ -31,7 +31,7 @@ test('paper is white in the dark theme, and what only a screen can use stays off
   await expect(html).toHaveCSS('color-scheme', 'light');
   await expect(cardOf(page, 'Reading')).toBeVisible();
   await expect(undo).toBeHidden();
-  for (const name of ['Add life area', 'Account menu', 'More for Reading']) {
+  for (const name of ['Add area', 'Account menu', 'More for Reading']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   await expect(page.getByRole('navigation', { name: 'Main screens' })).toHaveCount(0);

@@ -130,7 +130,7 @@ test.describe('without a network', { tag: '@desktop' }, () => {
     await expect(page.getByText(offer)).toBeVisible();
     await expect(other.getByText(offer)).toBeVisible();
     const dialog = other.getByRole('dialog', { name: 'Create Life Area' });
-    await other.getByRole('button', { name: 'Add life area' }).click();
+    await other.getByRole('button', { name: 'Add area' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Half typed');
     await context.setOffline(true);
     await markReading(page);

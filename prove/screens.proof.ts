@@ -147,7 +147,7 @@ class Work {
   }
 
   async #fillNew(page: Page, name: string) {
-    const button = this.#areas.size === 0 ? 'Create Life Area' : 'Add life area';
+    const button = this.#areas.size === 0 ? 'Create Life Area' : 'Add area';
     await page.getByRole('button', { name: button }).click();
     const dialog = page.getByRole('dialog', { name: 'Create Life Area' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);

@@ -20,7 +20,7 @@ import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/feedback.tsx';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { ScreenBar } from './shell/screen-bar.tsx';
+import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
 const WeekPanel = lazyPart(
   async () => (await import('../features/week/week-panel.tsx')).WeekPanel,
@@ -64,7 +64,7 @@ export function AnalyticsScreen() {
           )}
         </Tabs>
       )}
-      <ScreenBar />
+      <ScreenNavigation />
     </Screen>
   );
 }

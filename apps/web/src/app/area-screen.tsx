@@ -24,7 +24,7 @@ import { useAreaMenus } from './area-dialogs/use-area-menus.tsx';
 import { useDaySheet } from './scoring/use-day-sheet.tsx';
 import { useScoringSheet } from './scoring/use-scoring-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
-import { ScreenBar } from './shell/screen-bar.tsx';
+import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
 /** The page of one area: how it goes, and all its days. */
 export function AreaScreen() {
@@ -52,7 +52,7 @@ export function AreaScreen() {
       ) : (
         <LoadError reason={outageWords(error)} onRetry={() => location.reload()} />
       )}
-      <ScreenBar />
+      <ScreenNavigation />
     </Screen>
   );
 }

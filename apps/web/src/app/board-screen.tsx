@@ -17,7 +17,7 @@ import { DayLegend } from '../ui/day-legend.tsx';
 import { Disclosure, Screen } from '../ui/layout.tsx';
 import { useDaySheet } from './scoring/use-day-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
-import { ScreenBar } from './shell/screen-bar.tsx';
+import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
 /** Every day of every area: the picture before the sign-in, with the person's own days. */
 export function BoardScreen() {
@@ -40,7 +40,7 @@ export function BoardScreen() {
       ) : (
         <LoadedBoard timelines={timelines} today={today} />
       )}
-      <ScreenBar />
+      <ScreenNavigation />
     </Screen>
   );
 }

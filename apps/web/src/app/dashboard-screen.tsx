@@ -14,6 +14,7 @@ import { useTrueClock } from '../lib/use-services.ts';
 import { useShownUser } from '../outbox/use-outbox.tsx';
 import { useReplica, useSyncStatus } from '../replica/use-replica.tsx';
 import { LoadedDashboard } from './dashboard/loaded-dashboard.tsx';
+import { MainNavigation } from './shell/main-navigation.tsx';
 import { outageWords } from './shell/message-screens.tsx';
 import { focusMain } from './shell/shell.tsx';
 import { useSignOut } from './sign-out/use-sign-out.tsx';
@@ -70,7 +71,10 @@ export function DashboardScreen() {
             onShowKeys={onShowKeys}
           />
         ) : failure ? (
-          <DashboardLayout>{failure}</DashboardLayout>
+          <>
+            <DashboardLayout>{failure}</DashboardLayout>
+            <MainNavigation />
+          </>
         ) : (
           <LoadingDashboard />
         )}
@@ -90,7 +94,12 @@ export function DashboardScreen() {
 
 function LoadingDashboard() {
   useLayoutEffect(() => keepFocusInMain, []);
-  return <DashboardSkeleton />;
+  return (
+    <>
+      <DashboardSkeleton />
+      <MainNavigation isRailOnly />
+    </>
+  );
 }
 
 /** The loaded dashboard brings a `main` of its own: the focus moves from this one to that. */

@@ -16,7 +16,7 @@ import { useOutbox, useShownUser } from '../outbox/use-outbox.tsx';
 import { useReplica, useReplicaParts, useTimelines } from '../replica/use-replica.tsx';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { ScreenBar } from './shell/screen-bar.tsx';
+import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
 const PosterCard = lazyPart(
   async () => (await import('../features/data/poster-card.tsx')).PosterCard,
@@ -64,7 +64,7 @@ export function DataScreen() {
           <Panel />
         </div>
       </Tabs>
-      <ScreenBar />
+      <ScreenNavigation />
     </Screen>
   );
 }

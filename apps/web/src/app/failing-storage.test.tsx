@@ -65,7 +65,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
 
   test('a new area says so at once and keeps what was typed @long', async () => {
     const app = await openDashboard();
-    await button('Add life area').click();
+    await button('Add area').click();
     const form = dialog('Create Life Area');
     await form.getByRole('textbox', { name: 'Name' }).fill('Running');
     await form.getByRole('textbox', { name: 'Description (optional)' }).fill('Around the lake');

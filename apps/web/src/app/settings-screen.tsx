@@ -7,6 +7,7 @@ import styles from '../features/settings/settings.module.css';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { GeneralPanel } from './settings/general-panel.tsx';
+import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
 const settingsTabs = ['general', 'notifications', 'account', 'about'] as const;
 type SettingsTab = (typeof settingsTabs)[number];
@@ -49,6 +50,7 @@ export function SettingsScreen() {
           <Panel />
         </div>
       </Tabs>
+      <ScreenNavigation />
     </Screen>
   );
 }

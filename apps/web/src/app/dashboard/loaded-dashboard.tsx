@@ -2,10 +2,13 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { covers } from '@daymark/shared/timeline/pause.ts';
-import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { type AreaOnDay, areasOnDay, counts } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
-import { DashboardLayout, FloatingButtons } from '../../features/dashboard/dashboard-layout.tsx';
+import { DashboardLayout } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
 import { DayCards } from '../../features/dashboard/day-cards.tsx';
 import { hintKind } from '../../features/dashboard/dashboard-phase.ts';
@@ -26,7 +29,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
 import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
 import { type ScoringActs, useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
-import { BottomBar } from '../shell/bottom-bar.tsx';
+import { MainNavigation } from '../shell/main-navigation.tsx';
 import { focusMain } from '../shell/shell.tsx';
 
 const NotSaved = lazyPart(
@@ -140,7 +143,9 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     },
     shortcutsOn,
   );
-  const showToday = () => {
+  const showToday = (event: MouseEvent) => {
+    // The link would add the same screen to the history once more.
+    event.preventDefault();
     day.selectToday();
     scrollTo({ top: 0 });
   };
@@ -257,8 +262,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         )}
         {offersReminder && hasActed && <ReminderOfferPlace {...reminderHour} staysInView />}
       </DashboardLayout>
-      {!isWelcoming && view.phase !== 'empty' && <FloatingButtons onAdd={createArea} />}
-      {!isWelcoming && <BottomBar onAdd={createArea} onToday={showToday} />}
+      <MainNavigation onAdd={createArea} onToday={showToday} isRailOnly={isWelcoming} />
       {scoring.place}
       {order.subject !== null && (
         <OrderDialog

@@ -1,11 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { ChartColumn, Grid3x3, Plus } from 'lucide-react';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
 import { useMedia } from '../../lib/use-media.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
-import { useRootMark } from '../../ui/use-root-mark.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import gridStyles from './area-grid.module.css';
 import styles from './dashboard-layout.module.css';
@@ -74,26 +70,6 @@ export function DashboardLayout(props: DashboardLayoutProps) {
       {!isWide && week}
       {late && <div className={styles.late}>{late}</div>}
     </main>
-  );
-}
-
-/** On a phone the bar at the bottom is in their place. */
-export function FloatingButtons({ onAdd }: { readonly onAdd: () => void }) {
-  const { t } = useLingui();
-  const [, navigate] = useLocation();
-  useRootMark('floatingButtons');
-  return (
-    <div className={styles.floating}>
-      <IconButton label={t`Board`} variant="floating" onClick={() => navigate('/board')}>
-        <Grid3x3 size={24} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={t`Analytics`} variant="floating" onClick={() => navigate('/analytics')}>
-        <ChartColumn size={24} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={t`Add life area`} variant="primary" onClick={onAdd}>
-        <Plus size={28} aria-hidden="true" />
-      </IconButton>
-    </div>
   );
 }
 

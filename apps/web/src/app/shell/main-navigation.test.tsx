@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { madeArea } from '../../testing/factories.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const navigation = () => page.getByRole('navigation', { name: 'Main screens' });
+const words = () =>
+  [...navigation().element().querySelectorAll('a, button')].map(
+    (place) => (place as HTMLElement).innerText,
+  );
+
+function start(path: string, areas: ReturnType<typeof madeArea>[] = [madeArea({ id: 'sleep', name: 'Sleep' })]) {
+  const network = dashboardNetwork({ areas });
+  mountApp({ network, path, stored: network.stored });
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => page.viewport(1440, 900));
+
+const screens = ['/dashboard', '/board', '/analytics', '/settings', '/data'];
+
+test.for(screens)('a desktop has a rail with words beside the screen %s', async (path) => {
+  for (const width of [960, 1440]) {
+    await page.viewport(width, 900);
+    start(path);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.element(navigation()).toBeVisible();
+    await expect.poll(words).toEqual(['Today', 'Board', 'Analytics', 'Settings', 'Add area']);
+    const rail = navigation().element().getBoundingClientRect();
+    const main = page.getByRole('main').element().getBoundingClientRect();
+    expect(rail.right).toBeLessThan(main.left);
+    expect([rail.top, rail.bottom]).toEqual([0, 900]);
+  }
+});
+
+test('the rail leads to the settings and says where the person is', async () => {
+  start('/dashboard');
+  const settings = navigation().getByRole('link', { name: 'Settings' });
+  await settings.click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect.element(settings).toHaveAttribute('aria-current', 'page');
+});
+
+test.for([390, 768, 959])(
+  'a window %s px wide has the tab bar at its lower edge',
+  async (width) => {
+    await page.viewport(width, 900);
+    start('/dashboard');
+    await expect.element(navigation()).toBeVisible();
+    expect(words()).toEqual(['Today', 'Board', 'Analytics', 'Add']);
+    const bar = navigation().element().getBoundingClientRect();
+    expect([bar.left, bar.right, bar.bottom]).toEqual([0, width, 900]);
+  },
+);
+
+test('a new account sees the rail and no tab bar until its first day', async () => {
+  start('/dashboard', []);
+  await expect.element(page.getByText('Begin with a few of these')).toBeVisible();
+  await expect.element(navigation()).toBeVisible();
+  await page.viewport(390, 844);
+  await expect.poll(() => navigation().elements()).toEqual([]);
+});
+
+test.for([320, 390])('letters twice as large break no word of the bar at %s px', async (width) => {
+  await page.viewport(width, 844);
+  document.documentElement.style.fontSize = '32px';
+  try {
+    start('/dashboard');
+    await expect.element(navigation()).toBeVisible();
+    for (const word of navigation().getByText(/./).elements()) {
+      const range = document.createRange();
+      range.selectNodeContents(word);
+      expect(range.getClientRects()).toHaveLength(1);
+    }
+    expect(navigation().element().scrollWidth).toBeLessThanOrEqual(width);
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});
