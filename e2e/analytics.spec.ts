@@ -35,7 +35,7 @@ function region(page: Page, name: string): Locator {
 test('is reached from the dashboard, and back leads there @long', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Analytics' }).click();
+  await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   await expect(page).toHaveTitle('Analytics · Daymark');
   await expect(page.getByRole('main')).toBeFocused();
@@ -87,7 +87,7 @@ test('shows a mark at once that was made on the dashboard @long', async ({ page,
   const sheet = await openScoringSheet(page, 'Piano');
   await sheet.getByRole('button', { name: 'Completed' }).click();
   await expect(cardOf(page, 'Piano')).toContainText('Completed');
-  await page.getByRole('button', { name: 'Analytics' }).click();
+  await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(region(page, 'Completion')).toContainText('11 of 14 done');
 });
 

@@ -94,4 +94,3 @@ test.for(['/dashboard', '/board', '/analytics'])(
     await expect.element(cards().filter({ hasText: 'Reading' })).toBeInTheDocument();
   },
 );
-

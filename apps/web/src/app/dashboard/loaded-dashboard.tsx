@@ -5,7 +5,12 @@ import { covers } from '@daymark/shared/timeline/pause.ts';
 import {
   type MouseEvent,
   type ReactNode,
-  startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { type AreaOnDay, areasOnDay, counts } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout } from '../../features/dashboard/dashboard-layout.tsx';
