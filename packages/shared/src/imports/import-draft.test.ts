@@ -48,7 +48,7 @@ describe('an import that is read', () => {
     expect([read?.name, read?.entries[0]?.notes]).toEqual(['Run\u{fffd}', 'ab']);
   });
 
-  it('takes the later of two rows that say different things of a day', () => {
+  it('takes a day as done where one of its rows says so', () => {
     const { area, finish } = oneArea();
     area.mark('2026-03-01', { score: 1 }, { line: 2 });
     area.mark('2026-03-01', { score: 1 }, { line: 3 });
@@ -56,13 +56,63 @@ describe('an import that is read', () => {
     area.mark('2026-03-01', { score: 0 }, { line: 5 });
     const { areas, remarks } = finish();
     expect(areas[0]).toMatchObject({
-      entries: [{ date: '2026-03-01', score: 0, notes: '' }],
+      entries: [{ date: '2026-03-01', score: 1, notes: '' }],
       pauses: [],
     });
     expect(remarks.map(({ kind, line }) => `${kind} ${line}`)).toEqual([
       'day-twice 4',
       'day-twice 5',
     ]);
+  });
+
+  it('keeps the notes and the amounts of all rows of a day in its note, each once', () => {
+    const measure = { target: 5, unit: 'km', always: true };
+    const { area, finish } = oneArea({ measure });
+    area.amount('2026-03-01', { amount: 7, notes: 'early' }, { line: 2 });
+    area.amount('2026-03-01', { amount: 2, notes: 'late' }, { line: 3 });
+    area.amount('2026-03-01', { amount: 7, notes: 'early' }, { line: 4 });
+    area.amount('2026-03-02', { amount: 3 });
+    area.amount('2026-03-02', { amount: 4 });
+    const { areas } = finish();
+    expect(areas[0]?.entries).toEqual([
+      { date: '2026-03-01', score: 1, notes: '7 km\nearly\n2 km\nlate' },
+      { date: '2026-03-02', score: 0, notes: '3 km\n4 km' },
+    ]);
+  });
+
+  it('judges each row of a day with the amounts of the days before it', () => {
+    const measure = { target: 10, days: 7, unit: 'km', always: true };
+    const { area, finish } = oneArea({ measure });
+    area.amount('2026-03-01', { amount: 6 });
+    area.amount('2026-03-02', { amount: 4 });
+    area.amount('2026-03-02', { amount: 1 });
+    expect(finish().areas[0]?.entries.map(({ score }) => score)).toEqual([0, 1]);
+  });
+
+  it('cuts the notes of two rows that are longer than a note together', () => {
+    const { area, finish } = oneArea();
+    area.mark(
+      '2026-03-01',
+      { score: 0, notes: 'a'.repeat(limits.scoreNotes.max - 1) },
+      { line: 2 },
+    );
+    area.mark('2026-03-01', { score: 1, notes: 'b' }, { line: 3 });
+    const { areas, remarks } = finish();
+    expect(areas[0]?.entries[0]).toMatchObject({
+      score: 1,
+      notes: `${'a'.repeat(limits.scoreNotes.max - 1)}\n`,
+    });
+    expect(remarks.map(({ kind }) => kind)).toEqual(['day-twice', 'note-cut']);
+  });
+
+  it('takes a day as skipped where no row says that it was done', () => {
+    const { area, finish } = oneArea();
+    area.skip('2026-03-01', 'ill');
+    area.mark('2026-03-01', { score: 0, notes: 'no' });
+    expect(finish().areas[0]).toMatchObject({
+      entries: [],
+      pauses: [{ first_day: '2026-03-01', last_day: '2026-03-01', reason: 'ill\nno' }],
+    });
   });
 
   it('begins an area on its first day, and an empty one today', () => {

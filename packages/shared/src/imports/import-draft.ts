@@ -154,8 +154,13 @@ interface Day {
   readonly place: Place;
 }
 
+/** What the file says of a date: its first row, and those that say something else. */
+interface DayRows extends Day {
+  readonly others: Day[] | null;
+}
+
 interface DayList {
-  readonly days: ReadonlyMap<CalendarDate, Day>;
+  readonly days: ReadonlyMap<CalendarDate, DayRows>;
   readonly pauses: readonly ImportedPause[];
   readonly draft: AreaDraft;
 }
@@ -168,7 +173,7 @@ interface DayListOptions {
 }
 
 function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
-  const days = new Map<CalendarDate, Day>();
+  const days = new Map<CalendarDate, DayRows>();
   const pauses: ImportedPause[] = [];
   const put = (date: CalendarDate, day: Day) => {
     const { place } = day;
@@ -178,9 +183,16 @@ function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
       return;
     }
     const before = days.get(date);
-    if (before === undefined) countEntry();
-    else if (!isSameDay(before, day)) remark({ ...place, kind: 'day-twice', area, value: date });
-    days.set(date, day);
+    // Only the row before is compared: a file may have half a million rows of one day.
+    if (before !== undefined && isSameDay(before.others?.at(-1) ?? before, day)) return;
+    countEntry();
+    if (before === undefined) {
+      days.set(date, { ...day, others: null });
+      return;
+    }
+    remark({ ...place, kind: 'day-twice', area, value: date });
+    if (before.others === null) days.set(date, { ...before, others: [day] });
+    else before.others.push(day);
   };
   return {
     days,
@@ -225,26 +237,33 @@ function finishArea(
   };
   const byDate = [...days].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const isNumeric =
-    measure.always || byDate.some(([, { amount }]) => amount !== null && !isZeroOrOne(amount));
+    measure.always ||
+    byDate.some(([, day]) =>
+      rowsOf(day).some(({ amount }) => amount !== null && !isZeroOrOne(amount)),
+    );
   const totals = totalsOf(byDate, measure.days ?? 1);
   const entries: ImportedEntry[] = [];
   const skips: ImportedPause[] = [];
   let hasAmount = false;
-  for (const [date, { score, amount, written, notes, place: at }] of byDate) {
-    const cutNote: ImportRemark = { ...at, kind: 'note-cut', value: date };
-    if (score === null) {
-      addSkip(skips, date, cut(notes, limits.pauseReason.max, cutNote).trim());
-      continue;
-    }
+  const textOf = ({ amount, written, notes }: Day) => {
     const isShown = amount !== null && isNumeric;
     hasAmount ||= isShown;
-    const shown = isShown ? `${written} ${measure.unit}`.trim() : '';
-    const text = [shown, notes].filter((part) => part !== '').join('\n');
-    entries.push({
-      date,
-      score: amount === null ? score : scoreOfAmount(amount, totals.get(date) ?? amount, measure),
-      notes: cut(text, limits.scoreNotes.max, cutNote),
-    });
+    return [isShown ? `${written} ${measure.unit}`.trim() : '', notes].filter(Boolean).join('\n');
+  };
+  const isDone = (date: CalendarDate, day: DayRows) => (row: Day) => {
+    if (row.amount === null) return row.score === 1;
+    const ofOtherDays = (totals.get(date) ?? largestAmount(day)) - largestAmount(day);
+    return scoreOfAmount(row.amount, ofOtherDays + row.amount, measure) === 1;
+  };
+  for (const [date, day] of byDate) {
+    const cutNote: ImportRemark = { ...day.place, kind: 'note-cut', value: date };
+    const rows = rowsOf(day);
+    const score = rows.some(isDone(date, day)) ? 1 : 0;
+    const text = [...new Set(rows.map(textOf))].filter(Boolean).join('\n');
+    // A day that was not done and skipped too was skipped.
+    if (score === 0 && rows.some((row) => row.score === null)) {
+      addSkip(skips, date, cut(text, limits.pauseReason.max, cutNote).trim());
+    } else entries.push({ date, score, notes: cut(text, limits.scoreNotes.max, cutNote) });
   }
   if (hasAmount) remarks.add({ kind: 'amounts-in-notes', area: name });
   const pauses = [...skips, ...ownPauses];
@@ -276,18 +295,26 @@ function finishArea(
   };
 }
 
+function rowsOf(day: DayRows): readonly Day[] {
+  return day.others === null ? [day] : [day, ...day.others];
+}
+
+function largestAmount(day: DayRows): number {
+  return rowsOf(day).reduce((largest, { amount }) => Math.max(largest, amount ?? 0), 0);
+}
+
 function isZeroOrOne(amount: number): boolean {
   return amount === 0 || amount === 1;
 }
 
 /** What the amounts of so many days come to, for each day with an amount the last of them. None where a day is by itself. */
 function totalsOf(
-  byDate: readonly (readonly [CalendarDate, Day])[],
+  byDate: readonly (readonly [CalendarDate, DayRows])[],
   days: number,
 ): ReadonlyMap<CalendarDate, number> {
   const totals = new Map<CalendarDate, number>();
   if (days === 1) return totals;
-  const amounts = byDate.map(([date, { amount }]) => [date, amount ?? 0] as const);
+  const amounts = byDate.map(([date, day]) => [date, largestAmount(day)] as const);
   let total = 0;
   let oldest = 0;
   for (const [date, amount] of amounts) {

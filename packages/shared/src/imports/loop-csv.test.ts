@@ -304,7 +304,7 @@ describe('a Loop CSV zip', () => {
       '7 date-in-future 2569-03-01',
       '9 day-twice 2026-03-02',
     ]);
-    expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-02', score: 0, notes: '' }]);
+    expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-02', score: 1, notes: '' }]);
   });
 
   it('is known wherever a person packed it again, and names what is none of its files', async () => {

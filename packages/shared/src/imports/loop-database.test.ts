@@ -229,11 +229,11 @@ it.each([
   expect(() => read(`${of25} PRAGMA user_version = ${version}`)).toThrow(message);
 });
 
-it('has days that contradict each other as the later row says', () => {
+it('takes a day as done where one of the rows that contradict each other says so', () => {
   const file = read(`${of25} DROP INDEX idx_repetitions_habit_timestamp;
     INSERT INTO Habits (Id, name, archived, position) VALUES (1, 'Run', 0, 0);
     INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, ${day('2026-03-01')}, 2), (1, ${day('2026-03-01') + 3_600_000}, 0);`);
-  expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-01', score: 0, notes: '' }]);
+  expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-01', score: 1, notes: '' }]);
   expect(file.remarks).toEqual([{ kind: 'day-twice', area: 'Run', value: '2026-03-01' }]);
 });
 

@@ -4,6 +4,7 @@ import {
   anyTimedHistory,
   dateOfDay,
   dayOfDate,
+  type TimedHistory,
   timelinesOf,
 } from '../testing/any-timed-history.ts';
 import { type NaiveDay, naiveDays, naiveStreak, naiveStrength } from '../testing/naive-days.ts';
@@ -13,35 +14,46 @@ import { strengthsOf } from './strength.ts';
 
 const oneArea = anyTimedHistory({ days: 60, areas: 1 }).filter(({ areas }) => areas.length === 1);
 
+/** The days and the streak of a history, from the product and from the words of the model. */
+function bothOf(history: TimedHistory) {
+  const [one] = history.areas;
+  const [timeline] = timelinesOf(history);
+  if (one === undefined || timeline === undefined) throw new Error('The history has no area.');
+  const days = naiveDays(history, one);
+  const dates = Array.from({ length: 74 }, (_, index) =>
+    dateOfDay(dayOfDate(history.today) - 65 + index),
+  );
+  return {
+    found: [...dates.map((date) => dayOf(timeline, date)), streakOf(timeline)],
+    expected: [
+      ...dates.map((date) => expectedDay(days.get(date))),
+      naiveStreak(days, history.today),
+    ],
+  };
+}
+
+/** With rules, pauses and first weekdays that change at any time. */
+const ofAnyHistory = (hold: (both: ReturnType<typeof bothOf>) => void) =>
+  fc.property(oneArea, (history) => hold(bothOf(history)));
+
 describe('a timeline of any history', () => {
-  it('says of each day what the words of the model say', () => {
+  it('says of each day, and of the streak, what the words of the model say', () => {
     fc.assert(
-      fc.property(oneArea, (history) => {
-        const [one] = history.areas;
-        const [timeline] = timelinesOf(history);
-        if (one === undefined || timeline === undefined) return;
-        const days = naiveDays(history, one);
-        for (let ago = 65; ago >= -8; ago -= 1) {
-          const date = dateOfDay(dayOfDate(history.today) - ago);
-          expect(dayOf(timeline, date)).toEqual(expectedDay(days.get(date)));
-        }
-      }),
-      { numRuns: 1000 },
+      ofAnyHistory(({ found, expected }) => expect(found).toEqual(expected)),
+      { numRuns: 300 },
     );
   });
 
-  it('has the streak of walking its days by hand', () => {
-    fc.assert(
-      fc.property(oneArea, (history) => {
-        const [one] = history.areas;
-        const [timeline] = timelinesOf(history);
-        if (one === undefined || timeline === undefined) return;
-        const expected = naiveStreak(naiveDays(history, one), history.today);
-        expect(streakOf(timeline)).toEqual(expected);
-      }),
-      { numRuns: 1000 },
-    );
-  });
+  it(
+    'says the same as the words of the model in ten thousand histories @long',
+    { timeout: 900_000 },
+    () => {
+      fc.assert(
+        ofAnyHistory(({ found, expected }) => expect(found).toEqual(expected)),
+        { numRuns: 10_000 },
+      );
+    },
+  );
 
   it('has the strengths of the recursion', () => {
     fc.assert(

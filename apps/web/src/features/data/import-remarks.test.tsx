@@ -43,7 +43,7 @@ test('puts what is left out before what changes and what has no place', async ()
   await expect
     .poll(lines)
     .toEqual([
-      'Row 3, Piano: 2026-03-01 has another row, and the later one counts',
+      'Row 3, Piano: 2026-03-01 has several rows: done in one is done, and their notes are kept together',
       'Piano: 2/5',
       'Piano: chips',
     ]);

@@ -144,7 +144,8 @@ const reasons: Partial<Record<ImportRemarkKind, (value: string) => MessageDescri
   'date-in-future': (value) => msg`the date ${value} is still to come`,
   'value-unknown': (value) => msg`the value “${value}” is unknown`,
   'value-void': (value) => msg`the value “${value}” stands for nothing`,
-  'day-twice': (value) => msg`${value} has another row, and the later one counts`,
+  'day-twice': (value) =>
+    msg`${value} has several rows: done in one is done, and their notes are kept together`,
 };
 
 const summaries: Record<ImportRemarkKind, (count: number) => MessageDescriptor> = {
@@ -173,8 +174,8 @@ const summaries: Record<ImportRemarkKind, (count: number) => MessageDescriptor> 
     msg`${plural(count, { one: '# row names no habit', other: '# rows name no habit' })}`,
   'day-twice': (count) =>
     msg`${plural(count, {
-      one: '# day is in the file twice: the later row counts',
-      other: '# days are in the file twice: the later row counts',
+      one: '# day has several rows: done in one is done, and their notes are kept together',
+      other: '# days have several rows: done in one is done, and their notes are kept together',
     })}`,
   'name-cut': (count) =>
     msg`${plural(count, { one: '# name is cut to 100 characters', other: '# names are cut to 100 characters' })}`,

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { dayNumberOf } from '../calendar/calendar-date.ts';
+import { importOf } from '../testing/import-of.ts';
+import { importOfDatabase } from '../testing/made-database.ts';
+import type { ColumnMapping } from './column-mapping.ts';
+import type { ImportedFile } from './imported-file.ts';
+
+const date = '2026-03-01';
+const dateOrder = 'auto';
+const long: ColumnMapping = { kind: 'a-row-a-day', name: 0, date: 1, value: 2, note: 3, dateOrder };
+const wide: ColumnMapping = { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder };
+const day = dayNumberOf(date);
+
+/** A day that was done in the morning, and has a row that says otherwise of the evening. */
+const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFile>, string])[] = [
+  [
+    'a table with a row for each day',
+    () =>
+      importOf(`Habit,Date,Done,Note\nRun,${date},yes,early\nRun,${date},no,late\n`, {
+        mapping: long,
+      }),
+    'early\nlate',
+  ],
+  [
+    'a table with a row for each day and amounts',
+    () =>
+      importOf(`Habit,Date,Done,Note\nRun,${date},0,early\nRun,${date},7,late\n`, {
+        mapping: long,
+      }),
+    '0\nearly\n7\nlate',
+  ],
+  [
+    'a table with a column for each habit',
+    () => importOf(`Date,Run\n${date},5\n${date},0\n`, { mapping: wide }),
+    '5\n0',
+  ],
+  [
+    'a file of HabitBull',
+    () =>
+      importOf(
+        `HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nRun,,,${date},1,early\nRun,,,${date},0,late\n`,
+      ),
+    'early\nlate',
+  ],
+  [
+    'a file of Beaver',
+    () =>
+      importOf({
+        habits: [
+          {
+            id: 'a',
+            name: 'Run',
+            records: [
+              { day: date, done: true, text: 'early' },
+              { day: date, done: false, text: 'late' },
+            ],
+          },
+        ],
+      }),
+    'early\nlate',
+  ],
+  [
+    'a file of Table Habit',
+    () =>
+      importOf({
+        habits: [
+          {
+            name: 'Run',
+            status: 1,
+            type: 1,
+            freq_type: 1,
+            daily_goal: 5,
+            daily_goal_unit: 'km',
+            start_date: day,
+            records: [
+              { record_date: day, record_type: 1, record_value: 6, reason: 'early' },
+              { record_date: day, record_type: 1, record_value: 2, reason: 'late' },
+            ],
+          },
+        ],
+      }),
+    '6 km\nearly\n2 km\nlate',
+  ],
+  [
+    'a database of Rewire',
+    () =>
+      importOfDatabase(
+        `CREATE TABLE Habits (_id INTEGER PRIMARY KEY, Order_num INTEGER, Name TEXT, description TEXT, active_days TEXT,
+           archived INTEGER, schedule INTEGER, days INTEGER, period INTEGER, repeating_count INTEGER, unit TEXT, target_count INTEGER);
+         CREATE TABLE CHECKINS (_id INTEGER PRIMARY KEY, Habit_id INTEGER, date TEXT, type INTEGER, note TEXT, actual_count INTEGER);
+         CREATE TABLE REMINDERS (_id INTEGER PRIMARY KEY, habit_id INTEGER, time INTEGER, active_days TEXT);
+         CREATE TABLE UNIT (_id INTEGER PRIMARY KEY, name TEXT);
+         INSERT INTO Habits VALUES (1, 1, 'Run', '', '', 0, 0, 0, 0, 0, NULL, 0);
+         INSERT INTO CHECKINS (Habit_id, date, type, note, actual_count) VALUES
+           (1, '20260301', 2, 'early', 0), (1, '20260301', 1, 'late', 0);`,
+        '2026-03-10',
+      ),
+    'early\nlate',
+  ],
+];
+
+it.each(files)(
+  '%s brings a day as done with the notes of both its rows',
+  async (_, read, notes) => {
+    const { areas, remarks } = await read();
+    expect(areas.map(({ entries }) => entries)).toEqual([[{ date, score: 1, notes }]]);
+    expect(remarks.filter(({ kind }) => kind === 'day-twice')).toHaveLength(1);
+  },
+);
