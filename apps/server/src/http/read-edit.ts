@@ -1,5 +1,5 @@
 import { earliestEdit, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dayEnds, type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
+import { dayEnds, newestDateOnEarth, type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
 import type { Instant, WhenEdited } from '@daymark/shared/field-schemas.ts';
 import type { WhenMarked } from '@daymark/shared/entries/score.ts';
 import type { Edit, EditMoment } from '../database/field-edits.ts';
@@ -44,8 +44,7 @@ export function readEdit(
 function isDateSomewhere(date: CalendarDate, instant: number): boolean {
   const latest = dayEnds.at(-1) ?? '00:00';
   const first = todayOf(instant, { timezone: 'Etc/GMT+12', day_ends_at: latest });
-  const last = todayOf(instant, { timezone: 'Etc/GMT-14', day_ends_at: '00:00' });
-  return first <= date && date <= last;
+  return first <= date && date <= newestDateOnEarth(instant);
 }
 
 function instantOf(milliseconds: number): Instant {

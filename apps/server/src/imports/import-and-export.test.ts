@@ -220,29 +220,33 @@ describeEachDatabase('an operator', (openStore, tables) => {
     }
   });
 
-  it('imports the entry of today from an account in a zone where the day has begun earlier', async () => {
-    test.clock.set('2026-03-01T03:30:00Z');
-    await test.store.users.remove((await found()).user.id);
-    const inZone = (timezone: string) => test.register({ email: 'ada@example.org', timezone });
-    person = await inZone('Europe/Berlin');
-    const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Garden' } });
-    const mark = { life_area_id: area.id, score_date: '2026-03-01', score: 1 } as const;
-    await person.call(api.recordScore, { body: mark });
-    const content = await exportedFile(await found(), 'json', { now: test.clock(), random });
+  it.each(['json', 'csv', 'loop'] as const)(
+    'imports the entry of today from an account where the day has begun earlier: %s',
+    async (format) => {
+      test.clock.set('2026-03-01T03:30:00Z');
+      await test.store.users.remove((await found()).user.id);
+      const inZone = (timezone: string) => test.register({ email: 'ada@example.org', timezone });
+      person = await inZone('Europe/Berlin');
+      const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Garden' } });
+      const mark = { life_area_id: area.id, score_date: '2026-03-01', score: 1 } as const;
+      await person.call(api.recordScore, { body: mark });
+      const content = await exportedFile(await found(), format, { now: test.clock(), random });
 
-    await test.store.users.remove((await found()).user.id);
-    person = await inZone('America/New_York');
-    const bytes = new TextEncoder().encode(String(content));
-    expect((await imported(bytes)).untaken).toEqual([]);
-    // In New York it is still the day before, so the entry shows nowhere until midnight.
-    const streakAt = async (instant: string) => {
-      test.clock.set(instant);
-      const { body } = await person.call(api.listStreaks, {});
-      return body.map(({ current }) => current);
-    };
-    expect(await streakAt('2026-03-01T04:59:00Z')).not.toContain(1);
-    expect(await streakAt('2026-03-01T05:00:00Z')).toEqual([1]);
-  });
+      await test.store.users.remove((await found()).user.id);
+      person = await inZone('America/New_York');
+      const bytes =
+        typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
+      expect((await imported(bytes)).untaken).toEqual([]);
+      // In New York it is still the day before, so the entry shows nowhere until midnight.
+      const streakAt = async (instant: string) => {
+        test.clock.set(instant);
+        const { body } = await person.call(api.listStreaks, {});
+        return body.map(({ current }) => current);
+      };
+      expect(await streakAt('2026-03-01T04:59:00Z')).not.toContain(1);
+      expect(await streakAt('2026-03-01T05:00:00Z')).toEqual([1]);
+    },
+  );
 
   it('is told why a file is not imported', async () => {
     const text = new TextEncoder().encode('{"format":"daymark-backup"}');

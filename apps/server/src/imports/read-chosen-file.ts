@@ -2,7 +2,7 @@ import { hash, webcrypto } from 'node:crypto';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { openBackup } from '@daymark/shared/backups/backup-text.ts';
 import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { newestDateOnEarth, todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
 import {
@@ -67,7 +67,7 @@ async function readFile(
 
 function optionsFor(user: User, now: number) {
   return {
-    today: todayOf(now, user),
+    today: newestDateOnEarth(now),
     timeZone: user.timezone,
     crypto: webcrypto.subtle,
     async openDatabase(file: Uint8Array) {

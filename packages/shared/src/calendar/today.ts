@@ -27,6 +27,11 @@ export function todayOf(instant: number, { timezone, day_ends_at }: OwnDays): Ca
   return begin !== null && begin <= instant ? date : dateBefore(date, timezone);
 }
 
+/** Returns the newest date that has begun anywhere on earth at `instant`. A mark of a later day can have been made nowhere. */
+export function newestDateOnEarth(instant: number): CalendarDate {
+  return dateInZone(instant, 'Etc/GMT-14');
+}
+
 /** The last instant of a person's day and one millisecond more. */
 export function endOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDays): number {
   const next = addDays(date, 1);

@@ -3,6 +3,7 @@ import { freshColor } from '../areas/fresh-color.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { RestoreChange } from '../backups/restore-plan.ts';
 import { addDays, type CalendarDate, earliestEdit } from '../calendar/calendar-date.ts';
+import { newestDateOnEarth } from '../calendar/today.ts';
 import { chosenWeeks } from '../calendar/week.ts';
 import { limits } from '../limits.ts';
 import type { Pause } from '../pauses/pause.ts';
@@ -281,8 +282,8 @@ function lifetimeOf(created_on: CalendarDate, deleted_on: CalendarDate | null, n
   };
 }
 
-function asNew(area: ImportedArea, created: SyncedArea, { today }: ImportOptions): Target {
-  const inside = area.entries.filter(({ date }) => isWithin(date, created, today));
+function asNew(area: ImportedArea, created: SyncedArea, { now }: ImportOptions): Target {
+  const inside = area.entries.filter(({ date }) => isWithin(date, created, newestDay(now)));
   const planned = {
     ...nothingPlanned,
     key: area.key,
@@ -295,12 +296,17 @@ function asNew(area: ImportedArea, created: SyncedArea, { today }: ImportOptions
   return { planned, created, begins: null, entries, pauses: joined(area.pauses) };
 }
 
+/** A day that has begun further east was marked there. It counts once it begins for the person. */
+function newestDay(now: string): CalendarDate {
+  return newestDateOnEarth(Date.parse(now));
+}
+
 function isWithin(
   date: CalendarDate,
   { created_on, deleted_on }: Pick<SyncedArea, 'created_on' | 'deleted_on'>,
-  today: CalendarDate,
+  newest: CalendarDate,
 ): boolean {
-  return created_on <= date && date <= today && (deleted_on === null || date < deleted_on);
+  return created_on <= date && date <= newest && (deleted_on === null || date < deleted_on);
 }
 
 function entryOf({ date, score, notes }: ImportedEntry, life_area_id: string): Entry {
@@ -308,7 +314,8 @@ function entryOf({ date, score, notes }: ImportedEntry, life_area_id: string): E
 }
 
 /** Several areas of a file may go into one: the first that has a day brings it. */
-function mergeInto({ current, today }: ImportOptions) {
+function mergeInto({ current, today, now }: ImportOptions) {
+  const newest = newestDay(now);
   /** As they are once the areas before have been merged into them. */
   const states = new Map<string, MergeState>();
 
@@ -328,7 +335,7 @@ function mergeInto({ current, today }: ImportOptions) {
     const entries: Entry[] = [];
     for (const entry of file.entries) {
       const known = entryOn(current, area.id, entry.date) ?? brought.get(entry.date) ?? null;
-      if (!isWithin(entry.date, after, today)) counts.outside += 1;
+      if (!isWithin(entry.date, after, newest)) counts.outside += 1;
       else if (known === null) entries.push(entryOf(entry, area.id));
       else if (known.score === entry.score && known.notes === entry.notes) counts.same += 1;
       else counts.differs += 1;

@@ -27,7 +27,7 @@ import { readDatabase } from './read-database.ts';
 import { isTableHabit, readTableHabit } from './table-habit.ts';
 
 export interface ReadOptions {
-  /** Of the person: what is later is not imported. */
+  /** The newest date that has begun anywhere: later days are not imported. */
   readonly today: CalendarDate;
   /** Of the person: of a file that has instants, the days on which they were. UTC when absent. */
   readonly timeZone?: string;

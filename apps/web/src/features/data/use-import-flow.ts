@@ -1,4 +1,4 @@
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { newestDateOnEarth } from '@daymark/shared/calendar/today.ts';
 import { useSession, useTrueClock, useUser } from '../../lib/use-services.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -30,7 +30,7 @@ export function useImportFlow(): ImportFlow {
       const state = session.state();
       const latest = state.status === 'signed-in' ? state.user : user;
       const shown = shownUser(latest, outbox.overlaid());
-      return { today: todayOf(clock.now(), shown), timeZone: shown.timezone };
+      return { today: newestDateOnEarth(clock.now()), timeZone: shown.timezone };
     },
   });
   flows.set(outbox, { userId: user.id, flow });
