@@ -383,7 +383,7 @@ describe('an import', () => {
       draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 0, 'Ill');
       draft.setEntry({ life_area_id: 'a', score_date: '2026-03-06' }, 1);
     });
-    const days = ['2026-03-01', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-11'];
+    const days = ['2026-03-01', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-12'];
     const file = fileOf({ name: ' read', entries: days.map((day) => done(day)) });
     const { plan, after } = imported(file, current);
     expect(plan.areas).toMatchObject([
