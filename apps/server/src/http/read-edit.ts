@@ -1,5 +1,10 @@
 import { earliestEdit, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dayEnds, newestDateOnEarth, type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
+import {
+  dayEnds,
+  newestDateOnEarth,
+  type OwnDays,
+  todayOf,
+} from '@daymark/shared/calendar/today.ts';
 import type { Instant, WhenEdited } from '@daymark/shared/field-schemas.ts';
 import type { WhenMarked } from '@daymark/shared/entries/score.ts';
 import type { Edit, EditMoment } from '../database/field-edits.ts';
