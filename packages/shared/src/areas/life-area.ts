@@ -102,7 +102,10 @@ export const lifeAreaChanges = z.object({
   schedule: z.optional(newRule),
   /** The whole schedule of a backup, which may be longer than one that is made rule by rule. */
   restored_schedule: z.optional(
-    schedule.check(z.maxLength(limits.restoredRules, { error: 'too_many_rules' })),
+    schedule.check(
+      z.minLength(1, { error: 'invalid' }),
+      z.maxLength(limits.restoredRules, { error: 'too_many_rules' }),
+    ),
   ),
   ...editTime,
 });
