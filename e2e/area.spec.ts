@@ -49,7 +49,7 @@ test('ten years of an area are there at once, from the board to its page and bac
   account,
 }) => {
   await liveTenYears(account);
-  await page.goto('/board');
+  await page.goto('/board?tab=month');
   await page.getByRole('link', { name: 'Piano' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Piano' })).toBeVisible();
   await expect(page.getByText('3,647 days')).toBeVisible();
@@ -65,7 +65,7 @@ test('ten years of an area are there at once, from the board to its page and bac
   await expect(calendarDay(page, addDays(account.today, -2000))).toBeFocused();
   await expect(calendarDay(page, addDays(account.today, -2000))).toBeInViewport();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(page).toHaveURL('/board');
+  await expect(page).toHaveURL('/board?tab=month');
 });
 
 test.describe('on a device without a network', () => {

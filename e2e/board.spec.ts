@@ -66,11 +66,11 @@ test.describe('on a device without a network', () => {
     await expect(cardOf(page, 'Reading')).toBeVisible();
     await whenInstalled(page);
     await context.setOffline(true);
-    await page.goto('/board');
+    await page.goto('/board?tab=month');
     const forgotten = addDays(account.today, -2);
     const cell = cellOf(page, 'Piano', forgotten);
     await expect(cell).toHaveAccessibleName(/, No entry$/);
-    await cell.click();
+    await cell.click({ button: 'right' });
     const sheet = page.getByRole('dialog', { name: 'Rate: Piano' });
     await sheet.getByRole('textbox').fill('Scales');
     await sheet.getByRole('button', { name: 'Completed' }).click();
@@ -92,7 +92,7 @@ test('by keyboard alone: to a day years ago, to its sheet and back, and to the n
 }) => {
   await liveThreeYears(account);
   const { today } = account;
-  await page.goto('/board');
+  await page.goto('/board?tab=month');
   await expect(cellOf(page, 'Reading', today)).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).focus();
   await page.keyboard.press('Tab');
@@ -106,7 +106,7 @@ test('by keyboard alone: to a day years ago, to its sheet and back, and to the n
   const aYearAgo = Temporal.PlainDate.from(addDays(today, -1)).subtract({ years: 1 }).toString();
   await expect(cellOf(page, 'Reading', aYearAgo)).toBeFocused();
   await expect(cellOf(page, 'Reading', aYearAgo)).toBeInViewport();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Enter');
   const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
   await expect(sheet.getByRole('button', { name: 'Completed' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ test('three years scroll past, and few of their days are drawn at a time @long',
 }) => {
   await liveThreeYears(account);
   const oldest = addDays(account.today, -1100);
-  await page.goto('/board');
+  await page.goto('/board?tab=month');
   await expect(cellOf(page, 'Reading', account.today)).toBeVisible();
   const drawn = await grid(page).getByRole('gridcell').count();
   expect(drawn).toBeLessThan(120);
@@ -148,7 +148,7 @@ for (const theme of ['dark', 'light'] as const) {
   }) => {
     await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
     await liveFourMonths(account);
-    await page.goto('/board');
+    await page.goto('/board?tab=month');
     await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
     await page.getByText('Ended and archived').click();
     await page.getByText('Show as a table').click();
@@ -163,7 +163,7 @@ test('in forced colors a day that is done differs from one that is not @long', a
 }) => {
   await liveThreeYears(account);
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/board');
+  await page.goto('/board?tab=month');
   const look = (date: string) =>
     cellOf(page, 'Piano', date).evaluate((cell) => getComputedStyle(cell).backgroundColor);
   await expect(cellOf(page, 'Piano', account.today)).toBeVisible();

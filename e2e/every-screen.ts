@@ -330,7 +330,10 @@ async function walkDay(walk: Walk): Promise<void> {
 
 async function walkBoard(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
-  await page.goto('/board');
+  await page.goto('/board?tab=year');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await visit('the board, a year');
+  await page.goto('/board?tab=month');
   const days = page.getByRole('grid', { name: say('Days of your life areas') });
   await expect(days.getByRole('gridcell').first()).toBeVisible();
   const fold = (text: string) => page.locator('summary').filter({ hasText: say(text) });
@@ -343,7 +346,7 @@ async function walkBoard(walk: Walk): Promise<void> {
   await act(fold('Show as a table'));
   await expect(page.getByRole('table').first()).toBeVisible();
   await visit('the board');
-  await act(days.locator('[tabindex="0"]'));
+  await days.locator('[tabindex="0"]').press('Shift+Enter');
   await visitDialog(walk, 'the sheet of a day');
 }
 

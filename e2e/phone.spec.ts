@@ -81,7 +81,7 @@ test('nothing moves while the day comes @long', async ({ page, account }) => {
   await expect(cardOf(page, 'Walking')).toBeVisible();
   // What comes after the first screen, such as the place of the toasts.
   await expect(page.locator('output[popover]')).toHaveCount(1);
-  await expect(page.locator('html[data-bottom-bar]')).toHaveCount(1);
+  await expect(page.locator('html[data-navigation="bar"]')).toHaveCount(1);
   // Two frames: a shift is published after the one that it is in.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

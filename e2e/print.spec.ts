@@ -49,7 +49,7 @@ test('the board is printed with all its names, and as many days as the paper is 
     const day = { life_area_id: id, score_date: account.today, score: 1 } as const;
     await account.call(recordScore, { body: day });
   }
-  await page.goto('/board');
+  await page.goto('/board?tab=month');
   const grid = page.getByRole('grid', { name: 'Days of your life areas' });
   await expect(grid.getByRole('rowheader', { name: 'Area 1', exact: true })).toBeVisible();
   await page.emulateMedia({ media: 'print' });

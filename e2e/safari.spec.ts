@@ -56,7 +56,7 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     // What the browser keeps of its own accord may be gone by then.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
     await context.setOffline(true);
-    await page.goto('/board');
+    await page.goto('/board?tab=month');
     await expect(page.getByRole('link', { name: 'Reading' })).toBeVisible();
   });
 

@@ -7,7 +7,7 @@ const onTime = 16.7 + 1;
 
 /** How long each frame lasts while a finger scrolls back in time, in milliseconds. */
 export async function timeFrames(page: Page, origin: string, rate: number): Promise<number[]> {
-  await page.goto(`${origin}/board`);
+  await page.goto(`${origin}/board?tab=month`);
   // Not before: the page that opens has the rate that was first chosen.
   await slowDown(page, rate);
   await page.getByRole('gridcell').first().waitFor();

@@ -185,7 +185,7 @@ async function timeAreaPages(page: Page, origin: string) {
   const years: number[] = [];
   for (let number = 1; number <= rounds; number++) {
     // Anew, so that the code of the page is not there from before.
-    await page.goto(`${origin}/board`);
+    await page.goto(`${origin}/board?tab=month`);
     const link = page.getByRole('link', { name: `Area ${number}`, exact: true });
     await link.waitFor();
     await page.waitForTimeout(3000);

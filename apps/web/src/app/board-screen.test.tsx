@@ -42,10 +42,10 @@ const rows = {
 type Rows = Parameters<typeof dashboardNetwork>[0];
 type Intercept = Parameters<ReturnType<typeof dashboardNetwork>['intercept']>[0];
 
-function start(given: Rows = rows, intercept: Intercept = () => undefined) {
+function start(given: Rows = rows, intercept: Intercept = () => undefined, view = '?tab=month') {
   const network = dashboardNetwork(given);
   network.intercept(intercept);
-  const services = mountApp({ network, path: '/board', stored: network.stored });
+  const services = mountApp({ network, path: `/board${view}`, stored: network.stored });
   return { ...network, services };
 }
 
@@ -118,9 +118,9 @@ describe('the days', () => {
 });
 
 describe('marking', () => {
-  test('a past day opens its sheet, which says the day, has its note and writes it', async () => {
+  test('a right click on a past day opens its sheet, which says the day, has its note and writes it', async () => {
     const { sent } = start();
-    await cell('Reading', daysAgo(2)).click();
+    await cell('Reading', daysAgo(2)).click({ button: 'right' });
     await expect.element(sheet('Reading').getByText(dayWords(daysAgo(2)))).toBeVisible();
     await expect.element(sheet('Reading').getByRole('textbox')).toHaveValue('In the train');
     await sheet('Reading').getByRole('button', { name: 'Not Done' }).click();
@@ -138,20 +138,104 @@ describe('marking', () => {
 
   test('a mark shows before the device has stored it', async () => {
     start();
-    await cell('Piano', daysAgo(1)).click();
+    await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     const release = await holdStorage();
-    await sheet('Piano').getByRole('button', { name: 'Completed' }).click();
+    await cell('Piano', daysAgo(1)).click();
     await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, Completed$/);
     release();
-    await expect.element(sheet('Piano')).not.toBeInTheDocument();
+    await expect.element(page.getByText(/Piano.* · Completed$/)).toBeVisible();
   });
 
   test('the last open mark of a past day celebrates nothing', async () => {
     start({ areas: [reading] });
     await cell('Reading', daysAgo(1)).click();
-    await sheet('Reading').getByRole('button', { name: 'Completed' }).click();
-    await expect.element(sheet('Reading')).not.toBeInTheDocument();
+    await expect.poll(() => label('Reading', daysAgo(1))).toMatch(/, Completed$/);
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     expect(page.getByText('All done for today').query()).toBeNull();
+  });
+});
+
+describe('a click', () => {
+  test('marks a past day, names it, and Undo takes the mark back', async () => {
+    const { sent } = start();
+    await cell('Piano', daysAgo(1)).click();
+    await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, Completed$/);
+    expect(page.getByRole('dialog').query()).toBeNull();
+    const short = formatDate(daysAgo(1), 'en', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+    });
+    await expect
+      .element(page.getByText(new RegExp(`Piano.* · ${short} · Completed$`)))
+      .toBeVisible();
+    await expect.poll(() => sent('POST', '/scores/').length).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, No entry$/);
+  });
+
+  test('marks today and clears it again', async () => {
+    start();
+    await cell('Piano', today).click();
+    await expect.poll(() => label('Piano', today)).toMatch(/, Completed$/);
+    await cell('Piano', today).click();
+    await expect.poll(() => label('Piano', today)).toMatch(/, No entry$/);
+  });
+
+  test('marks a day that was not done, with its note', async () => {
+    const { sent } = start({
+      ...rows,
+      scores: [madeScore({ life_area_id: 'reading', score_date: today, score: 0, notes: 'Tired' })],
+    });
+    await cell('Reading', today).click();
+    await expect
+      .poll(() => sent('POST', '/scores/')[0]?.body)
+      .toMatchObject({
+        scores: [{ score_date: today, score: 1, notes: 'Tired' }],
+      });
+  });
+});
+
+describe('a long press', () => {
+  const touch = (type: string, more: PointerEventInit = {}) =>
+    cell('Piano', daysAgo(1))
+      .element()
+      .dispatchEvent(
+        new PointerEvent(type, { pointerType: 'touch', bubbles: true, cancelable: true, ...more }),
+      );
+
+  test('opens the sheet, and the click that ends it marks nothing', async () => {
+    start();
+    await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
+    touch('pointerdown');
+    await expect.element(sheet('Piano')).toBeVisible();
+    touch('pointerup');
+    touch('click');
+    expect(label('Piano', daysAgo(1))).toMatch(/, No entry$/);
+  });
+
+  test('opens the sheet once where the browser reports it too', async () => {
+    start();
+    await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
+    touch('pointerdown');
+    touch('contextmenu');
+    await expect.element(sheet('Piano')).toBeVisible();
+    touch('pointerup');
+    touch('click');
+    expect(label('Piano', daysAgo(1))).toMatch(/, No entry$/);
+  });
+
+  test('is none while the finger scrolls', async () => {
+    start();
+    await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
+    touch('pointerdown');
+    touch('pointermove', { clientX: 40 });
+    touch('pointercancel');
+    touch('pointerdown');
+    touch('pointerup');
+    touch('click');
+    await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, Completed$/);
+    expect(page.getByRole('dialog').query()).toBeNull();
   });
 });
 
@@ -182,15 +266,137 @@ describe('by keyboard', () => {
     await expect.element(cell('Piano', today)).toBeInViewport();
   });
 
-  test('Enter opens the sheet, and the focus comes back to the day', async () => {
+  test('Enter marks the day and keeps the focus', async () => {
     start();
     await expect.element(cell('Piano', today)).toBeInTheDocument();
     (cell('Piano', today).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
+    await expect.poll(() => label('Piano', today)).toMatch(/, Completed$/);
+    expect(active()).toContain(`Piano, ${dayWords(today)}`);
+  });
+
+  test('Shift and Enter open the sheet, and the focus comes back to the day', async () => {
+    start();
+    await expect.element(cell('Piano', today)).toBeInTheDocument();
+    (cell('Piano', today).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
     await expect.element(sheet('Piano')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(sheet('Piano')).not.toBeInTheDocument();
     await expect.poll(active).toContain(`Piano, ${dayWords(today)}`);
+  });
+});
+
+describe('the months', () => {
+  test('arrows beside the name of the month lead to the one before and back', async () => {
+    start();
+    const month = (date: string) => formatDate(date, 'en', { month: 'long', year: 'numeric' });
+    const bar = page.getByText(month(today), { exact: true }).first();
+    await expect.element(bar).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Later month' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Earlier month' }).click();
+    const before = addDays(firstOfMonth(today), -1);
+    await expect.element(cell('Reading', before)).toBeInViewport();
+    await expect.element(cell('Reading', today)).not.toBeInViewport();
+    await page.getByRole('button', { name: 'Later month' }).click();
+    await expect.element(cell('Reading', today)).toBeInViewport();
+  });
+});
+
+describe('the groups', () => {
+  const grouped = {
+    areas: [
+      madeArea({ id: 'run', name: 'Run', position: 0, group: 'Body', created_on: daysAgo(5) }),
+      madeArea({ id: 'read', name: 'Read', position: 1, created_on: daysAgo(5) }),
+      madeArea({ id: 'sleep', name: 'Sleep', position: 2, group: 'Body', created_on: daysAgo(5) }),
+    ],
+  };
+
+  test('stand as on Today, and the arrows pass their names', async () => {
+    start(grouped);
+    await expect.element(grid()).toBeVisible();
+    const heads = () =>
+      [...grid().element().querySelectorAll('th[scope^=row]')].map((head) => head.textContent);
+    await expect.poll(heads).toEqual(['Read', 'Body', 'Run', 'Sleep']);
+    (cell('Read', today).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(active()).toContain(`Run, ${dayWords(today)}`);
+    await userEvent.keyboard('{Home}{ArrowUp}');
+    expect(active()).toBe('Read');
+  });
+
+  test('have their tiles below their names in the view of the year', async () => {
+    start(grouped, undefined, '?tab=year');
+    const body = page.getByRole('region', { name: 'Body' });
+    await expect.element(body.getByRole('link', { name: 'Run' })).toBeVisible();
+    expect(body.getByRole('link').elements()).toHaveLength(2);
+  });
+});
+
+describe('the year', () => {
+  const tile = (name: string) => page.getByRole('grid', { name: `The last year of ${name}` });
+  const yearCell = (name: string, date: string) => {
+    const style = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+    return tile(name).getByRole('gridcell', {
+      name: new RegExp(`^${formatDate(date, 'en', style)}`),
+    });
+  };
+  const words = (name: string, date: string) =>
+    yearCell(name, date).query()?.getAttribute('aria-label');
+
+  test('is what a wide window shows first, and the months a narrow one', async () => {
+    start(rows, undefined, '');
+    await expect.element(tile('Reading')).toBeVisible();
+    await page.viewport(390, 844);
+    await expect.element(grid()).toBeVisible();
+    await page.viewport(1440, 900);
+  });
+
+  test('stays chosen when the person comes back', async () => {
+    start(rows, undefined, '');
+    await page.getByText('Month', { exact: true }).click();
+    await expect.element(grid()).toBeVisible();
+    start(rows, undefined, '');
+    await expect.element(grid()).toBeVisible();
+  });
+
+  test('a click marks a day, and a right click opens its sheet', async () => {
+    start(rows, undefined, '?tab=year');
+    await yearCell('Piano', daysAgo(1)).click();
+    await expect.poll(() => words('Piano', daysAgo(1))).toMatch(/: Completed$/);
+    await yearCell('Reading', daysAgo(2)).click({ button: 'right' });
+    await expect.element(sheet('Reading').getByRole('textbox')).toHaveValue('In the train');
+  });
+
+  test('a day before the area began takes no mark', async () => {
+    const { sent } = start(rows, undefined, '?tab=year');
+    await yearCell('Piano', daysAgo(30)).click();
+    await yearCell('Piano', daysAgo(30)).click({ button: 'right' });
+    expect(page.getByRole('dialog').query()).toBeNull();
+    expect(sent('POST', '/scores/')).toEqual([]);
+  });
+
+  test('of thirty areas only those near the view are drawn', async () => {
+    const areas = Array.from({ length: 30 }, (_, position) =>
+      madeArea({
+        id: `a${position}`,
+        name: `Area ${position}`,
+        position,
+        created_on: daysAgo(400),
+      }),
+    );
+    start({ areas }, undefined, '?tab=year');
+    await expect.element(tile('Area 0')).toBeVisible();
+    expect(page.getByRole('grid').elements().length).toBeLessThan(20);
+    expect(tile('Area 29').query()).toBeNull();
+    const last = page.getByRole('link', { name: 'Area 29' }).element();
+    // Tiles that come near are drawn, and may move the last one.
+    await expect
+      .poll(() => {
+        last.scrollIntoView();
+        return tile('Area 29').query();
+      })
+      .not.toBeNull();
   });
 });
 

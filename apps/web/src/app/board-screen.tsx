@@ -1,19 +1,24 @@
 import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { boardDays, boardGroups } from '../features/board/board-groups.ts';
+import { boardDays, boardGroups, boardItems } from '../features/board/board-groups.ts';
 import { NoDays, NoneActive } from '../features/board/board-messages.tsx';
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx';
 import styles from '../features/board/board.module.css';
 import { DayGrid } from '../features/board/day-grid.tsx';
 import { MonthTable } from '../features/board/month-table.tsx';
+import { useBoardView } from '../features/board/use-board-view.ts';
+import { YearTiles } from '../features/board/year-tiles.tsx';
 import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { useToday } from '../features/dashboard/use-today.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { useTrueClock } from '../lib/use-services.ts';
 import { useShownUser } from '../outbox/use-outbox.tsx';
 import type { Timelines } from '../replica/shown-data.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../replica/use-replica.tsx';
+import { useFirstWeekday } from '../replica/use-first-weekday.ts';
 import { DayLegend } from '../ui/day-legend.tsx';
+import { Segments } from '../ui/fields.tsx';
 import { Disclosure, Screen } from '../ui/layout.tsx';
 import { useDaySheet } from './scoring/use-day-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
@@ -54,37 +59,71 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const { t } = useLingui();
   const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
   const pauses = useReplica((state) => state.pauses);
-  const { open, mark, place } = useDaySheet();
+  const { open, markDay, mark, place } = useDaySheet();
+  const [view, selectView] = useBoardView();
+  const isCoarse = useMedia('(pointer: coarse)');
+  const firstWeekday = useFirstWeekday();
   const { lived, over } = useMemo(
     () => boardGroups(timelines, pauses, today),
     [timelines, pauses, today],
   );
-  const common = { today: dayNumberOf(today), mark, onOpen: open };
+  const items = useMemo(() => boardItems(lived), [lived]);
+  const common = { today: dayNumberOf(today), mark, onMark: markDay, onOpen: open };
   const bounds = { today, isComplete };
   return (
     <div className={styles.board}>
       {lived.length === 0 ? (
         <NoneActive />
       ) : (
-        <DayGrid
-          label={t`Days of your life areas`}
-          timelines={lived}
-          days={boardDays(lived, bounds)}
-          {...common}
-        />
+        <>
+          <div className={styles.switch}>
+            <Segments
+              label={t`Days shown at once`}
+              segments={[
+                { value: 'month', label: t({ message: 'Month', comment: 'A view of the Board' }) },
+                { value: 'year', label: t({ message: 'Year', comment: 'A view of the Board' }) },
+              ]}
+              value={view}
+              onValueChange={selectView}
+            />
+          </div>
+          {view === 'year' ? (
+            <YearTiles timelines={lived} firstWeekday={firstWeekday} {...common} />
+          ) : (
+            <DayGrid
+              label={t`Days of your life areas`}
+              items={items}
+              days={boardDays(lived, bounds)}
+              {...common}
+            />
+          )}
+        </>
       )}
       {!isComplete && (
         <output className={styles.loading}>
           <Trans>Earlier years are on their way.</Trans>
         </output>
       )}
-      <DayLegend />
+      <div className={styles.key}>
+        <DayLegend />
+        {lived.length > 0 && (
+          <p className={styles.hint}>
+            {isCoarse && view === 'year' ? (
+              <Trans>Tap a square to see that day and mark it.</Trans>
+            ) : isCoarse ? (
+              <Trans>Tap a square to mark the day done. Press and hold it to add a note.</Trans>
+            ) : (
+              <Trans>Click a square to mark the day done. Right-click it to add a note.</Trans>
+            )}
+          </p>
+        )}
+      </div>
       <div className={styles.folds}>
         {over.length > 0 && (
           <Disclosure summary={<Trans>Ended and archived</Trans>} isLate>
             <DayGrid
               label={t`Days of ended and archived areas`}
-              timelines={over}
+              items={over}
               days={boardDays(over, bounds)}
               isQuiet
               {...common}

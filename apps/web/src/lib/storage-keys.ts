@@ -40,3 +40,6 @@ export const keptTimeKey = 'kept_time';
 
 /** The day on which what was left open the day before was dismissed. */
 export const dismissedYesterdayKey = 'yesterday_dismissed';
+
+/** Whether the Board shows months or a year. */
+export const boardViewKey = 'board_view';

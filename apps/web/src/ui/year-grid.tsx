@@ -4,7 +4,6 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   memo,
-  type MouseEvent,
   type PointerEvent,
   type RefObject,
   useLayoutEffect,
@@ -14,6 +13,7 @@ import {
 import { formatDate } from '../lib/format.ts';
 import { yearMonths } from '../lib/year-months.ts';
 import { classNames } from './class-names.ts';
+import { usePress } from './use-press.ts';
 import styles from './year-grid.module.css';
 
 export interface YearCell {
@@ -31,6 +31,8 @@ interface YearGridProps {
   readonly cells: readonly YearCell[];
   /** For a day that is pressed. */
   readonly onOpen?: (date: CalendarDate) => void;
+  /** For a right click, a long press, the menu key, and Enter with Shift. */
+  readonly onMore?: ((date: CalendarDate) => void) | undefined;
 }
 
 const rows = [0, 1, 2, 3, 4, 5, 6];
@@ -39,16 +41,17 @@ const rows = [0, 1, 2, 3, 4, 5, 6];
  * The days as a grid of weeks, the first weekday on top. One tab stop: arrows move by a day and by a week, Home and End along
  * the row, Enter opens. Where it is wider than its place it scrolls in itself, and shows the latest week first.
  */
-export function YearGrid({ label, cells, onOpen }: YearGridProps) {
+export function YearGrid({ label, cells, onOpen, onMore }: YearGridProps) {
   const { i18n } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  const open =
-    onOpen &&
+  const onCell = (act: ((date: CalendarDate) => void) | undefined) =>
+    act &&
     ((index: number) => {
       const date = cells[index]?.date;
-      if (date !== undefined) onOpen(date);
+      if (date !== undefined) act(date);
     });
-  const { current, pointed, handlers } = useYearCell(box, cells.length, open);
+  const acts = { onOpen: onCell(onOpen), onMore: onCell(onMore) };
+  const { current, pointed, handlers } = useYearCell(box, cells.length, acts);
   const shown = pointed && cells[pointed.index];
 
   return (
@@ -182,6 +185,11 @@ interface PointedCell {
   readonly y: number;
 }
 
+interface YearCellActs {
+  readonly onOpen: ((index: number) => void) | undefined;
+  readonly onMore: ((index: number) => void) | undefined;
+}
+
 /**
  * The cell that Tab reaches and the one that is read out, in a grid of `count` days of which each column is a week. Its
  * cells carry their index as `data-index`.
@@ -189,7 +197,7 @@ interface PointedCell {
 function useYearCell(
   box: RefObject<HTMLElement | null>,
   count: number,
-  onOpen: ((index: number) => void) | undefined,
+  { onOpen, onMore }: YearCellActs,
 ) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [pointed, setPointed] = useState<PointedCell | null>(null);
@@ -200,7 +208,17 @@ function useYearCell(
     setPointed((before) => (before?.index === cell?.index ? before : cell));
   }
 
+  const onCell = (act: (index: number) => void) => (target: EventTarget) => {
+    const cell = pointedCell(target);
+    if (cell !== null) act(cell.index);
+  };
+  const presses = usePress({
+    onPress: onCell((index) => onOpen?.(index)),
+    onMore: onMore && onCell(onMore),
+  });
+
   const handlers = {
+    ...presses,
     onFocus(event: FocusEvent) {
       const cell = pointedCell(event.target);
       if (cell === null) return;
@@ -209,18 +227,18 @@ function useYearCell(
     },
     onBlur: () => setPointed(null),
     // Not when a cell comes to lie under a pointer that rests, because the page scrolled to where the keys led.
-    onPointerMove: (event: PointerEvent) => point(event.target),
-    onPointerLeave: () => point(document.activeElement ?? document.body),
-    onClick(event: MouseEvent) {
-      const cell = pointedCell(event.target);
-      if (cell !== null) onOpen?.(cell.index);
+    onPointerMove(event: PointerEvent) {
+      presses.onPointerMove(event);
+      point(event.target);
     },
+    onPointerLeave: () => point(document.activeElement ?? document.body),
     onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'Escape') setPointed(null);
       if (onOpen && (event.key === 'Enter' || event.key === ' ')) {
         event.preventDefault();
-        onOpen(current);
+        if (event.shiftKey && onMore) onMore(current);
+        else onOpen(current);
       }
       const next = nextIndex(event.key, { current, count });
       if (next === null) return;

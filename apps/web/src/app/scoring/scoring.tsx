@@ -23,6 +23,7 @@ import {
   ScoreSheet,
   type ScoreSubject,
 } from '../../features/entries/score-sheet.tsx';
+import { formatDate } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { vibrate } from '../../lib/platform.ts';
 import { isolated } from '../../lib/texts.ts';
@@ -97,8 +98,10 @@ interface ScoringParts {
   readonly namesDay: boolean;
 }
 
+const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
 function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();
   const toast = useToast();
@@ -201,10 +204,12 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
       await restore(before);
       afterwards?.();
     };
+    const { area, date } = before;
+    const day = date < currentDate() ? ` · ${formatDate(date, i18n.locale, dayStyle)}` : '';
     toast.show({
       // One Undo stands for many areas that are marked in a row.
       isUndo: true,
-      text: `${isolated(before.area.name)} · ${text}`,
+      text: `${isolated(area.name)}${day} · ${text}`,
       action: { label: t`Undo`, onSelect: () => void undo().catch(showNotSaved) },
     });
   }

@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import type { MarkedDay } from '../../outbox/outbox-view.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useScoringSheet } from './use-scoring-sheet.tsx';
@@ -8,7 +8,9 @@ import { useScoringSheet } from './use-scoring-sheet.tsx';
 interface DaySheet {
   /** Stays the same function. */
   readonly open: (area: SyncedArea, date: CalendarDate) => void;
-  /** What was just decided in it and is not stored yet. */
+  /** Marks the day done, or clears what is done. Stays the same function. */
+  readonly markDay: (area: SyncedArea, date: CalendarDate) => void;
+  /** What was just decided and is not stored yet. */
   readonly mark: MarkedDay | null;
   /** To be put on the screen. */
   readonly place: ReactNode;
@@ -23,12 +25,12 @@ export function useDaySheet(): DaySheet {
     useCallback((listener: () => void) => marks.subscribe(listener), [marks]),
     () => opened && marks.of(opened.areaId, opened.date),
   );
-  const open = useCallback(
-    (area: SyncedArea, date: CalendarDate) => {
+  const acts = useMemo(() => {
+    const act = (name: 'open' | 'mark') => (area: SyncedArea, date: CalendarDate) => {
       setOpened({ areaId: area.id, date });
-      scoring.open(area, date);
-    },
-    [scoring],
-  );
-  return { open, mark, place: scoring.place };
+      scoring[name](area, date);
+    };
+    return { open: act('open'), markDay: act('mark') };
+  }, [scoring]);
+  return { ...acts, mark, place: scoring.place };
 }

@@ -1,3 +1,4 @@
+import { areaGroups } from '@daymark/shared/areas/area-groups.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { type PersonData, pausesOfArea } from '@daymark/shared/sync/person-data.ts';
@@ -7,6 +8,30 @@ import { firstDayOfYear, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Range } from './grid-geometry.ts';
 
 type AreaTimeline = Timeline<SyncedArea>;
+
+/** An area of the board, or the name of the group whose areas follow. */
+export type BoardItem = AreaTimeline | string;
+
+/** The areas in the order of Today: first those without a group, then each group below its name. */
+export function boardItems(timelines: readonly AreaTimeline[]): BoardItem[] {
+  return boardSections(timelines).flatMap<BoardItem>(({ name, timelines: own }) =>
+    name === '' ? own : [name, ...own],
+  );
+}
+
+interface BoardSection {
+  /** '' for the areas without a group. */
+  readonly name: string;
+  readonly timelines: readonly AreaTimeline[];
+}
+
+export function boardSections(timelines: readonly AreaTimeline[]): BoardSection[] {
+  const byId = new Map(timelines.map((each) => [each.area.id, each]));
+  return areaGroups(timelines.map(({ area }) => area)).map(({ name, areas }) => ({
+    name,
+    timelines: areas.flatMap(({ id }) => byId.get(id) ?? []),
+  }));
+}
 
 interface BoardGroups {
   readonly lived: readonly AreaTimeline[];

@@ -11,9 +11,13 @@ export interface Cell {
 /**
  * Where a key leads from a cell; null for a key that leads nowhere. The name stands before the first day of its row. Up and
  * Down keep to the day and leave out the rows that do not have it, so that the view does not jump by years.
- * @param rows the days of each row, numbers of days, empty where it has none
+ * @param rows the days of each row, numbers of days, empty where it has none; undefined for the name of a group
  */
-export function cellOfKey(key: string, from: Cell, rows: readonly Range[]): Cell | null {
+export function cellOfKey(
+  key: string,
+  from: Cell,
+  rows: readonly (Range | undefined)[],
+): Cell | null {
   const days = rows[from.row];
   if (days === undefined) return null;
   const vertical = rowSteps[key];
@@ -24,10 +28,15 @@ export function cellOfKey(key: string, from: Cell, rows: readonly Range[]): Cell
 
 const rowSteps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-function cellInColumn({ row, day }: Cell, rows: readonly Range[], step: 1 | -1): Cell | null {
+function cellInColumn(
+  { row, day }: Cell,
+  rows: readonly (Range | undefined)[],
+  step: 1 | -1,
+): Cell | null {
   for (let next = row + step; next >= 0 && next < rows.length; next += step) {
     const days = rows[next];
-    if (day === null || (days && days.first <= day && day <= days.last)) return { row: next, day };
+    if (days === undefined) continue;
+    if (day === null || (days.first <= day && day <= days.last)) return { row: next, day };
   }
   return null;
 }
@@ -57,13 +66,14 @@ function inMonth({ row, day }: Cell, days: Range, months: 1 | -1): Cell | null {
 }
 
 /** The cell that Tab reaches first: the newest day of the first row that has one. */
-export function firstCell(rows: readonly Range[]): Cell {
-  const row = rows.findIndex(({ first, last }) => first <= last);
-  return row === -1 ? { row: 0, day: null } : { row, day: rows[row]?.last ?? null };
+export function firstCell(rows: readonly (Range | undefined)[]): Cell {
+  const row = rows.findIndex((days) => days !== undefined && days.first <= days.last);
+  if (row !== -1) return { row, day: rows[row]?.last ?? null };
+  return { row: Math.max(0, rows.findIndex(Boolean)), day: null };
 }
 
 /** The cell as it is once rows have come or gone. */
-export function keptCell(cell: Cell | null, rows: readonly Range[]): Cell {
+export function keptCell(cell: Cell | null, rows: readonly (Range | undefined)[]): Cell {
   const days = cell === null ? undefined : rows[cell.row];
   if (cell === null || days === undefined) return firstCell(rows);
   const isThere = cell.day === null || (days.first <= cell.day && cell.day <= days.last);

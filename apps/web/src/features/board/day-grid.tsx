@@ -8,7 +8,9 @@ import type { MarkedDay } from '../../outbox/outbox-view.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { type CellWords, useCellWords } from '../../ui/use-cell-words.ts';
 import { GridHeader } from './grid-header.tsx';
-import { GridRow } from './grid-row.tsx';
+import { GridRow, GroupRow } from './grid-row.tsx';
+import { MonthBar } from './month-bar.tsx';
+import type { BoardItem } from './board-groups.ts';
 import { daysOfBatches, monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
 import type { Cell } from './cell-of-key.ts';
 import { useCurrentCell } from './use-current-cell.ts';
@@ -18,7 +20,8 @@ import styles from './day-grid.module.css';
 interface DayGridProps {
   /** What these areas are, for screen readers. */
   readonly label: string;
-  readonly timelines: readonly Timeline<SyncedArea>[];
+  /** An area, or the name of the group whose areas follow. */
+  readonly items: readonly BoardItem[];
   /** From the first day that is shown to the newest, numbers of days. */
   readonly days: Range;
   /** The number of the person's today. */
@@ -27,6 +30,7 @@ interface DayGridProps {
   readonly isQuiet?: boolean;
   /** What was just decided and is not stored yet. */
   readonly mark: MarkedDay | null;
+  readonly onMark: (area: SyncedArea, date: CalendarDate) => void;
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
 }
 
@@ -35,22 +39,33 @@ interface DayGridProps {
  * stop: arrows move by day and area, Home to the name, End to the newest day, the page keys by a month.
  */
 export function DayGrid(props: DayGridProps) {
-  const { label, timelines, isQuiet, onOpen } = props;
+  const { label, items, isQuiet, onMark, onOpen } = props;
   const { t } = useLingui();
   const words = useCellWords();
-  const { view, look, showNewest, scroller, probe, nameProbe } = useGridView({
-    rows: timelines.length,
+  const { view, look, show, scroller, probe, nameProbe } = useGridView({
+    rows: items.length,
     firstDay: props.days.first,
     lastDay: props.days.last,
   });
   const days = useFilled(props.days, view);
-  const rows = useMemo(() => timelines.map((each) => daysOf(each, days)), [timelines, days]);
-  const { current, handlers } = useCurrentCell(rows, ({ row, day }) => {
-    const area = timelines[row]?.area;
-    if (area && day !== null) onOpen(area, dateOfDayNumber(day));
+  const rows = useMemo(
+    () => items.map((item) => (typeof item === 'string' ? undefined : daysOf(item, days))),
+    [items, days],
+  );
+  const onDay =
+    (act: DayGridProps['onOpen']) =>
+    ({ row, day }: Cell) => {
+      const item = items[row];
+      if (item === undefined || typeof item === 'string' || day === null) return;
+      act(item.area, dateOfDayNumber(day));
+    };
+  const { current, handlers } = useCurrentCell(rows, {
+    onMark: onDay(onMark),
+    onOpen: onDay(onOpen),
   });
   return (
     <div className={styles.place}>
+      {view && !isQuiet && <MonthBar view={view} days={props.days} onShow={show} />}
       <div className={styles.grid} data-quiet={isQuiet || undefined} style={sizesOf(view, days)}>
         <div ref={probe} className={styles.probe} />
         <div ref={nameProbe} className={styles.nameProbe} />
@@ -72,7 +87,7 @@ export function DayGrid(props: DayGridProps) {
               <GridHeader view={view} days={days} today={props.today} words={words} />
               {view && (
                 <GridBody
-                  {...{ view, days, rows, current, words, timelines }}
+                  {...{ view, days, rows, current, words, items }}
                   today={props.today}
                   mark={props.mark}
                 />
@@ -85,7 +100,7 @@ export function DayGrid(props: DayGridProps) {
             label={t`Newest days`}
             variant="floating"
             className={styles.newest}
-            onClick={showNewest}
+            onClick={() => show(props.days.last)}
           >
             <ChevronsRight size={24} aria-hidden />
           </IconButton>
@@ -136,21 +151,22 @@ function Lines({ view, days, today }: LinesProps) {
   );
 }
 
-interface GridBodyProps extends Pick<DayGridProps, 'timelines' | 'days' | 'today' | 'mark'> {
+interface GridBodyProps extends Pick<DayGridProps, 'items' | 'days' | 'today' | 'mark'> {
   readonly view: GridView;
   /** The days of each row. */
-  readonly rows: readonly Range[];
+  readonly rows: readonly (Range | undefined)[];
   readonly current: Cell;
   readonly words: CellWords;
 }
 
-function GridBody({ view, rows, current, words, timelines, days, today, mark }: GridBodyProps) {
+function GridBody({ view, rows, current, words, items, days, today, mark }: GridBodyProps) {
   const { pitch } = view;
   return (
     <tbody className={styles.body} style={{ '--rows': rows.length } as CSSProperties}>
       {/* The tab stop is drawn wherever it is. */}
       {numbersOf(view.rows, current.row).map((row) => {
-        const [timeline, own] = [timelines[row], rows[row]];
+        const [timeline, own] = [items[row], rows[row]];
+        if (typeof timeline === 'string') return <GroupRow key={row} row={row} name={timeline} />;
         if (timeline === undefined || own === undefined) return null;
         return (
           <GridRow

@@ -4,6 +4,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { MarkedDay } from '../../outbox/outbox-view.ts';
+import { AreaIcon } from '../../ui/area-icon.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
 import { batchesOf, daysOfBatches, numbersOf, overlapOf } from './grid-geometry.ts';
@@ -49,7 +50,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-row={row}
       style={{ ...areaColorStyle(area.color), top: `calc(${row} * var(--row))` }}
     >
-      <NameCell id={area.id} name={area.name} isCurrent={current === 'name'} />
+      <NameCell id={area.id} name={area.name} icon={area.icon} isCurrent={current === 'name'} />
       {numbersOf(drawn, ...ofDay).map((batch) => (
         <DayCells
           key={batch}
@@ -62,18 +63,35 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
+interface GroupRowProps {
+  readonly row: number;
+  readonly name: string;
+}
+
+/** The name of a group, above the rows of its areas. */
+export const GroupRow = memo(function GroupRow({ row, name }: GroupRowProps) {
+  return (
+    <tr className={styles.row} aria-rowindex={row + 2} style={{ top: `calc(${row} * var(--row))` }}>
+      <th scope="rowgroup" className={styles.group} aria-colindex={1}>
+        {name}
+      </th>
+    </tr>
+  );
+});
+
 interface NameCellProps {
   readonly id: string;
   readonly name: string;
+  readonly icon: string | null;
   /** Whether Tab reaches it. */
   readonly isCurrent: boolean;
 }
 
-const NameCell = memo(function NameCell({ id, name, isCurrent }: NameCellProps) {
+const NameCell = memo(function NameCell({ id, name, icon, isCurrent }: NameCellProps) {
   return (
     <th scope="row" className={styles.nameCell} aria-label={name} aria-colindex={1}>
       <Link href={`/areas/${id}`} className={styles.name} tabIndex={isCurrent ? 0 : -1}>
-        <span className={styles.dot} />
+        <AreaIcon icon={icon} />
         <span className={styles.words}>{name}</span>
       </Link>
     </th>
@@ -104,7 +122,6 @@ const DayCells = memo(function DayCells(props: DayCellsProps) {
         data-day={day}
         data-state={state}
         data-today={day === today || undefined}
-        aria-haspopup="dialog"
         aria-colindex={day - gridFirst + 2}
         aria-label={`${timeline.area.name}, ${words.day(day)}, ${words.states[state]}`}
       />

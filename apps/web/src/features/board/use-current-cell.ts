@@ -1,16 +1,17 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { usePress } from '../../ui/use-press.ts';
 import { type Cell, cellOfKey, keptCell } from './cell-of-key.ts';
 import type { Range } from './grid-geometry.ts';
 
-/** Keeps the one tab stop of a grid, and follows the keys. */
-export function useCurrentCell(rows: readonly Range[], onOpen: (cell: Cell) => void) {
+interface CellActs {
+  /** A click, Enter or the space bar. */
+  readonly onMark: (cell: Cell) => void;
+  /** A right click, a long press, the menu key, or Enter with Shift. */
+  readonly onOpen: (cell: Cell) => void;
+}
+
+/** Keeps the one tab stop of a grid, and follows the keys and presses. */
+export function useCurrentCell(rows: readonly (Range | undefined)[], acts: CellActs) {
   const [visited, setVisited] = useState<Cell | null>(null);
   const leaving = useRef<Element>(null);
   const current = keptCell(visited, rows);
@@ -24,13 +25,22 @@ export function useCurrentCell(rows: readonly Range[], onOpen: (cell: Cell) => v
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
+  const onCell = (act: (cell: Cell) => void) => (target: EventTarget) => {
+    const cell = cellAt(target);
+    if (cell !== null) act(cell);
+  };
+  const presses = usePress({ onPress: onCell(acts.onMark), onMore: onCell(acts.onOpen) });
+
   const handlers = {
+    ...presses,
     onKeyDown(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (current.day !== null && (event.key === 'Enter' || event.key === ' ')) {
         event.preventDefault();
-        onOpen(current);
+        if (event.shiftKey) acts.onOpen(current);
+        else acts.onMark(current);
       }
+      if (event.shiftKey) return;
       const next = cellOfKey(event.key, current, rows);
       if (next === null) return;
       event.preventDefault();
@@ -40,10 +50,6 @@ export function useCurrentCell(rows: readonly Range[], onOpen: (cell: Cell) => v
     onFocus(event: FocusEvent): void {
       const cell = cellAt(event.target);
       if (cell !== null) setVisited(cell);
-    },
-    onClick(event: MouseEvent): void {
-      const cell = cellAt(event.target);
-      if (cell !== null) onOpen(cell);
     },
   };
   return { current, handlers };

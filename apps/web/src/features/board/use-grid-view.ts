@@ -1,3 +1,5 @@
+import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
 import { batchesOf, firstNamedDay, fitDays, itemsInView, type Range } from './grid-geometry.ts';
@@ -21,6 +23,8 @@ export interface GridView {
   /** The first day over which the name of a month may stand. */
   readonly firstNamed: number;
   readonly isAtNewest: boolean;
+  /** First day of the month whose day is at the right edge. */
+  readonly firstOfShownMonth: number;
 }
 
 interface Extent {
@@ -73,6 +77,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
         ),
         firstNamed: firstNamedDay(lastDay, (offset + scroller.clientWidth - nameWidth) / pitch),
         isAtNewest: offset < pitch,
+        firstOfShownMonth: monthOf(lastDay - Math.round(offset / pitch)),
       };
       setView((before) => (before !== null && isSameView(before, next) ? before : next));
     },
@@ -100,9 +105,11 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
     [isPrinted, rows, lastDay],
   );
 
-  const showNewest = () => box.current?.scrollTo({ left: 0 });
+  /** Brings a day to the right edge. */
+  const show = (day: number) =>
+    box.current?.scrollTo({ left: (day - lastDay) * (view?.pitch ?? 0) });
 
-  return { view: viewOnPaper ?? view, look, showNewest, scroller, probe, nameProbe };
+  return { view: viewOnPaper ?? view, look, show, scroller, probe, nameProbe };
 }
 
 /** As many as the widest sheet has room for: how wide it is, no script can know. */
@@ -120,7 +127,12 @@ function wholeView(rows: number, lastDay: number): GridView {
     rows: { first: 0, last: rows - 1 },
     firstNamed: lastDay - daysOnPaper + 1,
     isAtNewest: true,
+    firstOfShownMonth: monthOf(lastDay),
   };
+}
+
+function monthOf(day: number): number {
+  return dayNumberOf(firstOfMonth(dateOfDayNumber(day)));
 }
 
 function isSameView(one: GridView, other: GridView): boolean {
@@ -131,6 +143,7 @@ function isSameView(one: GridView, other: GridView): boolean {
     one.daysInView === other.daysInView &&
     one.firstNamed === other.firstNamed &&
     one.isAtNewest === other.isAtNewest &&
+    one.firstOfShownMonth === other.firstOfShownMonth &&
     isSameRange(one.batches, other.batches) &&
     isSameRange(one.rows, other.rows)
   );

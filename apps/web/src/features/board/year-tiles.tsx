@@ -1,0 +1,158 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import {
+  type CalendarDate,
+  dateOfDayNumber,
+  dayNumberOf,
+} from '@daymark/shared/calendar/calendar-date.ts';
+import { datesBetween, type Weekday, weekStartOfDay } from '@daymark/shared/calendar/week.ts';
+import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
+import { tallySpan } from '@daymark/shared/timeline/completion.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { formatDate } from '../../lib/format.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import type { MarkedDay } from '../../outbox/outbox-view.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { AreaIcon } from '../../ui/area-icon.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import cellStyles from '../../ui/day-cell.module.css';
+import { useCellWords } from '../../ui/use-cell-words.ts';
+import { type YearCell, YearGrid } from '../../ui/year-grid.tsx';
+import { boardSections } from './board-groups.ts';
+import styles from './year-tiles.module.css';
+
+interface DayActs {
+  readonly onMark: (area: SyncedArea, date: CalendarDate) => void;
+  readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
+}
+
+interface YearTilesProps extends DayActs {
+  readonly timelines: readonly Timeline<SyncedArea>[];
+  /** The number of the person's today. */
+  readonly today: number;
+  readonly firstWeekday: Weekday;
+  /** What was just decided and is not stored yet. */
+  readonly mark: MarkedDay | null;
+}
+
+/** So many tiles are drawn at once; a window seldom shows more. */
+const drawnAtOnce = 6;
+
+/** The last year of each area, a tile an area, in the order and groups of Today. */
+export function YearTiles({ timelines, mark, ...common }: YearTilesProps) {
+  const sections = useMemo(() => boardSections(timelines), [timelines]);
+  const places = new Map(timelines.map(({ area }, index) => [area.id, index]));
+  return sections.map(({ name, timelines: own }) => (
+    <section key={name} className={styles.section} aria-label={name || undefined}>
+      {name !== '' && <h2 className={styles.group}>{name}</h2>}
+      <ul className={styles.tiles}>
+        {own.map((timeline) => (
+          <YearTile
+            key={timeline.area.id}
+            timeline={timeline}
+            mark={mark?.life_area_id === timeline.area.id ? mark : null}
+            isDrawnAtOnce={(places.get(timeline.area.id) ?? 0) < drawnAtOnce}
+            {...common}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface YearTileProps extends DayActs {
+  readonly timeline: Timeline<SyncedArea>;
+  readonly today: number;
+  readonly firstWeekday: Weekday;
+  readonly mark: MarkedDay | null;
+  readonly isDrawnAtOnce: boolean;
+}
+
+const daysBefore = 7 * 52;
+
+/** Kept as it is while nothing of it changes: a mark draws one tile. */
+const YearTile = memo(function YearTile({ isDrawnAtOnce, ...tile }: YearTileProps) {
+  const { timeline, today, firstWeekday } = tile;
+  const { area } = timeline;
+  const [place, isNear] = useNearness(isDrawnAtOnce);
+  const first = weekStartOfDay(today, firstWeekday) - daysBefore;
+  const range = { start_date: dateOfDayNumber(first), end_date: dateOfDayNumber(today) };
+  return (
+    <li ref={place} className={styles.tile} style={areaColorStyle(area.color)}>
+      <div className={styles.header}>
+        <Link href={`/areas/${area.id}`} className={styles.name}>
+          <AreaIcon icon={area.icon} />
+          <span className={styles.words}>{area.name}</span>
+        </Link>
+        <span className={styles.count}>
+          <Plural value={tallySpan([timeline], range).done} one="# day done" other="# days done" />
+        </span>
+      </div>
+      {isNear ? <TileGrid {...tile} first={first} /> : <div className={styles.place} />}
+    </li>
+  );
+});
+
+interface TileGridProps extends Omit<YearTileProps, 'isDrawnAtOnce'> {
+  readonly first: number;
+}
+
+const cellStyle = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+function TileGrid({ timeline, first, today, mark, onMark, onOpen }: TileGridProps) {
+  const { t, i18n } = useLingui();
+  const { states } = useCellWords();
+  const { area } = timeline;
+  const cells = useMemo(
+    () =>
+      datesBetween(dateOfDayNumber(first), dateOfDayNumber(today)).map((date): YearCell => {
+        const state = cellStateOf(timeline, date, mark?.score_date === date ? mark : null);
+        const day = formatDate(date, i18n.locale, cellStyle);
+        return {
+          date,
+          words: state === null ? day : `${day}: ${states[state]}`,
+          className: state === null ? styles.absent : classNames(cellStyles['cell'], styles.cell),
+          data: { 'data-state': state, 'data-today': dayNumberOf(date) === today ? '' : null },
+        };
+      }),
+    [timeline, first, today, mark, i18n.locale, states],
+  );
+  // A square is smaller than a fingertip: there a tap names the day before anything is changed.
+  const isCoarse = useMedia('(pointer: coarse)');
+  const onLivedDay = (act: DayActs['onOpen']) => (date: CalendarDate) => {
+    if (cellStateOf(timeline, date) !== null) act(area, date);
+  };
+  const name = area.name;
+  return (
+    <div className={styles.grid}>
+      <YearGrid
+        label={t`The last year of ${name}`}
+        cells={cells}
+        onOpen={onLivedDay(isCoarse ? onOpen : onMark)}
+        onMore={onLivedDay(onOpen)}
+      />
+    </div>
+  );
+}
+
+/** Whether an element has come near to what is in view, or the page is printed. */
+function useNearness(isAtOnce: boolean) {
+  const place = useRef<HTMLLIElement>(null);
+  const [hasCome, setCome] = useState(isAtOnce);
+  const isPrinted = useMedia('print');
+  useEffect(() => {
+    const element = place.current;
+    if (hasCome || element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setCome(true),
+      {
+        rootMargin: '400px',
+      },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasCome]);
+  return [place, hasCome || isPrinted] as const;
+}
