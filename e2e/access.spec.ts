@@ -72,7 +72,9 @@ test('a token is made by keyboard, seen once, used, and ended', async ({
   await expect(program(listLifeAreas, {})).rejects.toThrow('unauthenticated');
 });
 
-test('what is seen once stays at Back and at each Escape, and goes at Done', async ({ page }) => {
+test('what is seen once stays at Back and at each Escape, and goes at Done @long', async ({
+  page,
+}) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();

@@ -9,7 +9,7 @@ test.use({ signedIn: true });
 /** A4 upright within the usual margins, in CSS pixels. */
 const paper = { width: 718, height: 1047 };
 
-test('paper is white in the dark theme, and what only a screen can use stays off it', async ({
+test('paper is white in the dark theme, and what only a screen can use stays off it @long-on-desktop', async ({
   page,
   account,
 }) => {
@@ -38,7 +38,7 @@ test('paper is white in the dark theme, and what only a screen can use stays off
   await expect(offer).toBeHidden();
 });
 
-test('the board is printed with all its names, and as many days as the paper is wide', async ({
+test('the board is printed with all its names, and as many days as the paper is wide @long-on-desktop', async ({
   page,
   account,
 }) => {

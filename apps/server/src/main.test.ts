@@ -182,7 +182,10 @@ describe('the server process', () => {
     expect(await start().port).toBeGreaterThan(0);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('finishes at %s what it began', async (signal) => {
+  it.each([
+    { signal: 'SIGTERM', fact: 'what it began' },
+    { signal: 'SIGINT', fact: 'what it began @long' },
+  ] as const)('finishes at $signal $fact', async ({ signal }) => {
     const server = start();
     const port = await server.port;
     const body = JSON.stringify(someone);

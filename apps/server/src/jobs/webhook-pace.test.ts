@@ -140,7 +140,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('the pace of webhooks lets sixteen requests be open to one address, whatever names lead to it', async () => {
+  it('the pace of webhooks lets sixteen requests be open to one address, whatever names lead to it @long', async () => {
     const { transport, answer } = slow();
     const find = async () => ({ addresses: ['2001:db8::1'] });
     const job = jobWith({ ...transport, find });
@@ -208,7 +208,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('the pace of webhooks holds for tests, for events that are sent again by hand, and for failures', async () => {
+  it('the pace of webhooks holds for tests, for events that are sent again by hand, and for failures @long', async () => {
     const { id } = await test.listen(person, ['area.changed'], hostOf(0));
     await change();
     const job = test.anotherJob({

@@ -88,7 +88,7 @@ describe('a past day', () => {
     expect(button('Correct this day').elements()).toEqual([]);
   });
 
-  test('is there again for who comes back from another screen', async () => {
+  test('is there again for who comes back from another screen @long', async () => {
     start({ areas: [reading] });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
@@ -193,7 +193,7 @@ describe('the week', () => {
     await expect.poll(() => textOf(progress())).toMatch(/50%/);
   });
 
-  test('of another year is named with its year', async () => {
+  test('of another year is named with its year @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-07T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     start({

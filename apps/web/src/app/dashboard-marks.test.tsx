@@ -123,7 +123,7 @@ describe('a mark', () => {
     await expect.poll(() => textOf(progress())).toMatch(/100%/);
   });
 
-  test('can be cleared, and the clearing undone with its note', async () => {
+  test('can be cleared, and the clearing undone with its note @long', async () => {
     const notes = 'Twenty pages';
     const network = start({
       areas: [reading],

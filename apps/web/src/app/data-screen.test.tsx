@@ -43,7 +43,7 @@ function fileWithHolidays(...days: readonly string[]): File {
   return new File([csvArchive(draft.finish(), { now: '2026-03-01T12:00:00.000Z' })], 'daymark.zip');
 }
 
-test('the preview of an import counts the holidays for which there is no room', async () => {
+test('the preview of an import counts the holidays for which there is no room @long', async () => {
   const pauses = Array.from({ length: limits.pausesPerUser - 1 }, (_, index) => ({
     id: `pause-${index}`,
     life_area_id: 'reading',
@@ -86,7 +86,7 @@ describe('a file of everything', () => {
     await page.getByRole('button', { name }).click();
   }
 
-  test('has the time of the server where the clock of the device is wrong', async () => {
+  test('has the time of the server where the clock of the device is wrong @long', async () => {
     const aDay = 86_400_000;
     const made = vi.spyOn(URL, 'createObjectURL');
     const { client } = start({ areas: [reading] });

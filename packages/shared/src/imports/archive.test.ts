@@ -115,7 +115,7 @@ describe('an archive', () => {
     expect(codeOf(() => openArchive(zip))).toBe('damaged');
   });
 
-  it('of too many files is refused', () => {
+  it('of too many files is refused @long', () => {
     const names = Array.from({ length: importLimits.filesInArchive + 1 }, (_, index) => `${index}`);
     const zip = zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array()])));
     expect(codeOf(() => openArchive(zip))).toBe('too-large-unpacked');

@@ -229,7 +229,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('of the same file again changes nothing', () => {
+  it('of the same file again changes nothing @long', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { after } = imported(file, current, on);

@@ -65,7 +65,7 @@ test('and so is one that was archived today @long', async () => {
   expect(ids()).not.toContain('open');
 });
 
-test('an ended area that was brought back has by Undo ended when it had, as it was then', async () => {
+test('an ended area that was brought back has by Undo ended when it had, as it was then @long', async () => {
   const pauses = [pauseOf({ id: 'open', first_day: day(-20), last_day: null })];
   const deleted_on = day(-6);
   const { shown, before } = await bringBack(

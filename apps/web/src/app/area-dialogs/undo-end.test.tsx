@@ -47,7 +47,7 @@ test('screens 12: an area that has ended comes back by Undo', async () => {
   await expect.element(card()).toBeVisible();
 });
 
-test('with the skip of today that it had', async () => {
+test('with the skip of today that it had @long', async () => {
   const skip = { ...ofReading, id: 'skip', first_day: today, last_day: today };
   const shownData = await endReading({ erase: false, pauses: [skip] });
   await button('Undo').click();
@@ -55,7 +55,7 @@ test('with the skip of today that it had', async () => {
   expect([...shownData.state().pauses.values()]).toEqual([skip]);
 });
 
-test('and is archived again where it was', async () => {
+test('and is archived again where it was @long', async () => {
   const open = { ...ofReading, id: 'open', first_day: addDays(today, -3), last_day: null };
   const shownData = await endReading({ erase: false, pauses: [open] });
   await button('Undo').click();

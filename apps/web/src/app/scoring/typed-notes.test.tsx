@@ -87,7 +87,7 @@ test('a note that another device wrote while the sheet was open stays where noth
   expect(body.scores).toMatchObject([{ score: 0, notes: 'From the desk' }]);
 });
 
-test('what the sheet marked is undone with its note, which is there to be saved again', async () => {
+test('what the sheet marked is undone with its note, which is there to be saved again @long', async () => {
   const { entry } = start();
   await openSheet();
   await note().fill('Fell asleep');

@@ -163,7 +163,7 @@ describe('this browser', () => {
     await expect.element(button('Enable notifications')).not.toBeInTheDocument();
   });
 
-  test('signs up again as soon as it is allowed to once more', async () => {
+  test('signs up again as soon as it is allowed to once more @long', async () => {
     const push = fakePush({ permission: 'granted' });
     const { network } = start();
     // The start has looked after this device before.

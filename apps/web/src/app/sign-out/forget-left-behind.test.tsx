@@ -162,7 +162,7 @@ test('M3: it takes all along once another user signs in', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('of a server that was set up anew, the account with the same email takes over all of it', async () => {
+test('of a server that was set up anew, the account with the same email takes over all of it @long', async () => {
   const { refuse, allow, session, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();

@@ -194,7 +194,7 @@ test('screens 4: a restore says Restored only when the server has everything', a
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
-test('a restore counts only what was refused of its own', async () => {
+test('a restore counts only what was refused of its own @long', async () => {
   const made = await startWithLostBackup();
   await made.sync.pull();
   let isRefusing = true;
@@ -241,7 +241,7 @@ test('a restore is laid beside what the server has now, also before this device 
   await expect.element(restore).toBeVisible();
 });
 
-test('a restore shows what it would change once more where that is done already', async () => {
+test('a restore shows what it would change once more where that is done already @long', async () => {
   const made = await startWithLostBackup();
   await press(/^Restore: /);
   const dialog = page.getByRole('dialog');
@@ -261,7 +261,7 @@ test('a restore shows what it would change once more where that is done already'
 });
 
 describe('the automatic backup', () => {
-  test('is made by itself when there is none, and not again within the hour', async () => {
+  test('is made by itself when there is none, and not again within the hour @long', async () => {
     const { network } = start({ isAutomatic: true });
     await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 scores');
     const automatic = page.getByRole('switch', { name: 'Automatic backup' });
