@@ -68,7 +68,8 @@ export default defineConfig({
           setupFiles,
           isolate,
           testTimeout: 20_000,
-          expect: { poll: { timeout: 5_000 } },
+          // Looking again costs little; at the usual 50 ms each of a test's steps would wait half of that in vain.
+          expect: { poll: { timeout: 5_000, interval: 10 } },
           browser: {
             enabled: true,
             headless: true,
