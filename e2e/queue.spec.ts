@@ -66,7 +66,7 @@ test('what waits is on its card and in the settings, and leaves both when it is 
     /Notification settings/,
   ]);
   await context.setOffline(false);
-  await expect(queue).toContainText('Everything you did is on the server.');
+  await expect(queue).toBeHidden();
   expect(await scoresOf(account)).toBe(1);
   expect(await account.call(getNotificationSettings, {})).toMatchObject({
     celebration_notifications: false,

@@ -109,7 +109,7 @@ async function restoreAndUndo(
   await page.getByRole('button', { name: /^Undo restore/ }).click();
   await dialog.getByRole('button', { name: 'Undo restore', exact: true }).click();
   await page.getByText('The restore was undone').waitFor();
-  await page.getByText('Everything you did is on the server.').waitFor();
+  await page.getByRole('region', { name: 'Offline queue' }).waitFor({ state: 'hidden' });
   const after = await serverState(person);
   await page.close();
   return {

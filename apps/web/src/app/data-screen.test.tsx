@@ -188,3 +188,34 @@ test('undoing that an area came back ends it on the day on which it had ended', 
   const ended = () => network.sent('DELETE', '/life-areas/reading').map(({ path }) => path);
   await expect.poll(ended).toEqual([expect.stringContaining('deleted_on=2026-03-01')]);
 });
+
+test('many marks of an area within an hour are one row that unfolds, and new marks can be left out', async () => {
+  const change = (id: string, before: number | null) => ({
+    kind: 'entry',
+    id,
+    life_area_id: 'reading',
+    score_date: `2026-03-0${id}`,
+    at: '2026-03-08T12:00:00.000Z',
+    source: null,
+    before: { score: before, notes: '' },
+    after: { score: 1, notes: '' },
+    is_conflict: false,
+  });
+  const changes = ['1', '2', '3'].map((id) => change(id, null));
+  const replaced = { ...change('4', 0), at: '2026-03-08T10:00:00.000Z' };
+  const network = dashboardNetwork({ areas: [reading] });
+  network.intercept(({ path }) =>
+    path.includes('/versions/')
+      ? json(200, { changes: [...changes, replaced], next: null })
+      : undefined,
+  );
+  mountApp({ network, path: '/data?tab=changes', stored: network.stored });
+  const undo = page.getByRole('button', { name: /^Undo: Reading/ });
+  await expect.element(page.getByText('Reading: 3 days marked')).toBeVisible();
+  expect(undo.elements()).toHaveLength(1);
+  await page.getByText('Reading: 3 days marked').click();
+  await expect.poll(() => undo.elements().length).toBe(4);
+  await page.getByText('Overwritten or cleared').click();
+  await expect.element(page.getByText('Reading: 3 days marked')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Not Done → Completed/)).toBeVisible();
+});

@@ -1,19 +1,24 @@
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateRange, timesOfDay, withYear } from './format.ts';
+import { formatDate, formatDateRange, formatTime, timesOfDay, withYear } from './format.ts';
 import { regionalLocale } from './languages.ts';
 
 test('names every hour of a day', () => {
-  const hours = timesOfDay(60).map(({ value }) => value);
+  const hours = timesOfDay(60, 'en').map(({ value }) => value);
   expect(hours).toHaveLength(24);
   expect([hours[0], hours[9], hours[23]]).toEqual(['00:00', '09:00', '23:00']);
 });
 
 test('names every quarter of an hour', () => {
-  const quarters = timesOfDay(15).map(({ label }) => label);
+  const quarters = timesOfDay(15, 'de').map(({ label }) => label);
   expect(quarters).toHaveLength(96);
   expect(quarters.slice(0, 5)).toEqual(['00:00', '00:15', '00:30', '00:45', '01:00']);
+});
+
+test('a time of day has the clock of its language', () => {
+  expect(formatTime('21:00', 'en').replace(/\s/, ' ')).toBe('9:00 PM');
+  for (const language of ['de', 'fr', 'ru']) expect(formatTime('21:00', language)).toBe('21:00');
 });
 
 test('names the year of a day where it is not that of today', () => {

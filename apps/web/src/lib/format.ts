@@ -83,12 +83,21 @@ export function wholePercent(rate: number): number {
   return Math.round(rate);
 }
 
+/** A time of day such as `21:00`, on the clock of the browser's region: `9:00 PM` or `21:00`. */
+export function formatTime(time: string, language: string): string {
+  const style = { timeStyle: 'short', timeZone: 'UTC' } as const;
+  return dateFormat(language, style).format(new Date(`1970-01-01T${time}Z`));
+}
+
 /** Every time of a day that lies so many minutes apart, from `00:00` on, as the options of a list. */
-export function timesOfDay(minutesApart: number): { value: string; label: string }[] {
+export function timesOfDay(
+  minutesApart: number,
+  language: string,
+): { value: string; label: string }[] {
   return Array.from({ length: (24 * 60) / minutesApart }, (_, index) => {
     const minutes = index * minutesApart;
     const time = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
-    return { value: time, label: time };
+    return { value: time, label: formatTime(time, language) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceStore } from '../../outbox/device-store.ts';
 import { createLocalDatabase } from '../../replica/local-database.ts';
@@ -511,4 +511,15 @@ describe('deleting the account', () => {
     expect(Object.keys(localStorage)).toEqual(['themeMode']);
     expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });
   });
+});
+
+test('offline the account says one sentence in place of what it cannot load', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  start(({ path }) => (path.includes('/sync') ? undefined : Promise.reject(networkFailure)));
+  const sentence =
+    'You are offline. Your devices, passkeys and access appear once you are connected.';
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
 });

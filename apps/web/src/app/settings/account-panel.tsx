@@ -1,10 +1,11 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ProfileCard } from '../../features/account/profile-card.tsx';
 import { DevicesCard } from '../../features/account/devices-card.tsx';
 import { sessionsQuestion } from '../../features/account/sessions-question.ts';
 import { factorsQuestion } from '../../features/account/factors-question.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
+import { useOnline } from '../../lib/connectivity.ts';
 import { clearPersonalStorage } from '../../lib/device-settings.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useAnswer, useAnswers } from '../../lib/answers.ts';
@@ -13,6 +14,7 @@ import { useSession, useUser } from '../../lib/use-services.ts';
 import { joinSettings } from '../../outbox/account-calls.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AccountSafety } from './account-safety.tsx';
 import { Confirmation } from './confirmation.tsx';
@@ -68,6 +70,8 @@ function Panel() {
   const factors = useAnswer(factorsQuestion);
   const service = useAnswer(serviceInfoQuestion);
   const answers = useAnswers();
+  // What was answered before the network went stays on the screen.
+  const isAway = !useOnline() && sessions.status !== 'ready';
   const hasPassword = factors.data?.has_password !== false;
   const profile = useDialogState<'profile'>();
   const password = useDialogState<'password'>();
@@ -86,10 +90,18 @@ function Panel() {
         onSignOut={signOut}
       />
       {needsConfirmation(user) && <EmailNotice user={user} onWithdrawn={onSaved} />}
-      <DevicesCard sessions={sessions} onSignOut={signOut} />
+      {isAway && (
+        <Notice>
+          <Trans>
+            You are offline. Your devices, passkeys and access appear once you are connected.
+          </Trans>
+        </Notice>
+      )}
+      {!isAway && <DevicesCard sessions={sessions} onSignOut={signOut} />}
       {/* Below a list of unknown length: it would move when the list arrives. */}
-      {sessions.status !== 'loading' && <InvitationsCard />}
-      {sessions.status !== 'loading' &&
+      {!isAway && sessions.status !== 'loading' && <InvitationsCard />}
+      {!isAway &&
+        sessions.status !== 'loading' &&
         service.status !== 'loading' &&
         (service.data?.passkeys ? (
           <PasskeysCard factors={factors.data} onSessionsEnded={sessions.refetch} below={safety} />

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { RestingAreasCard } from '../../features/areas/resting-areas-card.tsx';
 import { BackupsSection } from '../../features/backups/backups-section.tsx';
 import { useToday } from '../../features/dashboard/use-today.ts';
@@ -6,9 +7,10 @@ import { InstallCard } from '../../features/install/install-card.tsx';
 import { HolidayCard } from '../../features/pauses/holiday-card.tsx';
 import { AppearanceCard } from '../../features/settings/appearance-card.tsx';
 import { DaysCard } from '../../features/settings/days-card.tsx';
-import { DataCard } from '../../features/settings/data-card.tsx';
+import { ClearCard, DataCard } from '../../features/settings/data-card.tsx';
 import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
+import styles from '../../features/settings/settings.module.css';
 import { clearCachesAndWorkers, clearStorage } from '../../lib/device-settings.ts';
 import { chooseTheme } from '../../lib/theme-choice.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
@@ -16,22 +18,42 @@ import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLeave } from '../sign-out/use-sign-out.tsx';
 
+/** In four parts: how the app looks, the person's days, all of their data, and what is on this device alone. */
 export function GeneralPanel() {
+  const { t } = useLingui();
   const clearData = useClearData();
   const today = useToday(useTrueClock(), useShownUser()).date;
   return (
     <>
       <AppearanceCard />
-      <DaysCard />
-      <HolidayCard today={today} />
-      <RestingAreasCard today={today} />
-      <InstallCard />
-      <OfflineCard />
-      <QueueCard />
-      <BackupsSection>
-        <DataCard onClear={clearData} />
-      </BackupsSection>
+      <Group title={t({ message: 'Days', comment: 'A part of the settings' })}>
+        <DaysCard />
+        <HolidayCard today={today} />
+        <RestingAreasCard today={today} />
+      </Group>
+      <Group title={t`Your data`}>
+        <DataCard />
+        <BackupsSection>
+          <Group title={t`This device`}>
+            <QueueCard />
+            <OfflineCard />
+            <InstallCard />
+            <ClearCard onClear={clearData} />
+          </Group>
+        </BackupsSection>
+      </Group>
     </>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      <p className={styles.groupTitle} aria-hidden>
+        {title}
+      </p>
+      {children}
+    </section>
   );
 }
 

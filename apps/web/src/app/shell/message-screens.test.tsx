@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
 import { NetworkError } from '../../lib/api-errors.ts';
@@ -20,4 +20,14 @@ test('says that the network is missing where a screen could not be fetched, and 
   await expect
     .element(page.getByRole('link', { name: 'Go to today' }))
     .toHaveAttribute('href', '/dashboard');
+});
+
+test('says offline that the screen is not on this device yet, and that today is', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await mount(<FailureScreen error={new NetworkError('not fetched')} />);
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toMatchTextContent(/This screen isn't on this device yet/);
+  await expect.element(alert).toMatchTextContent(/Today is\./);
+  await expect.element(page.getByRole('link', { name: 'Go to today' })).toBeVisible();
 });

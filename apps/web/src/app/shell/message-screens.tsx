@@ -38,16 +38,21 @@ export function LoadingScreen() {
 
 /** In the place of a screen that failed, or whose code could not be fetched. An installed app has no other way back to today. */
 export function FailureScreen({ error }: { readonly error: unknown }) {
+  const isToday = location.pathname === '/dashboard';
+  // Without a network only code fails to come: the data of every screen is on the device.
+  const isMissing = !isToday && error instanceof NetworkError && !navigator.onLine;
   return (
     <div role="alert">
       <MessageScreen
-        title={failureTitle(error)}
+        title={
+          isMissing ? <Trans>This screen isn't on this device yet</Trans> : failureTitle(error)
+        }
         action={
           <>
             <Button variant="primary" onClick={() => location.reload()}>
               <Trans>Reload</Trans>
             </Button>
-            {location.pathname !== '/dashboard' && (
+            {!isToday && (
               <a href="/dashboard">
                 <Trans>Go to today</Trans>
               </a>
@@ -55,7 +60,11 @@ export function FailureScreen({ error }: { readonly error: unknown }) {
           </>
         }
       >
-        {outageWords(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>}
+        {isMissing ? (
+          <Trans>Today is. This one arrives when you are connected.</Trans>
+        ) : (
+          (outageWords(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>)
+        )}
       </MessageScreen>
     </div>
   );

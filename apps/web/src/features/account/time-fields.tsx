@@ -15,8 +15,6 @@ interface TimeFieldsProps {
   readonly time: Pick<ComponentProps<typeof SelectField>, 'name' | 'onChange' | 'ref' | 'error'>;
 }
 
-const hours = timesOfDay(60);
-
 /** Where the person's day is, and the hour of the reminder in it. */
 export function TimeFields({ zone, time }: TimeFieldsProps) {
   const { i18n } = useLingui();
@@ -39,7 +37,7 @@ export function TimeFields({ zone, time }: TimeFieldsProps) {
       <SelectField
         label={<Trans>Daily notification time</Trans>}
         autoComplete="off"
-        options={hours}
+        options={timesOfDay(60, i18n.locale)}
         {...time}
       />
     </div>

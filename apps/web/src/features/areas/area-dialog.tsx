@@ -123,11 +123,9 @@ function AreaFields(props: AreaFieldsProps) {
   );
 }
 
-const hours = timesOfDay(60);
-
 /** What most people leave as it is. */
 function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { field, values, textOf } = form;
   const listId = useId();
   const [wasSet] = useState(values.group !== '' || values.reminder_time !== '');
@@ -156,7 +154,10 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
           label={<Trans>Reminder</Trans>}
           hint={<HourHint hour={values.reminder_time} settings={settings} />}
           autoComplete="off"
-          options={[{ value: '', label: t`With the daily reminder` }, ...hours]}
+          options={[
+            { value: '', label: t`With the daily reminder` },
+            ...timesOfDay(60, i18n.locale),
+          ]}
           {...field('reminder_time')}
         />
         <TextField

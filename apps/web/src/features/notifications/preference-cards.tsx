@@ -7,7 +7,7 @@ import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
-import { timesOfDay } from '../../lib/format.ts';
+import { formatTime, timesOfDay } from '../../lib/format.ts';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { SelectField, type SelectOption, Switch } from '../../ui/fields.tsx';
@@ -20,8 +20,6 @@ interface PreferenceCardsProps {
   readonly isSent: boolean;
   readonly onChange: (changes: NotificationSettingsChanges) => void;
 }
-
-const quarters = timesOfDay(15);
 
 export function PreferenceCards(props: PreferenceCardsProps) {
   return (
@@ -102,7 +100,6 @@ function NewsCard({ settings, isSent, onChange }: PreferenceCardsProps) {
             )
           }
           name="daily_quote_time"
-          times={quarters}
           value={settings.daily_quote_time}
           onValueChange={(daily_quote_time) => onChange({ daily_quote_time })}
         />
@@ -145,14 +142,12 @@ function QuietHoursCard({ settings, onChange }: PreferenceCardsProps) {
         <TimeField
           label={<Trans comment="Quiet hours begin at this time">From</Trans>}
           name="quiet_hours_start"
-          times={quarters}
           value={settings.quiet_hours_start}
           onValueChange={(quiet_hours_start) => onChange({ quiet_hours_start })}
         />
         <TimeField
           label={<Trans comment="Quiet hours end at this time">To</Trans>}
           name="quiet_hours_end"
-          times={quarters}
           value={settings.quiet_hours_end}
           onValueChange={(quiet_hours_end) => onChange({ quiet_hours_end })}
         />
@@ -179,15 +174,17 @@ interface TimeFieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly name: string;
-  readonly times: readonly SelectOption[];
   readonly value: string;
   readonly onValueChange: (time: string) => void;
 }
 
 /** A time of day from a list; one between its steps, set elsewhere, has its place in it. */
-function TimeField({ times, value, onValueChange, ...field }: TimeFieldProps) {
+function TimeField({ value, onValueChange, ...field }: TimeFieldProps) {
+  const { i18n } = useLingui();
+  const times = timesOfDay(15, i18n.locale);
   const isListed = times.some((time) => time.value === value);
-  const options = isListed ? times : [...times, { value, label: value }].toSorted(byTime);
+  const label = formatTime(value, i18n.locale);
+  const options = isListed ? times : [...times, { value, label }].toSorted(byTime);
   return (
     <SelectField
       {...field}

@@ -64,7 +64,6 @@ interface OfferProps extends Place, ChosenHour {
   readonly onAnswered: () => void;
 }
 
-const hours = timesOfDay(60);
 const evening = '20:00';
 
 /** What every account begins with; who has another hour has chosen it. */
@@ -75,6 +74,7 @@ function firstHour({ daily_reminder_time }: NotificationSettings): string {
 }
 
 function Offer({ staysInView, settings, onAnswered, chosenHour, onChooseHour }: OfferProps) {
+  const { i18n } = useLingui();
   const here = useThisDevice();
   const hour = chosenHour ?? firstHour(settings);
   const { run, isPending } = useAcceptance({ settings, hour, here, onAnswered });
@@ -98,7 +98,7 @@ function Offer({ staysInView, settings, onAnswered, chosenHour, onChooseHour }: 
         }
         name="reminder_hour"
         autoComplete="off"
-        options={hours}
+        options={timesOfDay(60, i18n.locale)}
         value={hour}
         onChange={({ target }) => onChooseHour(target.value)}
       />

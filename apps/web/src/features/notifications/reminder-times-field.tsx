@@ -4,7 +4,7 @@ import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
-import { timesOfDay } from '../../lib/format.ts';
+import { formatTime, timesOfDay } from '../../lib/format.ts';
 import { useReplica } from '../../replica/use-replica.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -15,14 +15,14 @@ interface ReminderTimesFieldProps {
   readonly onChange: (times: string[]) => void;
 }
 
-const hours = timesOfDay(60);
 /** What is offered next: when most people look back on their day, or ahead to it. */
 const usualHours = ['20:00', '08:00', '13:00', '18:00'];
 const places = Array.from({ length: limits.remindersPerDay }, (_, place) => place);
 
 /** The hours of the daily reminder, up to three; the first is that of the profile. */
 export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const hours = timesOfDay(60, i18n.locale);
   const box = useRef<HTMLFieldSetElement>(null);
   const labels = [t`Reminder time`, t`Second reminder`, t`Third reminder`];
   const times = settings.daily_reminder_times;
@@ -45,6 +45,7 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
       {places.slice(0, times.length).map((place) => {
         const time = times[place] ?? '';
         const others = times.filter((other) => other !== time);
+        const shownTime = formatTime(time, i18n.locale);
         return (
           <div key={place} className={styles.time}>
             <SelectField
@@ -62,7 +63,7 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
             />
             {others.length > 0 && (
               <IconButton
-                label={t`Remove the reminder at ${time}`}
+                label={t`Remove the reminder at ${shownTime}`}
                 className={styles.removeTime}
                 onClick={() => changeList(others)}
               >
@@ -89,11 +90,13 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
 
 /** The areas that are spoken of at an hour of their own, and not at these. */
 function OwnHours() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const areas = useReplica((state) => state.areas);
-  const own = [...areas.values()].flatMap(({ name, reminder_time, deleted_on }) =>
-    reminder_time === null || deleted_on !== null ? [] : [t`${name} at ${reminder_time}`],
-  );
+  const own = [...areas.values()].flatMap(({ name, reminder_time, deleted_on }) => {
+    if (reminder_time === null || deleted_on !== null) return [];
+    const time = formatTime(reminder_time, i18n.locale);
+    return [t`${name} at ${time}`];
+  });
   if (own.length === 0) return null;
   const list = own.join(', ');
   return (

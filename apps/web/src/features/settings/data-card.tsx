@@ -13,32 +13,42 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './settings.module.css';
 
-interface DataCardProps {
+interface ClearCardProps {
   /** Resolves when nothing is left on the device; rejects when something could not be removed. */
   readonly onClear: () => Promise<void>;
 }
 
-export function DataCard({ onClear }: DataCardProps) {
+/** The way to everything that goes in and out. */
+export function DataCard() {
+  return (
+    <SectionCard
+      title={<Trans>Import and export</Trans>}
+      hint={<Trans>Bring your days from another app, or save all of yours as a file.</Trans>}
+    >
+      <div className={styles.acts}>
+        <Link href="/data" asChild>
+          <ButtonLink icon={<ArrowDownUp size="1.25em" aria-hidden />}>
+            <Trans>Import and export</Trans>
+          </ButtonLink>
+        </Link>
+      </div>
+    </SectionCard>
+  );
+}
+
+export function ClearCard({ onClear }: ClearCardProps) {
   const clearing = useDialogState<'all'>();
   return (
     <>
-      <SectionCard title={<Trans>Data management</Trans>}>
-        <p className={styles.muted}>
-          <Trans>Bring your days from another app, or save all of yours as a file.</Trans>
-        </p>
-        <div className={styles.acts}>
-          <Link href="/data" asChild>
-            <ButtonLink icon={<ArrowDownUp size="1.25em" aria-hidden />}>
-              <Trans>Import and export</Trans>
-            </ButtonLink>
-          </Link>
-        </div>
-        <p className={styles.muted}>
+      <SectionCard
+        title={<Trans>Clear this device</Trans>}
+        hint={
           <Trans>
             Clear what Daymark keeps on this device. Your account and everything the server has stay
             as they are.
           </Trans>
-        </p>
+        }
+      >
         <div className={styles.acts}>
           <Button icon={<Trash2 size="1.25em" aria-hidden />} onClick={() => clearing.open('all')}>
             <Trans comment="Clear the app's data from this device">Clear</Trans>
@@ -55,7 +65,7 @@ export function DataCard({ onClear }: DataCardProps) {
   );
 }
 
-interface ClearDataDialogProps extends DataCardProps {
+interface ClearDataDialogProps extends ClearCardProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }

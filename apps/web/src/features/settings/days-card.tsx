@@ -1,5 +1,6 @@
 import { type DayEnd, dayEnds } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatTime } from '../../lib/format.ts';
 import { joinProfile, type SettledProfile } from '../../outbox/account-calls.ts';
 import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
 import { SelectField, Switch } from '../../ui/fields.tsx';
@@ -54,7 +55,8 @@ interface ChoiceProps<Value> {
 }
 
 function DayEndField({ value, onChange }: ChoiceProps<DayEnd>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const hour = formatTime(value, i18n.locale);
   const midnight = t({ message: 'Midnight', comment: 'When a day ends' });
   return (
     <SelectField
@@ -63,12 +65,15 @@ function DayEndField({ value, onChange }: ChoiceProps<DayEnd>) {
         value === '00:00' ? (
           <Trans>Awake later? Choose an hour up to which it is still the day before.</Trans>
         ) : (
-          <Trans>Until {value} what you mark counts for the day before.</Trans>
+          <Trans>Until {hour} what you mark counts for the day before.</Trans>
         )
       }
       name="day_ends_at"
       autoComplete="off"
-      options={dayEnds.map((time) => ({ value: time, label: time === '00:00' ? midnight : time }))}
+      options={dayEnds.map((time) => ({
+        value: time,
+        label: time === '00:00' ? midnight : formatTime(time, i18n.locale),
+      }))}
       value={value}
       onChange={({ target }) => onChange(target.value as DayEnd)}
     />

@@ -19,6 +19,9 @@ export function QueueCard() {
   const { discard } = useOutbox();
   const discarding = useDialogState<QueuedChange>();
   const more = waiting + refused - shown.length;
+  const reading = useQueueReading();
+  // Nothing waits: there is nothing to say. A question that is open ends by itself.
+  if (reading !== 'failed' && waiting + refused === 0 && !discarding.isOpen) return null;
   return (
     <>
       <SectionCard
@@ -77,8 +80,6 @@ function QueueLength({ waiting, refused }: { waiting: number; refused: number })
       <Trans>This device could not read which of your changes wait. Please reload the page.</Trans>
     );
   }
-  if (reading === 'reading') return <Trans>Loading...</Trans>;
-  if (waiting + refused === 0) return <Trans>Everything you did is on the server.</Trans>;
   return (
     <>
       {waiting > 0 && (

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAnswer } from '../../lib/answers.ts';
@@ -13,7 +13,9 @@ import { useClient } from '../../lib/use-services.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/feedback.tsx';
-import { SectionCard } from '../../ui/layout.tsx';
+import { Segments } from '../../ui/fields.tsx';
+import { Disclosure, SectionCard } from '../../ui/layout.tsx';
+import { changesRows, type ChangesRow, replacesSomething } from './change-rows.ts';
 import { ConflictChip } from './earlier.tsx';
 import { undoAreaChange } from './undo-area-change.ts';
 import { type ChangesPage, readRecentChanges, recentChangesQuestion } from './version-calls.ts';
@@ -34,11 +36,23 @@ interface RecentChangesProps {
 
 /** What was marked, overwritten, cleared or changed lately, each to be undone. */
 export function RecentChanges(props: RecentChangesProps) {
+  const { t } = useLingui();
   const { today, rev, nameOf, pausesOf, onUndo } = props;
   const { changes, next, readNext, isReading, hasFailed } = usePages(rev);
   const writesOf = (change: RecentChange) =>
     change.kind === 'area' ? undoAreaChange(change, pausesOf(change.life_area_id)) : [];
   const isFirst = changes === null;
+  const [filter, setFilter] = useState<'all' | 'replaced'>('all');
+  const shown = changes?.filter((change) => filter === 'all' || replacesSomething(change)) ?? [];
+  const rowOf = (change: RecentChange) => (
+    <ChangeRow
+      key={`${change.kind} ${change.id}`}
+      change={change}
+      today={today}
+      name={nameOf(change.life_area_id)}
+      onUndo={() => onUndo(change, writesOf(change))}
+    />
+  );
   const days = limits.recentChangeDays;
   return (
     <SectionCard
@@ -50,21 +64,36 @@ export function RecentChanges(props: RecentChangesProps) {
         </Trans>
       }
     >
-      {changes?.length === 0 && (
+      <Segments
+        label={t`Changes to show`}
+        segments={[
+          { value: 'all', label: t({ message: 'All', comment: 'All changes' }) },
+          { value: 'replaced', label: t`Overwritten or cleared` },
+        ]}
+        value={filter}
+        onValueChange={setFilter}
+      />
+      {!isFirst && shown.length === 0 && (
         <p className={styles.facts}>
-          <Trans>Nothing was changed yet.</Trans>
+          {filter === 'all' ? (
+            <Trans>Nothing was changed yet.</Trans>
+          ) : (
+            <Trans>Nothing here was overwritten or cleared.</Trans>
+          )}
         </p>
       )}
       <ul className={styles.list}>
-        {changes?.map((change) => (
-          <ChangeRow
-            key={`${change.kind} ${change.id}`}
-            change={change}
-            today={today}
-            name={nameOf(change.life_area_id)}
-            onUndo={() => onUndo(change, writesOf(change))}
-          />
-        ))}
+        {changesRows(shown).map((row) =>
+          row.kind === 'one' ? (
+            rowOf(row.change)
+          ) : (
+            <li key={row.key}>
+              <Disclosure summary={<ManyWords {...row} name={nameOf(row.areaId)} />} isLate>
+                <ul className={styles.list}>{row.changes.map(rowOf)}</ul>
+              </Disclosure>
+            </li>
+          ),
+        )}
       </ul>
       {hasFailed && (
         <Notice tone="error">
@@ -82,6 +111,32 @@ export function RecentChanges(props: RecentChangesProps) {
         </div>
       )}
     </SectionCard>
+  );
+}
+
+type ManyWordsProps = Extract<ChangesRow, { kind: 'many' }> & { readonly name: string };
+
+function ManyWords({ changes, areNew, name }: ManyWordsProps) {
+  const [newest] = changes;
+  return (
+    <span className={styles.words}>
+      <span className={styles.title}>
+        {areNew ? (
+          <Trans>
+            {name}: <Plural value={changes.length} one="# day marked" other="# days marked" />
+          </Trans>
+        ) : (
+          <Trans>
+            {name}: <Plural value={changes.length} one="# day changed" other="# days changed" />
+          </Trans>
+        )}
+      </span>
+      {newest && (
+        <span className={styles.facts}>
+          <WhenAndWho at={newest.at} source={newest.source} />
+        </span>
+      )}
+    </span>
   );
 }
 

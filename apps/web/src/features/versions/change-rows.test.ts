@@ -1,0 +1,62 @@
+import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
+import { expect, test } from 'vitest';
+import { changesRows, replacesSomething } from './change-rows.ts';
+
+function mark(id: string, at: string, more: Partial<RecentChange> = {}): RecentChange {
+  return {
+    kind: 'entry',
+    id,
+    life_area_id: 'calm',
+    score_date: '2026-03-01',
+    at: `2026-03-08T${at}:00.000Z`,
+    source: null,
+    before: { score: null, notes: '' },
+    after: { score: 1, notes: '' },
+    is_conflict: false,
+    ...more,
+  } as RecentChange;
+}
+
+const shape = (changes: readonly RecentChange[]) =>
+  changesRows(changes).map((row) =>
+    row.kind === 'one' ? row.change.id : row.changes.map(({ id }) => id),
+  );
+
+test('three changes of an area within an hour are one row', () => {
+  expect(shape([mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')])).toEqual([
+    ['c', 'b', 'a'],
+  ]);
+});
+
+test('two changes of an area within an hour stay rows of their own', () => {
+  expect(shape([mark('b', '12:20'), mark('a', '12:00')])).toEqual(['b', 'a']);
+});
+
+test('changes of other hours and other areas stay apart, at the place of the newest', () => {
+  const changes = [
+    mark('e', '13:00'),
+    mark('d', '12:50'),
+    mark('x', '12:40', { life_area_id: 'run' }),
+    mark('c', '12:30'),
+    mark('b', '12:20'),
+  ];
+  expect(shape(changes)).toEqual(['e', ['d', 'c', 'b'], 'x']);
+});
+
+test('changes of what an area is are never part of such a row', () => {
+  const area = mark('area', '12:10', { kind: 'area', before: {}, after: {} });
+  expect(shape([mark('b', '12:20'), area, mark('a', '12:00')])).toEqual(['b', 'area', 'a']);
+});
+
+test('a row says whether any of its days said something before', () => {
+  const marks = [mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')];
+  const replaced = mark('d', '12:55', { before: { score: 0, notes: '' } });
+  expect(changesRows(marks)).toMatchObject([{ areNew: true }]);
+  expect(changesRows([replaced, ...marks])).toMatchObject([{ areNew: false }]);
+});
+
+test('a mark or a note that was there before counts as replaced, and a new mark does not', () => {
+  expect(replacesSomething(mark('a', '12:00'))).toBe(false);
+  expect(replacesSomething(mark('a', '12:00', { before: { score: 0, notes: '' } }))).toBe(true);
+  expect(replacesSomething(mark('a', '12:00', { before: { score: null, notes: 'x' } }))).toBe(true);
+});

@@ -1,0 +1,49 @@
+import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
+
+type EntryChange = Extract<RecentChange, { kind: 'entry' }>;
+
+/** A row of the list: one change, or what was marked of an area within an hour. */
+export type ChangesRow =
+  | { readonly kind: 'one'; readonly change: RecentChange }
+  | {
+      readonly kind: 'many';
+      readonly key: string;
+      readonly areaId: string;
+      readonly changes: readonly EntryChange[];
+      /** Whether no day said anything before. */
+      readonly areNew: boolean;
+    };
+
+/** Fewer changes of an area within an hour stay rows of their own. */
+const fewest = 3;
+
+/** One row per area and hour, at the place of its newest change. @param changes the newest first */
+export function changesRows(changes: readonly RecentChange[]): ChangesRow[] {
+  const marks = changes.filter((change) => change.kind === 'entry');
+  const byHour = Map.groupBy(marks, hourOf);
+  return changes.flatMap((change): ChangesRow[] => {
+    const own = change.kind === 'entry' ? (byHour.get(hourOf(change)) ?? []) : [];
+    const oldest = own.at(-1);
+    if (own.length < fewest || oldest === undefined) return [{ kind: 'one', change }];
+    if (own[0] !== change) return [];
+    return [
+      {
+        kind: 'many',
+        // The oldest stays the same while newer ones come.
+        key: oldest.id,
+        areaId: change.life_area_id,
+        changes: own,
+        areNew: !own.some(replacesSomething),
+      },
+    ];
+  });
+}
+
+function hourOf({ life_area_id, at }: EntryChange): string {
+  return `${life_area_id} ${at.slice(0, 13)}`;
+}
+
+/** Whether a change took the place of a mark or a note. */
+export function replacesSomething(change: RecentChange): boolean {
+  return change.kind === 'entry' && (change.before.score !== null || change.before.notes !== '');
+}
