@@ -69,10 +69,15 @@ test('shows a theme in every tab that is open', async ({ page, context }) => {
   await expect(other.getByRole('radio', { name: 'Light' })).toBeChecked();
 });
 
-test('follows the theme of the system once that is chosen', async ({ page }) => {
+test('follows the theme of the system until another is chosen', async ({ page }) => {
   const html = page.locator('html');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/settings');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('radio', { name: 'Like the system' })).toBeChecked();
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.reload({ waitUntil: 'commit' });
   await expect(html).toHaveAttribute('data-theme', 'dark');
   await page.getByText('Like the system', { exact: true }).click();
   await expect(html).toHaveAttribute('data-theme', 'light');

@@ -2,11 +2,11 @@
   const light = matchMedia('(prefers-color-scheme: light)');
   const root = document.documentElement;
   function show() {
-    let choice = 'dark';
+    let choice = null;
     try {
       choice = localStorage.getItem('themeMode');
     } catch {}
-    const isLight = choice === 'light' || (choice === 'system' && light.matches);
+    const isLight = choice === 'light' || (choice !== 'dark' && light.matches);
     root.dataset.theme = isLight ? 'light' : 'dark';
     document.querySelector('meta[name="theme-color"]').content = isLight ? '#f4f6f9' : '#0f1318';
   }

@@ -7,7 +7,7 @@ export type ThemeChoice = (typeof themeChoices)[number];
 
 export function themeChoice(): ThemeChoice {
   const stored = localStorage.getItem(themeKey);
-  return themeChoices.find((choice) => choice === stored) ?? 'dark';
+  return themeChoices.find((choice) => choice === stored) ?? 'system';
 }
 
 /** Shows the theme and stores it on this device; public/theme.js shows it before the first paint of the next visit. */

@@ -67,7 +67,7 @@ function useClearData(): () => Promise<void> {
     await outbox.eraseDevice();
     await clearCachesAndWorkers();
     leave();
-    chooseTheme('dark');
+    chooseTheme('system');
     clearStorage();
     toast.show({ text: t`App data cleared successfully` });
   };

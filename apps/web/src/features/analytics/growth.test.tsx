@@ -42,3 +42,28 @@ test('one that it cannot make up for, and one of a day that is done, stay losses
   expect(growthWith(days(3, 13))).toMatchObject({ growth: -42.9, isOpen: false });
   expect(growthWith([0, ...days(2, 13)])).toMatchObject({ growth: -14.3, isOpen: false });
 });
+
+test.for([2.9, -1.2, 0])(
+  'a difference of %s points is about the same, without a number',
+  async (growth) => {
+    await mount(
+      <p data-testid="growth">
+        <GrowthPoints growth={growth} /> <GrowthWords growth={growth} />
+      </p>,
+    );
+    expect(page.getByTestId('growth').element().textContent.trim()).toBe(
+      'about the same as before',
+    );
+  },
+);
+
+test('a difference of three points is said', async () => {
+  await mount(
+    <p data-testid="growth">
+      <GrowthPoints growth={-3} /> <GrowthWords growth={-3} />
+    </p>,
+  );
+  expect(page.getByTestId('growth').element().textContent).toBe(
+    '-3 percentage points lower than before',
+  );
+});

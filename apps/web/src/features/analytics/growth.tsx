@@ -15,11 +15,14 @@ interface GrowthProps {
   readonly isOpen?: boolean | undefined;
 }
 
+/** In percentage points. Less is no news: one area on one day makes as much. */
+const leastDifference = 3;
+
 type Direction = 'up' | 'down' | 'open' | 'level' | 'unknown';
 
 function directionOf({ growth, isOpen = false }: GrowthProps): Direction {
   if (growth === null) return 'unknown';
-  if (growth === 0) return 'level';
+  if (Math.abs(growth) < leastDifference) return 'level';
   if (growth > 0) return 'up';
   return isOpen ? 'open' : 'down';
 }
@@ -45,7 +48,7 @@ export function GrowthPoints(props: GrowthProps) {
   return (
     <span className={styles.points} data-direction={direction}>
       {Arrow && <Arrow size="0.9em" strokeWidth={2.5} aria-hidden />}
-      {growth === null ? '--' : pointsText(growth, i18n.locale)}
+      {growth === null ? '--' : direction === 'level' ? null : pointsText(growth, i18n.locale)}
     </span>
   );
 }
@@ -56,7 +59,7 @@ export function GrowthWords(props: GrowthProps) {
   const { t } = useLingui();
   const direction = directionOf(props);
   if (direction === 'unknown') return <Trans>nothing to compare with yet</Trans>;
-  if (direction === 'level') return <Trans>the same as before</Trans>;
+  if (direction === 'level') return <Trans>about the same as before</Trans>;
   const points = Math.abs(growth ?? 0);
   if (direction === 'open')
     return (
