@@ -368,6 +368,13 @@ describe('the year', () => {
     await expect.element(sheet('Reading').getByRole('textbox')).toHaveValue('In the train');
   });
 
+  test('the squares of a tile are as high as they are wide', async () => {
+    start(rows, undefined, '?tab=year');
+    await expect.element(yearCell('Piano', today)).toBeVisible();
+    const { width, height } = yearCell('Piano', today).element().getBoundingClientRect();
+    expect(Math.abs(width - height)).toBeLessThan(1);
+  });
+
   test('a day before the area began takes no mark', async () => {
     const { sent } = start(rows, undefined, '?tab=year');
     await yearCell('Piano', daysAgo(30)).click();
