@@ -100,7 +100,7 @@ test('keeps what people want to be told @long', async ({ page }) => {
   await expect(page.getByLabel('Quote time')).toHaveValue('07:45');
   await expect(reminderTime).toHaveValue('21:00');
   await tab(page, 'Account').click();
-  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('21:00');
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(/9:00\sPM/);
   await tab(page, 'Notifications').click();
   await page.getByRole('button', { name: 'View Notification History' }).click();
   await expect(page.getByRole('dialog')).toContainText('No notifications yet');

@@ -70,7 +70,7 @@ test('shows who is signed in @long', async () => {
   await expect.element(profile).toMatchTextContent('Member since March 1, 2026');
   await expect.element(profile).toMatchTextContent('adaActive');
   await expect.element(profile).toMatchTextContent('Time zoneUTC');
-  await expect.element(profile).toMatchTextContent('Notification time09:00');
+  await expect.element(profile).toMatchTextContent(/Notification time9:00\sAM/);
 });
 
 describe('the profile', () => {

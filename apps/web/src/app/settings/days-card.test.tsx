@@ -45,7 +45,7 @@ describe('days and cards', () => {
     const { network } = start();
     await dayEnd.selectOptions('03:00');
     await expect
-      .element(page.getByText('Until 03:00 what you mark counts for the day before.'))
+      .element(page.getByText(/^Until 3:00\sAM what you mark counts for the day before\.$/))
       .toBeVisible();
     await strength.click();
     await doneLast.click();

@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound, LogOut, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatInstant } from '../../lib/format.ts';
+import { formatInstant, formatTime } from '../../lib/format.ts';
 import { displayNameOf, initialOf } from '../../lib/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
@@ -21,6 +21,7 @@ interface ProfileCardProps {
 
 export function ProfileCard(props: ProfileCardProps) {
   const { user, hasPassword, onEdit, onChangePassword, onSignOut } = props;
+  const { i18n } = useLingui();
   return (
     <SectionCard title={<Trans>Profile</Trans>}>
       <div className={styles.person}>
@@ -45,7 +46,9 @@ export function ProfileCard(props: ProfileCardProps) {
           </Chip>
         </Fact>
         <Fact label={<Trans>Time zone</Trans>}>{timeZoneLabel(user.timezone || 'UTC')}</Fact>
-        <Fact label={<Trans>Notification time</Trans>}>{user.notification_time || '09:00'}</Fact>
+        <Fact label={<Trans>Notification time</Trans>}>
+          {formatTime(user.notification_time || '09:00', i18n.locale)}
+        </Fact>
       </dl>
       <div className={styles.acts}>
         <Button icon={<Pencil size="1.25em" aria-hidden />} onClick={onEdit}>
