@@ -31,7 +31,8 @@ export type Tables = () => Kysely<Database>;
  * Runs one suite on a real SQLite file and on a real PostgreSQL. `openStore` is called in a test or before each: the
  * first store of a test finds an empty database, further ones share it. Further ones are closed after the test; the first
  * serves the next test too, unless this one has closed it: connecting takes longer than most tests. Called before all, for
- * tests that change nothing of what others see, it gives a store that stays until the next one opened so, or the suite's end.
+ * tests that change nothing of what others see, it empties the database and gives the first store to all tests that follow,
+ * until it is called so again.
  * Two stores must not write to SQLite at once: one would wait for the other without letting it go on.
  */
 export function describeEachDatabase(
@@ -42,13 +43,9 @@ export function describeEachDatabase(
     let database: TestDatabase;
     let connections: Connections;
     let first: Store | null = null;
-    let isFirstTaken = false;
-    const lasting: Store[] = [];
-    const ofTest: Store[] = [];
+    let firstServes: 'nobody' | 'a test' | 'several tests' = 'nobody';
+    const further: Store[] = [];
     let isInTest = false;
-    const close = async (stores: Store[]) => {
-      for (const store of stores.splice(0)) await store.close();
-    };
 
     beforeAll(async () => {
       database = await create();
@@ -61,12 +58,11 @@ export function describeEachDatabase(
 
     afterEach(async () => {
       isInTest = false;
-      isFirstTaken = false;
-      await close(ofTest);
+      if (firstServes === 'a test') firstServes = 'nobody';
+      for (const store of further.splice(0)) await store.close();
     });
 
     afterAll(async () => {
-      await close(lasting);
       await first?.close();
       await disconnect(connections);
       await database.remove();
@@ -82,16 +78,14 @@ export function describeEachDatabase(
 
     suite(
       async () => {
-        if (!isInTest) await close(lasting);
-        const isFirst = lasting.length + ofTest.length === 0 && !isFirstTaken;
-        if (isFirst) await empty(connections.writer);
-        if (isFirst && isInTest) {
-          isFirstTaken = true;
-          return (first ??= closing(await openStore(database.options)));
+        if (isInTest && firstServes !== 'nobody') {
+          const store = await openStore(database.options);
+          further.push(store);
+          return store;
         }
-        const store = await openStore(database.options);
-        (isInTest ? ofTest : lasting).push(store);
-        return store;
+        firstServes = isInTest ? 'a test' : 'several tests';
+        await empty(connections.writer);
+        return (first ??= closing(await openStore(database.options)));
       },
       () => connections.writer,
     );
