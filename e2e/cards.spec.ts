@@ -109,7 +109,7 @@ test('groups fold and stay so @long', async ({ page, account }) => {
   await page.goto('/dashboard');
   const evening = page.getByRole('list', { name: 'Evening' });
   await expect(evening.getByRole('listitem')).toContainText('Reading');
-  await page.getByRole('heading', { name: 'Evening 0 of 1' }).click();
+  await page.getByRole('heading', { name: 'Evening 1' }).click();
   await expect(evening).toBeHidden();
   await page.reload();
   await expect(page.getByRole('list', { name: 'Morning' })).toBeVisible();

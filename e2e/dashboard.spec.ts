@@ -38,7 +38,7 @@ test('changes a score from done to not done', async ({ page, account }) => {
   await expect(todaysProgress(page)).toContainText('0%');
 });
 
-test('shows a past day as it was and lets nobody change it', async ({ page, account }) => {
+test('changes a past day only in the sheet, which says the date', async ({ page, account }) => {
   const yesterday = addDays(account.today, -1);
   const area = await account.call(createLifeArea, {
     body: { name: 'Reading', created_on: yesterday },
@@ -50,12 +50,50 @@ test('shows a past day as it was and lets nobody change it', async ({ page, acco
   await expect(cardOf(page, 'Reading')).toContainText('Due today');
   await page.keyboard.press('ArrowLeft');
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
-  await expect(cardOf(page, 'Reading').getByRole('button')).toHaveCount(1);
-  const edit = page.getByRole('button', { name: 'Edit Reading' });
-  await expect(edit).toBeDisabled();
-  await expect(edit).toHaveAttribute('title', 'Cannot edit historical areas');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  const sheet = await openScoringSheet(page, 'Reading');
+  await expect(sheet.locator(`h2 time[datetime="${yesterday}"]`)).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Back to today' }).click();
   await expect(cardOf(page, 'Reading')).toContainText('Due today');
+});
+
+test('is a list that empties: what is done folds into one row, and the end of the day says so', async ({
+  page,
+  account,
+}) => {
+  const created_on = addDays(account.today, -1);
+  for (const [name, group] of [
+    ['Reading', ''],
+    ['Running', 'Morning'],
+    ['Piano', ''],
+  ] as const)
+    await account.call(createLifeArea, { body: { name, group, created_on } });
+  await page.addInitScript(() => localStorage.removeItem('folds'));
+  await page.goto('/dashboard');
+  await page.getByRole('checkbox', { name: 'Reading' }).check();
+  const done = page.getByRole('heading', { name: /^Done/ });
+  await expect(done).toHaveText('Done 1');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('checkbox', { name: 'Piano' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(done).toHaveText('Done 2');
+  await page.keyboard.press('Space');
+  await expect(done).toHaveText('Done 3');
+  await expect(page.getByText('That is everything for today.')).toBeVisible();
+  await expect(todaysProgress(page)).toContainText('100%');
+  // In the evening it is as it was left, and what was left open yesterday stands below.
+  await page.reload();
+  const all = page.getByText('That is everything for today.');
+  await expect(all).toBeVisible();
+  const yesterday = page.getByRole('button', { name: 'Yesterday: 3 still open' });
+  await expect(yesterday).toBeVisible();
+  const top = async (locator: typeof all) => (await locator.boundingBox())?.y ?? 0;
+  expect(await top(yesterday)).toBeGreaterThan(await top(done));
+  await done.click();
+  await page.getByRole('checkbox', { name: 'Piano' }).uncheck();
+  await expect(done).toHaveText('Done 2');
+  await expect(cardOf(page, 'Piano')).toContainText('Due today');
 });
 
 test('begins with suggested areas', async ({ page, account }) => {

@@ -1,11 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The card of an area; on today's view it is a button, on a past day it is not. */
+/** The card of an area, wherever it stands. */
 export function cardOf(page: Page, area: string): Locator {
-  return page
-    .getByRole('list', { name: 'Life areas' })
-    .getByRole('listitem')
-    .filter({ hasText: area });
+  return page.getByRole('article').filter({ hasText: area });
 }
 
 export function todaysProgress(page: Page): Locator {

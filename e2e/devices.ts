@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import type { Account } from './account.ts';
+import { doneUnfolded } from './fixtures.ts';
 
 /** Another browser in which the person is signed in too. */
 export async function openDevice(
@@ -10,7 +11,7 @@ export async function openDevice(
 ): Promise<Page> {
   const { email, password } = account;
   const { access_token } = await createApiCaller(baseURL)(login, { body: { email, password } });
-  const localStorage = [{ name: 'access_token', value: access_token }];
+  const localStorage = [{ name: 'access_token', value: access_token }, doneUnfolded];
   const storageState = { cookies: [], origins: [{ origin: baseURL, localStorage }] };
   const context = await browser.newContext({ baseURL, storageState });
   return context.newPage();

@@ -19,6 +19,9 @@ interface Fixtures {
 /** Playwright's own word on every page where a test does without service workers. */
 const blockedByPlaywright = /^Service Worker registration blocked by Playwright/;
 
+/** What is done is folded away on Today: here the fold is open, as the person has left it. */
+export const doneUnfolded = { name: 'folds', value: JSON.stringify({ done: true }) };
+
 export const test = base.extend<Options & Fixtures>({
   signedIn: [false, { option: true }],
   expectedConsole: [[], { option: true }],
@@ -29,7 +32,7 @@ export const test = base.extend<Options & Fixtures>({
 
   storageState: async ({ signedIn, account, baseURL }, provide) => {
     if (!signedIn || baseURL === undefined) return provide(undefined);
-    const localStorage = [{ name: 'access_token', value: account.token }];
+    const localStorage = [{ name: 'access_token', value: account.token }, doneUnfolded];
     return provide({ cookies: [], origins: [{ origin: baseURL, localStorage }] });
   },
 

@@ -51,10 +51,10 @@ test('from signing up to a completed day, and back again @long-on-desktop', asyn
     await expectAccessible();
     await sheet.getByRole('button', { name: 'Completed' }).click();
     await expect(sheet).toBeHidden();
-    await expect(cardOf(page, 'Morning walk')).toContainText('Completed');
     await expect(todaysProgress(page)).toContainText('100%');
-    await expect(page.getByText('All done for today')).toBeVisible();
-    await expect(page.getByText('All done for today')).toBeHidden();
+    await expect(page.getByText('That is everything for today.')).toBeVisible();
+    await page.getByRole('heading', { name: 'Done 1' }).click();
+    await expect(cardOf(page, 'Morning walk')).toContainText('Completed');
   });
 
   await test.step('finds it done after a reload', async () => {

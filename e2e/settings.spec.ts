@@ -134,16 +134,14 @@ test('has the days and the cards as the account says, on every device @long', as
   await firstWeekday.selectOption('Sunday');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await dayEnd.selectOption('03:00');
-  await page.getByRole('switch', { name: 'Show strength on cards' }).click();
   await page.getByRole('switch', { name: 'Done areas last' }).click();
   await expectAccessible();
-  const kept = { first_weekday: 7, day_ends_at: '03:00', show_strength: false, done_last: false };
+  const kept = { first_weekday: 7, day_ends_at: '03:00', done_last: false };
   await expect.poll(() => account.call(getMe, {})).toMatchObject(kept);
 
-  await account.call(updateMe, { body: { first_weekday: 6, show_strength: true } });
+  await account.call(updateMe, { body: { first_weekday: 6 } });
   await page.reload();
   await expect(firstWeekday).toHaveValue('6');
-  await expect(page.getByRole('switch', { name: 'Show strength on cards' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Done areas last' })).not.toBeChecked();
 });
 

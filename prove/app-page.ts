@@ -29,10 +29,7 @@ export async function signInOnScreen(page: Page, { signedIn }: Person): Promise<
 
 /** An area on today's view. */
 export function cardOf(page: Page, area: string): Locator {
-  return page
-    .getByRole('list', { name: 'Life areas' })
-    .getByRole('listitem')
-    .filter({ hasText: area });
+  return page.getByRole('article').filter({ hasText: area });
 }
 
 export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done'): Promise<void> {

@@ -187,7 +187,7 @@ class Work {
       const card = cardOf(page, name).filter({ hasText: as });
       await card.waitFor({ timeout: 15_000 }).catch(() => (this.#notShown += 1));
     }
-    const cards = page.getByRole('list', { name: 'Life areas' }).getByRole('listitem');
+    const cards = page.getByRole('article');
     if ((await cards.count()) !== this.#areas.size) this.#notShown += 1;
   }
 

@@ -87,7 +87,7 @@ describe('the overview', () => {
     await week.getByRole('button', { name: 'Show month' }).click();
     const grid = page.getByRole('grid');
     await userEvent.click(grid.getByRole('button', { name: /: 0% done$/ }).last());
-    await expect.element(page.getByRole('button', { name: 'Correct this day' })).toBeVisible();
+    await expect.element(page.getByText('Tap an area to change this day.')).toBeVisible();
     expect(address()).toBe('/dashboard');
     await expect.element(page.getByText('0 of 2 done')).toBeVisible();
   });

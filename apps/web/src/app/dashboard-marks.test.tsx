@@ -1,6 +1,7 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { formatDate } from '../lib/format.ts';
 import {
   atTheTap,
   button,
@@ -118,8 +119,10 @@ describe('a mark', () => {
       scores: [madeScore({ life_area_id: 'piano', score_date: today })],
     });
     await score('Reading', 'Completed');
-    await expect.element(page.getByText('All done for today')).toBeVisible();
-    await expect.element(page.getByText('A complete day')).toBeVisible();
+    await expect.element(page.getByText('All done for today')).toBeInTheDocument();
+    await expect.element(page.getByText('That is everything for today.')).toBeVisible();
+    await page.getByRole('heading', { name: 'Done 2' }).click();
+    await expect.element(card('Reading')).not.toBeInTheDocument();
     await expect.poll(() => textOf(progress())).toMatch(/100%/);
   });
 
@@ -210,26 +213,37 @@ describe('screens 5: a note that is typed and not saved', () => {
 });
 
 describe('a new day', () => {
-  test('is asked for anew by a sheet of the day before, with its note @long', async () => {
-    const network = start({ areas: [reading] });
-    await card('Reading').getByRole('button').first().click();
-    const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
-    await userEvent.fill(sheet.getByRole('textbox'), 'Twenty pages');
-    letPass(1);
-    await sheet.getByRole('button', { name: 'Completed' }).click();
-    await expect.element(page.getByText(/A new day has begun/)).toBeVisible();
-    await expect.element(sheet.getByRole('textbox')).toHaveValue('Twenty pages');
-    expect(network.sent('POST', '/scores/')).toEqual([]);
-    await sheet.getByRole('button', { name: 'Completed' }).click();
-    await expect
-      .poll(() => scoresOf(network.sent('POST', '/scores/')[0])[0])
-      .toMatchObject({ score: 1, score_date: addDays(today, 1), notes: 'Twenty pages' });
-  });
+  for (const [which, score_date] of [
+    ['ended', today],
+    ['begun', addDays(today, 1)],
+  ] as const) {
+    test(`has a sheet of the day before ask which is meant: the one that has ${which} gets mark and note @long`, async () => {
+      const network = start({ areas: [reading] });
+      await card('Reading').getByRole('button').first().click();
+      const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
+      await userEvent.fill(sheet.getByRole('textbox'), 'Twenty');
+      letPass(1);
+      await sheet.getByRole('button', { name: 'Completed' }).click();
+      await expect.element(page.getByText(/A new day has begun/)).toBeVisible();
+      expect(network.sent('POST', '/scores/')).toEqual([]);
+      await userEvent.fill(sheet.getByRole('textbox'), 'Twenty pages');
+      const weekday = formatDate(score_date, 'en', { weekday: 'long' });
+      await sheet.getByRole('button', { name: `For ${weekday}` }).click();
+      await expect.element(sheet).not.toBeInTheDocument();
+      await expect
+        .poll(() => network.sent('POST', '/scores/').flatMap((sent) => scoresOf(sent)))
+        .toEqual([expect.objectContaining({ score: 1, score_date, notes: 'Twenty pages' })]);
+      expect(JSON.stringify(localStorage)).not.toContain('Twenty pages');
+    });
+  }
 
-  test('that another device has marked is asked for with that mark', async () => {
+  test('that another device has marked keeps the note of that mark where none was typed', async () => {
     const tomorrow = addDays(today, 1);
     const marked = { life_area_id: 'reading', score_date: tomorrow, score: 0 } as const;
-    start({ areas: [reading], scores: [madeScore({ ...marked, notes: 'From the phone' })] });
+    const network = start({
+      areas: [reading],
+      scores: [madeScore({ ...marked, notes: 'From the phone' })],
+    });
     await card('Reading').getByRole('button').first().click();
     const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
     await expect.element(sheet).toBeVisible();
@@ -237,10 +251,14 @@ describe('a new day', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await expect.poll(() => document.querySelector('main')?.textContent).toMatch(/Not Done/);
     await sheet.getByRole('button', { name: 'Completed' }).click();
+    await sheet
+      .getByRole('button', { name: `For ${formatDate(tomorrow, 'en', { weekday: 'long' })}` })
+      .click();
     await expect
-      .element(sheet.getByRole('button', { name: 'Not Done' }))
-      .toHaveAttribute('aria-pressed', 'true');
-    await expect.element(sheet.getByRole('textbox')).toHaveValue('From the phone');
+      .poll(() => network.sent('POST', '/scores/').flatMap((sent) => scoresOf(sent)))
+      .toEqual([
+        expect.objectContaining({ score: 1, score_date: tomorrow, notes: 'From the phone' }),
+      ]);
   });
 
   test('of a new week leaves open what is being written, also where the server gives no answer', async () => {

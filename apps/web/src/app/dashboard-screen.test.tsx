@@ -146,7 +146,7 @@ describe('the states', () => {
     await expect.element(button('Create Life Area')).toBeVisible();
     await button('See your last day').click();
     await expect.poll(() => textOf(card('Garden'))).toMatch(/Not Scored/);
-    await expect.element(page.getByText('A past day stays as it was.')).toBeVisible();
+    await expect.element(page.getByText('Tap an area to change this day.')).toBeVisible();
   });
 
   test('with nothing but an area that was archived on its first day it says so too', async () => {

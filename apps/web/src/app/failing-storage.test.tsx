@@ -2,6 +2,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork, settingsNetwork } from '../testing/app-network.ts';
+import { unfoldDone } from '../testing/dashboard-page.ts';
 import { emptyDevice, failStorage, type StorageError } from '../testing/device-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea, madeScore } from '../testing/factories.ts';
@@ -12,8 +13,7 @@ const notKept = 'This could not be saved on your device. Please try again.';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
-const card = (name: string) =>
-  page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').filter({ hasText: name });
+const card = (name: string) => page.getByRole('article').filter({ hasText: name });
 
 beforeAll(async () => {
   // Compiled once, outside the time that a test waits for the screen.
@@ -31,6 +31,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
   afterEach(() => void vi.restoreAllMocks());
 
   async function openDashboard() {
+    unfoldDone();
     const network = dashboardNetwork({
       areas: [madeArea({ id: 'reading', name: 'Reading' })],
       scores: [madeScore({ life_area_id: 'reading', score_date: today, notes: 'Before' })],

@@ -2,6 +2,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { unfoldDone } from '../testing/dashboard-page.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { emptyDevice, failStorage, holdStorage } from '../testing/device-storage.ts';
 import { madeArea, madeScore } from '../testing/factories.ts';
@@ -13,9 +14,8 @@ const readingArea = madeArea({ id: 'reading', name: 'Reading', position: 0 });
 const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });
 const doneReading = madeScore({ life_area_id: 'reading', score_date: today });
 
-const list = () => page.getByRole('list', { name: 'Life areas', includeHidden: true });
 const card = (name: string) =>
-  list().getByRole('listitem', { includeHidden: true }).filter({ hasText: name });
+  page.getByRole('listitem', { includeHidden: true }).filter({ hasText: name }).first();
 const reading = () => card('Reading').query()?.textContent ?? '';
 const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
 const choice = (name: string) => sheet().getByRole('button', { name, exact: true });
@@ -33,6 +33,7 @@ beforeEach(async () => {
 
 /** Opens the sheet of Reading on a device that is slow to write. */
 async function start(scores: Score[] = []) {
+  unfoldDone();
   const network = dashboardNetwork({ areas: [readingArea, piano], scores });
   const { outbox } = mountApp({ network, path: '/dashboard', stored: network.stored });
   await card('Reading').getByRole('button').first().click();
@@ -78,7 +79,7 @@ test('changing one’s mind shows as soon, with the note @long', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();
-  await expect.poll(reading).toMatch(/Not Done\. Has a note/);
+  await expect.poll(reading).toMatch(/Not Done, Has a note/);
   release();
   await expect.element(sheet()).not.toBeInTheDocument();
 });

@@ -1,8 +1,10 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { settingsNetwork } from '../testing/app-network.ts';
+import { keptTimeKey } from '../lib/storage-keys.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
 import { madeArea, madeScore } from '../testing/factories.ts';
 import { fakePush, withoutFeature } from '../testing/fake-push.ts';
@@ -17,17 +19,29 @@ function zoneAt(hour: number): string {
 interface Given {
   /** What the person's clocks show. */
   readonly hour?: number;
-  readonly marked?: boolean;
+  /** Since the areas began. */
+  readonly daysAgo?: number;
+  readonly yesterday?: 'done' | 'open';
   readonly settings?: Partial<NotificationSettings>;
 }
 
-function start({ hour = 12, marked = true, settings }: Given = {}) {
+function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings }: Given = {}) {
   const timezone = zoneAt(hour);
+  // That the clocks of the device show another time has been answered.
+  localStorage.setItem(keptTimeKey, String(-new Date().getTimezoneOffset()));
   const today = dateInZone(Date.now(), timezone);
+  const created_on = addDays(today, -daysAgo);
   const network = settingsNetwork({
     user: { timezone },
-    areas: [madeArea({ id: 'reading', name: 'Reading' })],
-    scores: marked ? [madeScore({ life_area_id: 'reading', score_date: today })] : [],
+    areas: ['Reading', 'Piano'].map((name, position) =>
+      madeArea({ id: name, name, position, created_on }),
+    ),
+    scores:
+      yesterday === 'open'
+        ? []
+        : ['Reading', 'Piano'].map((life_area_id) =>
+            madeScore({ life_area_id, score_date: addDays(today, -1) }),
+          ),
     ...(settings && { settings }),
   });
   return { network, ...mountApp({ network, path: '/dashboard', stored: network.stored }) };
@@ -35,7 +49,7 @@ function start({ hour = 12, marked = true, settings }: Given = {}) {
 
 const offer = (when: string) => page.getByRole('region', { name: `Remind you ${when}?` });
 const anyOffer = page.getByRole('heading', { name: /^Remind you/ });
-const card = page.getByRole('list', { name: 'Life areas' }).getByRole('listitem');
+const card = page.getByRole('article');
 const saved = (network: ReturnType<typeof settingsNetwork>) =>
   network.sent('POST', '/notifications/settings').map(({ body }) => body);
 
@@ -51,86 +65,46 @@ beforeEach(async () => {
 });
 
 describe('screens 23: the offer of a reminder', () => {
-  test('is in view on a phone at once, moves no card, and leaves the Undo free @long', async () => {
-    await page.viewport(390, 844);
-    fakePush({ permission: 'default' });
-    const { outbox } = start({ marked: false });
-    const names = ['Sport', 'Piano', 'French', 'Sleep', 'Work', 'Calm', 'Garden', 'Friends'];
-    for (const name of names) await outbox.createLifeArea({ name });
-    await expect.poll(() => card.elements().length).toBe(9);
-    const places = () => card.elements().map((each) => each.getBoundingClientRect().top);
-    const before = places();
-    expect(card.last().element().getBoundingClientRect().bottom).toBeGreaterThan(844);
-    await page.getByRole('checkbox', { name: 'Reading' }).click();
-    await expect.element(offer('tonight at 20:00')).toBeInViewport({ ratio: 1 });
-    await expect.poll(places).toEqual(before);
-    const top = offer('tonight at 20:00').element().getBoundingClientRect().top;
-    const undo = page.getByRole('button', { name: 'Undo' });
-    await expect.poll(() => undo.element().getBoundingClientRect().bottom).toBeLessThan(top);
-  });
-
-  test('stands over no card before something is done, where today was marked already', async () => {
-    await page.viewport(390, 844);
-    fakePush({ permission: 'default' });
-    const { outbox } = start();
-    const names = ['Sport', 'Piano', 'French', 'Sleep', 'Work', 'Calm', 'Garden', 'Friends'];
-    for (const name of names) await outbox.createLifeArea({ name });
-    await expect.poll(() => card.elements().length).toBe(9);
-    await expect.element(offer('tonight at 20:00')).toBeInTheDocument();
-    const top = () => offer('tonight at 20:00').element().getBoundingClientRect().top;
-    const lowest = card.last().element().getBoundingClientRect().bottom;
-    expect(top()).toBeGreaterThan(lowest);
-    await page.getByRole('checkbox', { name: 'Sport' }).click();
-    await expect.element(offer('tonight at 20:00')).toBeInViewport({ ratio: 1 });
-    expect(top()).toBeLessThan(844);
-  });
-
-  test('keeps the hour that was chosen when it comes to the lower edge', async () => {
-    fakePush({ permission: 'default' });
-    const { outbox } = start();
-    await outbox.createLifeArea({ name: 'Sport' });
-    await offer('tonight at 20:00').getByRole('combobox', { name: 'Hour' }).selectOptions('21:00');
-    await expect.element(offer('tonight at 21:00')).toBeInTheDocument();
-    await page.getByRole('checkbox', { name: 'Sport' }).click();
-    await expect.element(page.getByText('Sport · Completed')).toBeVisible();
-    await expect.element(offer('tonight at 21:00')).toBeInTheDocument();
-  });
-
-  test('comes below the week then, so that nothing moves where cards are few', async () => {
+  test('comes below the cards, after the second day, without a mark, and moves none of them', async () => {
     await page.viewport(390, 844);
     fakePush({ permission: 'default' });
     start();
     await expect.element(offer('tonight at 20:00')).toBeInTheDocument();
-    const week = page.getByRole('region', { name: 'This week' });
-    const { bottom } = week.element().getBoundingClientRect();
-    expect(offer('tonight at 20:00').element().getBoundingClientRect().top).toBeGreaterThan(bottom);
+    const place = (locator: Locator) => locator.element().getBoundingClientRect();
+    expect(place(offer('tonight at 20:00')).top).toBeGreaterThan(place(card.last()).bottom);
+    const before = place(card.first()).top;
+    await page.getByRole('checkbox', { name: 'Piano' }).click();
+    expect(place(card.first()).top).toBe(before);
   });
 
-  test('leaves the Undo beside it where cards are few', async () => {
-    await page.viewport(390, 844);
+  test('does not come on the second day', async () => {
     fakePush({ permission: 'default' });
-    start({ marked: false });
-    await page.getByRole('checkbox', { name: 'Reading' }).click();
-    await expect.element(offer('tonight at 20:00')).toBeInViewport({ ratio: 1 });
-    const rect = (locator: Locator) => locator.element().getBoundingClientRect();
-    await expect
-      .poll(() => {
-        const [here, undo] = [
-          rect(offer('tonight at 20:00')),
-          rect(page.getByRole('button', { name: 'Undo' })),
-        ];
-        return undo.bottom < here.top || undo.top > here.bottom;
-      })
-      .toBe(true);
-  });
-
-  test('comes with the first mark and not before', async () => {
-    fakePush({ permission: 'default' });
-    const { outbox } = start({ marked: false });
+    start({ daysAgo: 1 });
     await expect.element(card.first()).toBeVisible();
+    await expect.element(page.getByText('0 of 2 done')).toBeVisible();
     await expect.element(anyOffer).not.toBeInTheDocument();
-    const score_date = dateInZone(Date.now(), zoneAt(12));
-    await outbox.recordScore({ life_area_id: 'reading', score: 1, score_date });
+  });
+
+  test('goes when all is done, and gives way to a toast meanwhile', async () => {
+    fakePush({ permission: 'default' });
+    start();
+    await expect.element(offer('tonight at 20:00')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Piano' }).click();
+    await expect.element(page.getByText('Piano · Completed')).toBeVisible();
+    const opacity = () => getComputedStyle(offer('tonight at 20:00').element()).opacity;
+    await expect.poll(opacity).toBe('0');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(opacity).toBe('1');
+    await page.getByRole('checkbox', { name: 'Reading' }).click();
+    await expect.element(anyOffer).not.toBeInTheDocument();
+  });
+
+  test('waits while there is another message', async () => {
+    fakePush({ permission: 'default' });
+    start({ yesterday: 'open' });
+    await expect.element(page.getByText('Yesterday: 2 still open')).toBeVisible();
+    await expect.element(anyOffer).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.element(offer('tonight at 20:00')).toBeVisible();
   });
 
@@ -185,7 +159,7 @@ describe('screens 23: the offer of a reminder', () => {
     await expect.element(anyOffer).not.toBeInTheDocument();
     await expect.element(page.getByRole('main')).toHaveFocus();
     await outbox.createLifeArea({ name: 'Sport' });
-    await expect.poll(() => card.elements().length).toBe(2);
+    await expect.poll(() => card.elements().length).toBe(3);
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
@@ -193,7 +167,7 @@ describe('screens 23: the offer of a reminder', () => {
     fakePush({ permission: 'denied' });
     const { outbox } = start();
     await outbox.createLifeArea({ name: 'Sport' });
-    await expect.poll(() => card.elements().length).toBe(2);
+    await expect.poll(() => card.elements().length).toBe(3);
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 

@@ -40,7 +40,7 @@ test('screens 21: at least six of eight areas are seen at once, above the bar', 
   const stats = page.getByRole('region', { name: 'Your progress' }).element();
   expect(stats.getBoundingClientRect().height).toBe(56);
   await expect.element(page.getByText('0 of 8 done')).toBeVisible();
-  await expect.element(page.getByText('Best streak')).toBeVisible();
+  await expect.element(page.getByText('Longest run')).toBeVisible();
 });
 
 test('screens 20: the strip is the seven days that end today, and goes back by weeks @long', async () => {
@@ -76,7 +76,7 @@ test('Today in the bar shows today where another day is shown', async () => {
   await expect.element(cards().first()).toBeVisible();
   const before = history.length;
   await userEvent.keyboard('{ArrowLeft}');
-  await expect.element(page.getByText('A past day stays as it was.')).toBeVisible();
+  await expect.element(page.getByText('Tap an area to change this day.')).toBeVisible();
   await bar().getByRole('link', { name: 'Today' }).click();
   await expect.element(page.getByText('0 of 8 done')).toBeVisible();
   expect(history.length).toBe(before);

@@ -74,7 +74,7 @@ test('leads to the whole day, and is not there on it', async () => {
   start();
   await header(/^Yesterday: 3/).click();
   await page.getByRole('button', { name: 'Show the whole day' }).click();
-  await expect.element(page.getByRole('button', { name: 'Correct this day' })).toBeVisible();
+  await expect.element(page.getByText('Tap an area to change this day.')).toBeVisible();
   expect(header(/^Yesterday/).elements()).toEqual([]);
   await userEvent.keyboard('t');
   await expect.element(header(/^Yesterday/)).toBeVisible();

@@ -4,6 +4,7 @@ import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { systemClock } from '../lib/clock.ts';
+import { foldsKey } from '../lib/storage-keys.ts';
 import { dashboardNetwork, type Intercept } from './app-network.ts';
 import { madeArea } from './factories.ts';
 import { mountApp } from './mount-app.tsx';
@@ -37,7 +38,13 @@ export function silence() {
 
 type Rows = Parameters<typeof dashboardNetwork>[0];
 
+/** What is done is folded away: here the fold is open, as the person has left it. */
+export function unfoldDone(): void {
+  localStorage.setItem(foldsKey, JSON.stringify({ done: true }));
+}
+
 export function start(rows: Rows, intercept?: Intercept) {
+  unfoldDone();
   const network = dashboardNetwork(rows);
   if (intercept) network.intercept(intercept);
   const { sync } = mountApp({ network, path: '/dashboard', stored: network.stored });
@@ -61,8 +68,7 @@ export function letPass(days: number): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-export const card = (name: string) =>
-  page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').filter({ hasText: name });
+export const card = (name: string) => page.getByRole('article').filter({ hasText: name });
 export const progress = () => page.getByRole('figure', { name: "Today's progress" });
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 export const heading = (name: string) => page.getByRole('heading', { name, exact: true });

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './toast.module.css';
+import { useRootMark } from './use-root-mark.ts';
 
 const shownFor = 4000;
 
@@ -41,6 +42,7 @@ export function ToastStack({ toasts, onDismiss }: ToastStackProps) {
   useReachable(home);
   return (
     <div ref={home}>
+      {toasts.length > 0 && <ToastMark />}
       <output popover="manual" className={styles.region} aria-live="polite" aria-atomic={false}>
         {toasts.map((toast) => (
           <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />
@@ -48,6 +50,12 @@ export function ToastStack({ toasts, onDismiss }: ToastStackProps) {
       </output>
     </div>
   );
+}
+
+/** What a toast would cover can give way. */
+function ToastMark() {
+  useRootMark('toast');
+  return null;
 }
 
 /** While a dialog is open all else is dead, also what stands above it: the region then stands in the dialog that was opened last. */

@@ -78,6 +78,15 @@ export function tallySpan(timelines: readonly Timeline[], range: DateRange): Tal
   return sumTallies(tallyAreas(timelines, range));
 }
 
+/** The tally of the days of a range that have ended: today counts in no average while it can still be changed by a mark. */
+export function tallyEnded(timelines: readonly Timeline[], range: DateRange): Tally {
+  const first = dayNumberOf(range.start_date);
+  const last = dayNumberOf(range.end_date);
+  return sumTallies(
+    timelines.map((timeline) => tallyTimeline(timeline, first, Math.min(last, timeline.today - 1))),
+  );
+}
+
 /** The tally of one day; nothing is possible on a day after today. */
 export function tallyDay(timelines: readonly Timeline[], date: CalendarDate): Tally {
   return tallySpan(timelines, { start_date: date, end_date: date });

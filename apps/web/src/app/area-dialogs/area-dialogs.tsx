@@ -6,13 +6,18 @@ import { ArchiveAreaDialog } from '../../features/areas/archive-area-dialog.tsx'
 import { AreaDialog } from '../../features/areas/area-dialog.tsx';
 import { EndAreaDialog } from '../../features/areas/end-area-dialog.tsx';
 import { useAreaWrites } from '../../features/areas/use-area-writes.ts';
-import { PausesDialog } from '../../features/pauses/pauses-dialog.tsx';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { type DialogState, useDialogState } from '../../lib/use-dialog-state.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { useShownUser } from '../../outbox/use-outbox.tsx';
 import type { ReplicaState } from '../../replica/replica-row.ts';
 import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
+
+const PausesDialog = lazyPart(
+  async () => (await import('../../features/pauses/pauses-dialog.tsx')).PausesDialog,
+  'dialogs',
+);
 
 /** What a dialog is opened for; the area is null for a new one. */
 export type AreaTask =

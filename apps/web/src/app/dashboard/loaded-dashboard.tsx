@@ -1,16 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { covers } from '@daymark/shared/timeline/pause.ts';
-import {
-  type MouseEvent,
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { type AreaOnDay, areasOnDay, counts } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout } from '../../features/dashboard/dashboard-layout.tsx';
@@ -28,7 +20,6 @@ import { showAppBadge } from '../../lib/app-badge.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-services.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useReplica } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
@@ -36,6 +27,7 @@ import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
 import { type ScoringActs, useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
 import { MainNavigation } from '../shell/main-navigation.tsx';
 import { focusMain } from '../shell/shell.tsx';
+import { useDayMessage } from './use-day-message.ts';
 
 const NotSaved = lazyPart(
   async () => (await import('./not-saved.tsx')).NotSaved,
@@ -118,7 +110,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const isPast = selected < today;
   const entries = useEntries(view, selected, today);
   const scoring = useScoringSheet();
-  const { hasActed, score, mark, skip } = useCardActs(scoring, selected);
+  const { score, mark, skip } = useCardActs(scoring, selected);
   const order = useDialogState<readonly SyncedArea[]>();
   const { open } = order;
   const openOrder = useCallback(
@@ -156,62 +148,70 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   };
   const otherTime = useOtherTime();
   const yesterday = useYesterday(view, today);
-  const showsYesterday = !isPast && yesterday.isShown;
-  // One card above today's is enough; that all is done is said all the same.
-  const isHintLeftOut = isPast || (showsYesterday && view.phase !== 'all-completed');
-  const hint = isHintLeftOut ? null : hintKind(view.phase);
+  const isDone = view.phase === 'all-completed';
+  const message = useDayMessage({
+    'other-time': !isPast && otherTime.isOther,
+    yesterday: !isPast && yesterday.isShown,
+  });
   const holiday = useHoliday(today);
   const isBlank = isWelcoming || areas.length === 0;
-  const [chosenHour, onChooseHour] = useState<string | null>(null);
-  const reminderHour = { chosenHour, onChooseHour };
-  const offersReminder =
-    !isWelcoming && !isPast && view.entries.some((entry) => entry.score !== null);
+  // One line above the cards is enough; that all is done is said all the same.
+  const hint = isPast || (message !== null && !isDone) ? null : hintKind(view.phase);
+  const daysSoFar = dayNumberOf(today) - dayNumberOf(earliest);
+  const offersReminder = !isPast && !isDone && daysSoFar >= 2;
+  const told = !isWelcoming && (
+    <>
+      {message === 'other-time' && (
+        <DayNoticePlace isTall>
+          <OtherTime onKeep={otherTime.keep} />
+        </DayNoticePlace>
+      )}
+      {message === 'yesterday' && (
+        <DayNoticePlace>
+          <YesterdayCard
+            yesterday={yesterday}
+            onDismiss={() => {
+              yesterday.dismiss();
+              focusMain();
+            }}
+            onMark={(area) => scoring.mark(area, yesterday.date)}
+            onShowDay={() => day.select(yesterday.date)}
+          />
+        </DayNoticePlace>
+      )}
+    </>
+  );
 
   return (
     <>
       <DashboardLayout
-        notice={<NotSaved areas={areas} />}
         strip={
           !isBlank && (
             <DateStrip days={stripDays(timelines, { ...day, isKnown })} day={day} today={today} />
           )
         }
         hint={
-          !isWelcoming && (
-            <>
-              {isPast && entries.length > 0 && (
-                <DayNoticePlace>
-                  <PastDay day={day} today={today} />
-                </DayNoticePlace>
-              )}
-              {!isPast && otherTime.isOther && (
-                <DayNoticePlace isTall>
-                  <OtherTime onKeep={otherTime.keep} />
-                </DayNoticePlace>
-              )}
-              {showsYesterday && (
-                <DayNoticePlace>
-                  <YesterdayCard
-                    yesterday={yesterday}
-                    onDismiss={() => {
-                      yesterday.dismiss();
-                      focusMain();
-                    }}
-                    onMark={(area) => scoring.mark(area, yesterday.date)}
-                    onShowDay={() => day.select(yesterday.date)}
-                  />
-                </DayNoticePlace>
-              )}
-              {!isPast && holiday && (
-                <DayNoticePlace>
-                  <HolidayNotice pause={holiday} today={today} />
-                </DayNoticePlace>
-              )}
+          <>
+            <NotSaved areas={areas} message={message} />
+            {!isDone && told}
+            {!isWelcoming && isPast && entries.length > 0 && (
+              <DayNoticePlace>
+                <PastDay day={day} today={today} />
+              </DayNoticePlace>
+            )}
+            {!isWelcoming && !isPast && holiday && (
+              <DayNoticePlace>
+                <HolidayNotice pause={holiday} today={today} />
+              </DayNoticePlace>
+            )}
+            {!isWelcoming && (
               <FoldingNoticePlace about={hint}>
-                {(kind) => <DayHint kind={kind} areas={view.entries.length} />}
+                {(kind) => (
+                  <DayHint kind={kind} areas={view.entries.length} {...{ timelines, today }} />
+                )}
               </FoldingNoticePlace>
-            </>
-          )
+            )}
+          </>
         }
         stats={
           !isBlank && (
@@ -222,7 +222,9 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           )
         }
         week={
-          !isBlank && (
+          !isBlank &&
+          // There is nothing yet that a week could tell.
+          daysSoFar >= 3 && (
             <WeekPanel
               {...{ timelines, isKnown, today, earliest }}
               selected={selected}
@@ -231,13 +233,11 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           )
         }
         late={
-          !isWelcoming && (
+          !isWelcoming &&
+          message === null && (
             <>
-              {/* Not above: what one has only come to see must not move. */}
-              {offersReminder && !hasActed && (
-                <ReminderOfferPlace {...reminderHour} staysInView={false} />
-              )}
               {email_verified === false && <DailyEmailNotice email={email} />}
+              {offersReminder && <ReminderOfferPlace />}
               <InstallPrompt />
             </>
           )
@@ -265,7 +265,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             menuOf={menuOf}
           />
         )}
-        {offersReminder && hasActed && <ReminderOfferPlace {...reminderHour} staysInView />}
+        {isDone && told}
       </DashboardLayout>
       <MainNavigation onAdd={createArea} onToday={showToday} isRailOnly={isWelcoming} />
       {scoring.place}
@@ -282,19 +282,13 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   );
 }
 
-/** What the cards do, and whether any of it was done since the dashboard is open. */
+/** What the cards do. */
 function useCardActs(scoring: ScoringActs, date: CalendarDate) {
-  const { marks } = useOutbox();
-  const [hasActed, setActed] = useState(false);
-  const acts = useMemo(() => {
-    const act = (name: 'open' | 'mark' | 'skip') => (entry: AreaOnDay) => {
+  return useMemo(() => {
+    const act = (name: 'open' | 'mark' | 'skip') => (entry: AreaOnDay) =>
       scoring[name](entry.area, date);
-      // After the frame that shows the act.
-      marks.afterPaint(() => startTransition(() => setActed(true)));
-    };
     return { score: act('open'), mark: act('mark'), skip: act('skip') };
-  }, [scoring, date, marks]);
-  return { hasActed, ...acts };
+  }, [scoring, date]);
 }
 
 /** Has the app's icon show how many life areas that are due today are open. */

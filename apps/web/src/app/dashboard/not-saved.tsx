@@ -13,35 +13,47 @@ import {
   useRefusalText,
   useRetry,
 } from '../../features/settings/queued-changes.ts';
-import { SignInPageError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { vibrate } from '../../lib/platform.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useOnline } from '../../lib/connectivity.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './not-saved.module.css';
+import { type DayMessage, isFailed } from './use-day-message.ts';
 
-/** What the person must know and may retry: changes that the server refused, and data that could not be updated. */
-export function NotSaved({ areas }: { readonly areas: readonly SyncedArea[] }) {
+interface NotSavedProps {
+  readonly areas: readonly SyncedArea[];
+  /** Which of the two is to be told now. */
+  readonly message: DayMessage | null;
+}
+
+/** What the person must know and may retry: changes that the server refused, or data that could not be updated. */
+export function NotSaved({ areas, message }: NotSavedProps) {
+  const oldData = useOldData();
   return (
     <>
-      <FailedChanges areas={areas} />
-      <OldDataNotice oldData={useOldData()} />
+      <FailedChanges areas={areas} isShown={message === 'not-saved'} />
+      <OldDataNotice oldData={message === 'old-data' ? oldData : null} />
     </>
   );
 }
 
+interface FailedChangesProps {
+  readonly areas: readonly SyncedArea[];
+  readonly isShown: boolean;
+}
+
 /** Changes that the server did not accept and the screen no longer shows. Each stays until the person retries or discards it. */
-function FailedChanges({ areas }: { readonly areas: readonly SyncedArea[] }) {
+function FailedChanges({ areas, isShown }: FailedChangesProps) {
   const { t } = useLingui();
   const { discard } = useOutbox();
   const { retry, retryAll } = useRetry();
   const changeText = useChangeText();
   const refusalText = useRefusalText();
   const discarding = useDialogState<DiscardedChange>();
-  const failed = useFailedItems();
+  const items = useFailedItems();
+  const failed = isShown ? items : [];
   const all = useKnownAreas();
   const canRetry = failed.filter(({ item }) => !isOfErasedArea(item, all));
   return (
@@ -100,9 +112,7 @@ function Title({ areaName }: { readonly areaName: ReactNode }) {
 function useFailedItems() {
   const items = useOutboxItems();
   const failed = items.flatMap((item) =>
-    item.refusal === undefined || item.state !== 'refused' || !('life_area_id' in item.subject)
-      ? []
-      : [{ item, refusal: item.refusal }],
+    isFailed(item) && item.refusal !== undefined ? [{ item, refusal: item.refusal }] : [],
   );
   const count = useRef(failed.length);
   useEffect(() => {
@@ -119,13 +129,11 @@ interface OldData {
   readonly retry: () => void;
 }
 
-/** Null while the data is up to date. No network, or a sign-in page in between, is shown above every screen. */
 function useOldData(): OldData | null {
   const { i18n } = useLingui();
   const { sync } = useReplicaParts();
   const { error, isRunning } = useSyncStatus();
-  const isOnline = useOnline();
-  if (error === null || !isOnline || error instanceof SignInPageError) return null;
+  if (error === null) return null;
   return { reason: errorText(i18n, error), isRetrying: isRunning, retry: () => void sync.pull() };
 }
 

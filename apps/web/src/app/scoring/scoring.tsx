@@ -2,6 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { dateInZone, zoneHere } from '@daymark/shared/calendar/zone.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { limits } from '@daymark/shared/limits.ts';
 import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
@@ -16,7 +17,7 @@ import {
   useCelebration,
   useMotionAllowed,
 } from '../../features/entries/celebration.tsx';
-import { factOfDay } from '../../features/entries/fact-of-day.ts';
+import { DayEnded } from '../../features/entries/day-ended.ts';
 import { noteDrafts, type NoteDrafts } from '../../features/entries/note-drafts.ts';
 import {
   type ScoreChange,
@@ -113,7 +114,8 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
   /** The day as it is now; while the sheet is open it stays what it is about. */
   function subjectOf({ area, date, draft }: SheetDay): ScoreSubject {
     const data = shownData.state();
-    const today = currentDate();
+    const now = clock.now();
+    const today = todayOf(now, user);
     const day = { life_area_id: area.id, score_date: date };
     const timeline = shownData.timelines(today).find((one) => one.area.id === area.id);
     return {
@@ -122,7 +124,8 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
       score: entryOn(data, area.id, date),
       due: timeline ? dueOn(timeline, date) : null,
       skipReason: [...data.pauses.values()].find((pause) => isSkipOf(pause, day))?.reason ?? '',
-      namesDay: namesDay || date < today,
+      // After midnight the calendar may say another day than the person's.
+      namesDay: namesDay || date < today || date !== dateInZone(now, zoneHere(user.timezone)),
       ...(draft !== undefined && { draft }),
     };
   }
@@ -241,33 +244,34 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
       sheet.open({ area, date, ...(change.kind === 'score' && { draft: change.notes }) });
   }
 
-  /** For a sheet that was left open when a new day began: only the person knows which of the two days is meant. */
-  function askForToday(past: ScoreSubject, change: ScoreChange, date: CalendarDate): void {
-    const { area } = past;
-    toast.show({ text: t`A new day has begun. What you choose now is for today.` });
-    const isTyped = change.kind === 'score' && change.notes !== (past.score?.notes ?? '');
-    if (isTyped) {
-      drafts.forget({ areaId: area.id, date: past.date });
-      drafts.store({ areaId: area.id, date }, change.notes);
-    }
-    sheet.open({ area, date, ...(isTyped && { draft: change.notes }) });
-  }
-
   /** A note that was not touched stays as it is by now: another device may have written one since the sheet was opened. */
-  function withPresentNote(subject: ScoreSubject, change: Scored): Scored {
-    const { area, date, score: opened } = subject;
+  function withPresentNote(
+    { score: opened }: ScoreSubject,
+    change: Scored,
+    { area, date }: ScoreSubject,
+  ): Scored {
     if (change.notes !== (opened?.notes ?? '')) return change;
     return { ...change, notes: entryOn(shownData.state(), area.id, date)?.notes ?? '' };
   }
 
-  async function save(subject: ScoreSubject, change: ScoreChange): Promise<void> {
+  /** The other of the two days between which a sheet was left open: the note that was typed goes with it. */
+  function movedTo(date: CalendarDate, subject: ScoreSubject): ScoreSubject {
+    drafts.forget(placeOf(subject));
+    return subjectOf({ area: subject.area, date });
+  }
+
+  /** @param chosen where the day of the sheet has ended: which day is meant */
+  async function save(
+    opened: ScoreSubject,
+    change: ScoreChange,
+    chosen?: CalendarDate,
+  ): Promise<void> {
     const today = currentDate();
-    if (subject.date < today && !subject.namesDay) {
-      askForToday(subject, change, today);
-      throw new Error('The day of this sheet has ended');
-    }
+    if (chosen === undefined && opened.date < today && !opened.namesDay) throw new DayEnded(today);
+    const isOther = chosen !== undefined && chosen !== opened.date;
+    const subject = isOther ? movedTo(chosen, opened) : opened;
     try {
-      if (change.kind === 'score') await mark(subject, withPresentNote(subject, change));
+      if (change.kind === 'score') await mark(subject, withPresentNote(opened, change, subject));
       else if (change.kind === 'skip') await skip(subject, change.reason);
       else if (change.kind === 'unskip') await unskip(subject);
       else if (subject.score !== null) await clear(subject, change.keepsNote === true);
@@ -331,8 +335,8 @@ function isCompletedBy(before: Timelines, { areaId, value, today }: MarkOfToday)
   });
 }
 
-/** What is celebrated: the areas that were done, and a fact about one of them. */
+/** What is celebrated: the areas that were done. */
 function partyOf(timelines: Timelines, today: CalendarDate): Party {
   const done = timelines.filter((timeline) => dayOf(timeline, today).done === 1);
-  return { colors: done.map(({ area }) => area.color), fact: factOfDay(done) };
+  return { colors: done.map(({ area }) => area.color) };
 }

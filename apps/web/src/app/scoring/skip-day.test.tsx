@@ -2,6 +2,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
+import { unfoldDone } from '../../testing/dashboard-page.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import { madeArea, madePause, madeScore } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -18,10 +19,8 @@ const skipOfReading = madePause({
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const textOf = (list: string, name: string) =>
-  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name }).query()
-    ?.textContent;
-const restingFold = () => page.getByRole('heading', { name: 'Not due today 1' });
+const card = (name: string) => page.getByRole('article').filter({ hasText: name });
+const textOf = (name: string) => card(name).query()?.textContent;
 
 beforeAll(async () => {
   // Compiled once, outside the time that a test waits for the screen.
@@ -34,20 +33,20 @@ beforeEach(async () => {
 });
 
 function start(rows: Parameters<typeof dashboardNetwork>[0]) {
+  unfoldDone();
   const network = dashboardNetwork({ areas: [reading, piano], ...rows });
   mountApp({ network, path: '/dashboard', stored: network.stored });
   return network;
 }
 
-async function openSheet(list: string, name: string) {
-  const card = page.getByRole('list', { name: list }).getByRole('listitem');
-  await card.filter({ hasText: name }).getByRole('button').first().click();
+async function openSheet(name: string) {
+  await card(name).getByRole('button').first().click();
   await expect.element(page.getByRole('dialog', { name: `Rate: ${name}` })).toBeVisible();
 }
 
-test('a day is skipped with a reason: it rests, is sent, and can be had back @long', async () => {
+test('a day is skipped with a reason: it stays in its place, is sent, and can be had back @long', async () => {
   const { sent } = start({});
-  await openSheet('Life areas', 'Reading');
+  await openSheet('Reading');
   await button('Skip today').click();
   await page.getByLabelText('Reason (optional)').fill('Ill');
   await button('Skip today').click();
@@ -55,42 +54,39 @@ test('a day is skipped with a reason: it rests, is sent, and can be had back @lo
   await expect
     .poll(() => sent('POST', '/pauses/').map(({ body }) => body))
     .toMatchObject([{ life_area_id: 'reading', first_day: today, last_day: today, reason: 'Ill' }]);
-  await restingFold().click();
-  await expect.poll(() => textOf('Not due today', 'Reading')).toMatch(/Skipped/);
+  await expect.poll(() => textOf('Reading')).toMatch(/Skipped/);
   await button('Undo').click();
-  await expect.poll(() => textOf('Life areas', 'Reading')).toMatch(/Due today/);
+  await expect.poll(() => textOf('Reading')).toMatch(/Due today/);
   await expect.poll(() => sent('DELETE', '/pauses/').length).toBe(1);
 });
 
 test('a skip is taken back in the sheet, which says its reason @long', async () => {
   const { sent } = start({ pauses: [skipOfReading] });
-  await restingFold().click();
-  await openSheet('Not due today', 'Reading');
+  await openSheet('Reading');
   await expect.element(page.getByText('Skipped: Ill')).toBeVisible();
   await button('Take the skip back').click();
-  await expect.poll(() => textOf('Life areas', 'Reading')).toMatch(/Due today/);
+  await expect.poll(() => textOf('Reading')).toMatch(/Due today/);
   await expect.poll(() => sent('DELETE', '/pauses/skip-of-reading').length).toBe(1);
 });
 
 test('what was done after all was not skipped; taking that back brings the skip again @long', async () => {
   const { sent } = start({ pauses: [skipOfReading] });
-  await restingFold().click();
   await page.getByRole('checkbox', { name: 'Reading' }).click();
-  await expect.poll(() => textOf('Life areas', 'Reading')).toMatch(/Completed/);
+  await expect.poll(() => textOf('Reading')).toMatch(/Completed/);
   await expect.poll(() => sent('DELETE', '/pauses/').length).toBe(1);
   await button('Undo').click();
-  await expect.poll(() => textOf('Not due today', 'Reading')).toMatch(/Skipped/);
+  await expect.poll(() => textOf('Reading')).toMatch(/Skipped/);
   await expect
     .poll(() => sent('POST', '/pauses/').map(({ body }) => body))
     .toMatchObject([{ life_area_id: 'reading', first_day: today, last_day: today, reason: 'Ill' }]);
 });
 
-test('the day is complete when all that is due is done, and a fact of it is named', async () => {
+test('the day is complete when all that is due is done, and says so', async () => {
   start({
     pauses: [skipOfReading],
     scores: [madeScore({ life_area_id: 'piano', score_date: '2026-01-01' })],
   });
   await page.getByRole('checkbox', { name: 'Piano' }).click();
-  await expect.element(page.getByText('All done for today')).toBeVisible();
-  await expect.element(page.getByText('1 area done')).toBeVisible();
+  await expect.element(page.getByText('All done for today')).toBeInTheDocument();
+  await expect.element(page.getByText('That is everything for today.')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
+import { unfoldDone } from '../../testing/dashboard-page.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -26,6 +27,7 @@ beforeEach(async () => {
 });
 
 function start(scores: Score[] = []) {
+  unfoldDone();
   const network = dashboardNetwork({ areas: [reading], scores });
   const { shownData, sync } = mountApp({ network, path: '/dashboard', stored: network.stored });
   const entry = () => entryOn(shownData.state(), 'reading', today);

@@ -14,7 +14,6 @@ function start(...intercept: Parameters<ReturnType<typeof settingsNetwork>['inte
 
 const firstWeekday = page.getByLabelText('First day of the week');
 const dayEnd = page.getByLabelText('End of the day');
-const strength = page.getByRole('switch', { name: 'Show strength on cards' });
 const doneLast = page.getByRole('switch', { name: 'Done areas last' });
 
 /** What went to the server, without its moments. */
@@ -31,12 +30,11 @@ beforeEach(async () => {
 });
 
 describe('days and cards', () => {
-  test('begin on Monday where nothing was chosen, in every region, at midnight, with strength shown and the done ones last', async () => {
+  test('begin on Monday where nothing was chosen, in every region, at midnight, with the done areas last', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
     start();
     await expect.element(firstWeekday).toHaveDisplayValue('Monday');
     await expect.element(dayEnd).toHaveDisplayValue('Midnight');
-    await expect.element(strength).toBeChecked();
     await expect.element(doneLast).toBeChecked();
     vi.restoreAllMocks();
   });
@@ -47,15 +45,9 @@ describe('days and cards', () => {
     await expect
       .element(page.getByText(/^Until 3:00\sAM what you mark counts for the day before\.$/))
       .toBeVisible();
-    await strength.click();
     await doneLast.click();
-    await expect.poll(() => sent(network).length).toBe(3);
-    expect(sent(network)).toEqual([
-      { day_ends_at: '03:00' },
-      { show_strength: false },
-      { done_last: false },
-    ]);
-    await expect.element(strength).not.toBeChecked();
+    await expect.poll(() => sent(network).length).toBe(2);
+    expect(sent(network)).toEqual([{ day_ends_at: '03:00' }, { done_last: false }]);
     await expect.element(doneLast).not.toBeChecked();
   });
 

@@ -28,9 +28,8 @@ function cardsOf(colors: readonly string[]) {
       date={score_date}
       pending={null}
       streak={0}
-      strengthOf={null}
       waiting={false}
-      mode="read-only"
+      isPast
       onOpen={() => {}}
       onMark={() => {}}
       menuOf={() => null}

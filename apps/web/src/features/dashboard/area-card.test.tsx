@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
@@ -23,9 +23,8 @@ function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
       date={date}
       pending={null}
       streak={0}
-      strengthOf={null}
       waiting={false}
-      mode="today"
+      isPast={false}
       onOpen={() => {}}
       onMark={() => {}}
       menuOf={() => null}
@@ -39,21 +38,25 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('is one button that says its name and state', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
   await mount(card({ onOpen }));
-  await button('Health . Due today').click();
+  await button('Health, Due today').click();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
 });
 
 test('says streak, note and waiting in words', async () => {
   await mount(card({ ...done, streak: 12, waiting: true }));
   await expect
-    .element(button('Health . Completed . Has a note . 12-day streak . Waiting to sync'))
+    .element(button('Health, Completed, Has a note, 12-day streak, Waiting to sync'))
     .toBeVisible();
 });
 
 test('counts up its streak when it is marked, and not when it is only shown', async () => {
   const { rerender } = await mount(card({ streak: 11 }));
-  const motions = () => page.getByText(/^\d+$/).element().getAnimations();
-  await expect.element(page.getByText('11', { exact: true })).toBeInTheDocument();
+  const motions = () =>
+    page
+      .getByText(/^\d+ days$/)
+      .element()
+      .getAnimations();
+  await expect.element(page.getByText('11 days', { exact: true })).toBeInTheDocument();
   expect(motions()).toEqual([]);
   // Not stored yet: the old number stands still.
   await rerender(card({ pending: { score: 1, notes: '' }, streak: 11 }));
@@ -109,18 +112,18 @@ test('fills its ring when it is done', async () => {
   await expect.poll(ring).toBe('1');
 });
 
-test('cannot be pressed on a past day', async () => {
+test('opens the sheet of a past day wherever it is pressed, and has its menu', async () => {
   const onOpen = vi.fn<(entry: AreaOnDay) => void>();
-  const menuOf = vi.fn<(entry: AreaOnDay) => ReactNode>(() => null);
-  await mount(card({ mode: 'read-only', onOpen, menuOf }));
-  await expect.element(page.getByText('Not Scored')).toBeVisible();
-  expect(page.getByRole('button').elements()).toHaveLength(1);
-  const edit = button('Edit Health');
-  await expect.element(edit).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(edit).toHaveAttribute('title', 'Cannot edit historical areas');
-  edit.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  expect(menuOf).not.toHaveBeenCalled();
-  expect(onOpen).not.toHaveBeenCalled();
+  const menuOf = () => <button type="button">More</button>;
+  await mount(card({ isPast: true, onOpen, menuOf }));
+  await button('Health, Not Scored').click();
+  await expect.element(button('More')).toBeVisible();
+  const ring = document.querySelector('article svg')?.getBoundingClientRect() ?? new DOMRect();
+  const middle = [ring.x + ring.width / 2, ring.y + ring.height / 2] as const;
+  const pressed = document.elementFromPoint(...middle)?.closest('button');
+  pressed?.click();
+  expect(onOpen.mock.calls).toEqual([[open], [open]]);
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
 });
 
 test.each([
@@ -128,27 +131,14 @@ test.each([
   ['not-done', 'Not Done'],
   ['unscored', 'Not Scored'],
 ] as const)('a past day calls %s %s', async (state, label) => {
-  await mount(card({ mode: 'read-only', ...done, state }));
+  await mount(card({ isPast: true, ...done, state }));
   await expect.element(page.getByText(label)).toBeVisible();
 });
 
-test('screens 17: shows its note on a past day, where no sheet opens', async () => {
-  await mount(card({ mode: 'read-only', ...done }));
+test('shows its note on a past day', async () => {
+  await mount(card({ isPast: true, ...done }));
   await expect.element(page.getByText('A long walk')).toBeVisible();
   expect(page.getByText('Has a note').elements()).toEqual([]);
-});
-
-test('can be pressed on a past day that is being corrected, and has its menu', async () => {
-  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
-  const onMark = vi.fn<(entry: AreaOnDay) => void>();
-  await mount(
-    card({ mode: 'correcting', onOpen, onMark, menuOf: () => <button type="button">More</button> }),
-  );
-  await button('Health . Not Scored').click();
-  await page.getByRole('checkbox', { name: 'Health' }).click();
-  await expect.element(button('More')).toBeVisible();
-  expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
-  expect(onMark).toHaveBeenCalledExactlyOnceWith(open);
 });
 
 test.each([
@@ -164,7 +154,7 @@ test.each([
   [{ kind: 'paused', until: '2027-01-05' }, 'Paused until January 5, 2027'],
 ] as const)('says what today asks: %j', async (due, words) => {
   await mount(card({ due }));
-  await expect.element(button(`Health . ${words}`)).toBeVisible();
+  await expect.element(button(`Health, ${words}`)).toBeVisible();
 });
 
 test('says what was done rather than what is asked, and that a day is skipped rather than not done', async () => {
@@ -177,7 +167,7 @@ test('says what was done rather than what is asked, and that a day is skipped ra
 });
 
 test('says of a past day on which it was not due that it was not', async () => {
-  await mount(card({ mode: 'read-only', due: { kind: 'off' } }));
+  await mount(card({ isPast: true, due: { kind: 'off' } }));
   await expect.element(page.getByText('Not due')).toBeVisible();
 });
 
@@ -192,18 +182,67 @@ test('is at least 48 pixels high, and so is its edit button', async () => {
   await page.viewport(1440, 900);
 });
 
-test('a card that is read-only leads to the page of its area by its name', async () => {
-  await mount(card({ mode: 'read-only' }));
-  const link = page.getByRole('link', { name: 'Health', exact: true });
-  await expect.element(link).toHaveAttribute('href', '/areas/health');
-});
+test.for([
+  [390, 844],
+  [1440, 900],
+] as const)(
+  'says what done means in the place of "Due today", on %i × %i',
+  async ([width, height]) => {
+    await page.viewport(width, height);
+    const described = { ...area, description: 'Move for half an hour' };
+    const { rerender } = await mount(card({ area: described }));
+    const shown = () => (page.getByRole('article').element() as HTMLElement).innerText;
+    await expect.poll(shown).toMatch(/Health[^]*Move for half an hour/);
+    expect(shown()).not.toContain('Due today');
+    await rerender(card({ ...done, area: described, streak: 3 }));
+    await expect.poll(shown).toMatch(/3 days/);
+    await page.viewport(1440, 900);
+  },
+);
 
-test('says what the area is about where a card has the room', async () => {
-  const described = { ...area, description: 'Move for half an hour' };
-  const shown = () => (page.getByRole('article').element() as HTMLElement).innerText;
-  await page.viewport(390, 844);
-  await mount(card({ area: described }));
-  expect(shown()).not.toContain('Move for half an hour');
-  await page.viewport(1440, 900);
-  await expect.poll(shown).toContain('Move for half an hour');
-});
+test.each([
+  ['skipped', { kind: 'skipped' }],
+  ['paused', { kind: 'paused', until: null }],
+] as const)(
+  'has a dashed ring with a sign while it is %s, never that of an open area',
+  async (_, due) => {
+    await mount(card());
+    const line = () => getComputedStyle(document.querySelectorAll('circle')[1] as Element);
+    const { stroke, strokeDasharray } = line();
+    expect(strokeDasharray).toBe('none');
+    const { rerender } = await mount(card({ due }));
+    const of = [...document.querySelectorAll('article')].at(-1)?.querySelectorAll('circle, path');
+    const ring = getComputedStyle(of?.[1] as Element);
+    expect(ring.stroke).not.toBe(stroke);
+    expect(ring.strokeDasharray).not.toBe('none');
+    expect(of).toHaveLength(5);
+    // What is done all the same counts.
+    await rerender(card({ ...done, due }));
+    await expect.element(page.getByRole('checkbox').last()).toBeChecked();
+  },
+);
+
+test.for(['Relationships', 'Health & Fitness'])(
+  'breaks no word of %s in letters twice as large on a phone',
+  async (name) => {
+    await page.viewport(390, 844);
+    const root = document.documentElement;
+    root.style.fontSize = '32px';
+    onTestFinished(async () => {
+      root.style.removeProperty('font-size');
+      await page.viewport(1440, 900);
+    });
+    await mount(
+      <div style={{ padding: 16 }}>{card({ area: { ...area, name, icon: 'users' } })}</div>,
+    );
+    const text = page.getByText(name).element().firstChild as Text;
+    const wordStarts = [...name.matchAll(/\S+/g)].map(({ index, 0: word }) => [index, word.length]);
+    const lines = wordStarts.map(([start = 0, length = 0]) => {
+      const range = document.createRange();
+      range.setStart(text, start);
+      range.setEnd(text, start + length);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines.every((count) => count === 1)).toBe(true);
+  },
+);

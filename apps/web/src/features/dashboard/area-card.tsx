@@ -1,10 +1,8 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import type { Due } from '@daymark/shared/timeline/due-on.ts';
-import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { CloudUpload, Flame, NotebookPen, Pencil } from 'lucide-react';
+import { CloudUpload, Flame, NotebookPen } from 'lucide-react';
 import {
   memo,
   type ChangeEvent,
@@ -13,7 +11,6 @@ import {
   type ReactNode,
   useState,
 } from 'react';
-import { Link } from 'wouter';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
@@ -21,11 +18,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-card.module.css';
 import { type AreaOnDay, type DayState, stateOf } from './area-on-day.ts';
-
-const CardStrength = lazyPart(
-  async () => (await import('./card-strength.tsx')).CardStrength,
-  'dialogs',
-);
+import { DayRing, ringLook } from './day-ring.tsx';
 
 const RestWords = lazyPart(async () => (await import('./rest-words.tsx')).RestWords, 'dialogs');
 
@@ -36,18 +29,13 @@ export interface PendingEntry {
   readonly notes: string;
 }
 
-/** On a past day nothing can be pressed until it is being corrected, which shows at the edge of its cards. */
-export type CardMode = 'today' | 'correcting' | 'read-only';
-
 interface AreaCardProps extends AreaOnDay {
   readonly date: CalendarDate;
   readonly pending: PendingEntry | null;
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
-  /** To show how strong the habit is; null shows nothing of it. */
-  readonly strengthOf: Timeline | null;
   readonly waiting: boolean;
-  readonly mode: CardMode;
+  readonly isPast: boolean;
   readonly onOpen: (entry: AreaOnDay) => void;
   /** Marks the area done, or clears it where it is done. */
   readonly onMark: (entry: AreaOnDay) => void;
@@ -56,35 +44,28 @@ interface AreaCardProps extends AreaOnDay {
 }
 
 /**
- * One area on one day. Its ring marks it done with one tap, the rest of the card opens the sheet, and editing is a button on
- * top. Memoized, because one tap must not render fifty cards.
+ * One area on one day. Its ring marks it done with one tap, the rest of the card opens the sheet, and the menu is a button on
+ * top. On a past day all of it opens the sheet. Memoized, because one tap must not render fifty cards.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { mode, onOpen } = props;
-  const readOnly = mode === 'read-only';
+  const { area, isPast, onOpen, menuOf } = props;
+  const entry = entryOf(props);
   return (
     <article
       className={styles.card}
       data-state={shownState(props)}
-      data-mode={mode}
-      style={areaColorStyle(props.area.color)}
+      style={areaColorStyle(area.color)}
     >
-      {!readOnly && <Mark {...props} />}
-      {readOnly ? (
-        <div className={styles.main}>
-          <CardContent {...props} />
-        </div>
-      ) : (
-        <button
-          type="button"
-          className={styles.main}
-          aria-haspopup="dialog"
-          onClick={() => onOpen(entryOf(props))}
-        >
-          <CardContent {...props} />
-        </button>
-      )}
-      {readOnly ? <NoEditButton {...props} /> : <CardMenu {...props} />}
+      {!isPast && <Mark {...props} />}
+      <button
+        type="button"
+        className={styles.main}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(entry)}
+      >
+        <CardContent {...props} />
+      </button>
+      <div className={styles.menu}>{menuOf(entry)}</div>
     </article>
   );
 });
@@ -98,73 +79,101 @@ function entryOf({ area, score, state, due }: AreaCardProps): AreaOnDay {
 }
 
 function CardContent(props: AreaCardProps) {
-  const { area, score, pending, due, date, streak, strengthOf, waiting, mode } = props;
+  const { area, score, pending, due, date, streak, waiting, isPast } = props;
   const state = shownState(props);
   const notes = (pending ?? score)?.notes ?? '';
   const days = pending?.score === 0 ? 0 : streak;
   const isCounted = useIsMarkedSince(date, props.state);
-  // It has no sheet to read the note in, and no menu that leads to the area's page.
-  const isReadOnly = mode === 'read-only';
+  const hasSign = !isPast && notes !== '';
+  const hasStreak = days > 0;
   return (
     <>
-      <Check state={state} />
+      <DayRing look={ringLook(state, due)} />
       <span className={styles.words}>
         <span className={styles.title}>
           {area.icon !== null && <AreaIcon icon={area.icon} />}
-          {isReadOnly ? (
-            <Link href={`/areas/${area.id}`} className={styles.name}>
-              {area.name}
-            </Link>
-          ) : (
-            <span className={styles.name}>{area.name}</span>
-          )}
-        </span>
-        <VisuallyHidden>. </VisuallyHidden>
-        <span className={styles.line}>
-          <span className={styles.state}>
-            <StateWords {...{ state, due, date, mode }} />
+          <span className={styles.name}>
+            <span>{area.name}</span>
+            <Comma />
           </span>
-          {area.description !== '' && (
-            <span className={styles.description}>
-              <VisuallyHidden>. </VisuallyHidden>
-              {area.description}
-            </span>
-          )}
+        </span>
+        <span className={styles.line}>
+          <StateLine
+            {...{ area, state, due, date, isPast, hasStreak }}
+            isLast={!hasSign && !hasStreak && !waiting && notes === ''}
+          />
           <span className={styles.signs}>
-            {!isReadOnly && notes !== '' && (
-              <Sign icon={<NotebookPen size={16} />}>
+            {hasSign && (
+              <Sign icon={<NotebookPen size={16} />} isLast={!hasStreak && !waiting}>
                 <Trans>Has a note</Trans>
               </Sign>
             )}
-            {days > 0 && <StreakSign days={days} isCounted={isCounted} />}
-            {strengthOf && <CardStrength timeline={strengthOf} />}
+            {hasStreak && <StreakSign days={days} isCounted={isCounted} isLast={!waiting} />}
             {waiting && (
-              <Sign icon={<CloudUpload size={16} />} late>
+              <Sign icon={<CloudUpload size={16} />} isLast={!isPast || notes === ''} late>
                 <Trans>Waiting to sync</Trans>
               </Sign>
             )}
           </span>
         </span>
-        {isReadOnly && notes !== '' && <span className={styles.note}>{notes}</span>}
+        {isPast && notes !== '' && <span className={styles.note}>{notes}</span>}
       </span>
     </>
   );
 }
 
-interface StateWordsProps {
-  readonly state: DayState;
-  readonly due: Due;
-  readonly date: CalendarDate;
-  readonly mode: CardMode;
+/** Heard between the words of a card, which stand apart on the screen. At the end of a word, or a space would stand before it. */
+function Comma() {
+  return <span className={styles.comma}>,</span>;
 }
 
-/** What was done, or else what the day asks. */
-function StateWords({ state, due, date, mode }: StateWordsProps) {
+interface StateLineProps extends Pick<AreaCardProps, 'area' | 'due' | 'date' | 'isPast'> {
+  readonly state: DayState;
+  readonly hasStreak: boolean;
+  /** Nothing is heard after it. */
+  readonly isLast: boolean;
+}
+
+/** What was done, or else what the day asks. That an area is due its ring says: its words are better used for what done means. */
+function StateLine({ isLast, ...props }: StateLineProps) {
+  const { area, state, due, isPast, hasStreak } = props;
+  const comma = !isLast && <Comma />;
+  if (state === 'done' && hasStreak)
+    return (
+      <VisuallyHidden>
+        <StateWords {...props} />
+        {comma}
+      </VisuallyHidden>
+    );
+  const { description } = area;
+  const isOpen = state === 'unscored' && (due.kind === 'due' || due.kind === 'left');
+  const describes = isOpen && !isPast && description !== '';
+  return (
+    <>
+      {(!describes || due.kind === 'left') && (
+        <span className={styles.state}>
+          <StateWords {...props} />
+          {describes ? <Comma /> : comma}
+        </span>
+      )}
+      {describes && (
+        <span className={styles.description}>
+          {description}
+          {comma}
+        </span>
+      )}
+    </>
+  );
+}
+
+type StateWordsProps = Pick<StateLineProps, 'state' | 'due' | 'date' | 'isPast'>;
+
+function StateWords({ state, due, date, isPast }: StateWordsProps) {
   if (state === 'done') return <Trans>Completed</Trans>;
   if (due.kind === 'skipped' || due.kind === 'paused') return <RestWords due={due} date={date} />;
   if (state === 'not-done') return <Trans>Not Done</Trans>;
-  if (due.kind === 'off') return <RestWords due={due} date={date} isPast={mode !== 'today'} />;
-  if (mode !== 'today') return <Trans>Not Scored</Trans>;
+  if (due.kind === 'off') return <RestWords due={due} date={date} isPast={isPast} />;
+  if (isPast) return <Trans>Not Scored</Trans>;
   if (due.kind === 'due') return <Trans>Due today</Trans>;
   if (due.kind === 'left')
     return <Plural value={due.times} one="# more this week" other="# more this week" />;
@@ -181,18 +190,20 @@ function useIsMarkedSince(date: CalendarDate, state: DayState): boolean {
 interface StreakSignProps {
   readonly days: number;
   readonly isCounted: boolean;
+  readonly isLast: boolean;
 }
 
-function StreakSign({ days, isCounted }: StreakSignProps) {
+function StreakSign({ days, isCounted, isLast }: StreakSignProps) {
   const { t } = useLingui();
   return (
     <span className={styles.streak}>
       <VisuallyHidden>
-        . {t`${plural(days, { one: '#-day streak', other: '#-day streak' })}`}
+        {t`${plural(days, { one: '#-day streak', other: '#-day streak' })}`}
+        {!isLast && <Comma />}
       </VisuallyHidden>
       <Flame size={16} aria-hidden="true" />
       <span key={days} className={isCounted ? styles.counted : undefined} aria-hidden="true">
-        {days}
+        <Plural value={days} one="# day" other="# days" />
       </span>
     </span>
   );
@@ -201,16 +212,20 @@ function StreakSign({ days, isCounted }: StreakSignProps) {
 interface SignProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
+  readonly isLast: boolean;
   /** Shown after a second, because a shorter one would flicker. */
   readonly late?: boolean;
 }
 
 /** An icon, and its words for screen readers. */
-function Sign({ icon, children, late }: SignProps) {
+function Sign({ icon, children, isLast, late }: SignProps) {
   return (
     <span className={classNames(styles.sign, late && styles.late)}>
       <span aria-hidden="true">{icon}</span>
-      <VisuallyHidden>. {children}</VisuallyHidden>
+      <VisuallyHidden>
+        {children}
+        {!isLast && <Comma />}
+      </VisuallyHidden>
     </span>
   );
 }
@@ -256,35 +271,4 @@ function fillFromFinger({ currentTarget, clientX, clientY }: PointerEvent<HTMLEl
 function fillFrom(mark: HTMLElement, x: number, y: number): void {
   mark.parentElement?.style.setProperty('--from-x', `${x * 100}%`);
   mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);
-}
-
-function CardMenu(props: AreaCardProps) {
-  return <div className={styles.menu}>{props.menuOf(entryOf(props))}</div>;
-}
-
-function NoEditButton({ area: { name } }: AreaCardProps) {
-  const { t } = useLingui();
-  return (
-    <button
-      type="button"
-      className={styles.edit}
-      aria-label={t`Edit ${name}`}
-      aria-disabled
-      title={t`Cannot edit historical areas`}
-    >
-      <Pencil size={18} aria-hidden="true" />
-    </button>
-  );
-}
-
-/** The ring of a card: empty while open, filled with a check that draws itself once done, a quiet dash when not done. */
-function Check({ state }: { readonly state: DayState }) {
-  return (
-    <svg className={styles.check} data-state={state} viewBox="0 0 40 40" aria-hidden="true">
-      <circle className={styles.fill} cx="20" cy="20" r="18" />
-      <circle className={styles.ring} cx="20" cy="20" r="18" />
-      <path className={styles.tick} d="M12 20.5 17.8 26.3 28.5 14.8" pathLength={1} />
-      <path className={styles.dash} d="M14 20h12" pathLength={1} />
-    </svg>
-  );
 }

@@ -8,6 +8,7 @@ import { mount } from '../../testing/mount.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { preferMotion } from '../../testing/prefer-motion.ts';
+import { unfoldDone } from '../../testing/dashboard-page.ts';
 import { AreaGrid, pressRing } from './area-grid.tsx';
 import { areasOnDay } from './area-on-day.ts';
 
@@ -33,10 +34,9 @@ function grid(done: readonly string[], { shown = areas, pauses = [], ...props }:
       })}
       doneLast
       streaks={none}
-      strengths={new Map()}
       waiting={new Set()}
       pending={{ of: () => null, subscribe: () => () => {} }}
-      mode="today"
+      isPast={false}
       onOpen={() => {}}
       onMark={() => {}}
       menuOf={() => null}
@@ -59,6 +59,7 @@ const allNames = () =>
 
 beforeEach(() => {
   localStorage.clear();
+  unfoldDone();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 });
@@ -68,7 +69,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     preferMotion(motion);
     const { rerender } = await mount(grid([]));
     await rerender(grid(['a']));
-    await expect.element(page.getByRole('button', { name: /^a \. Completed/ })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^a, Completed/ })).toBeVisible();
     expect(names()).toEqual(['a', 'b', 'c']);
     vi.advanceTimersByTime(599);
     expect(names()).toEqual(['a', 'b', 'c']);
@@ -144,81 +145,94 @@ test('a ring is pressed by its place on the screen, and has the focus then', asy
   expect(onMark).toHaveBeenCalledOnce();
 });
 
+const paused = [madePause({ life_area_id: 'b', first_day: '2026-03-01', last_day: '2026-04-01' })];
 const skipped = [madePause({ life_area_id: 'b', first_day: today, last_day: today })];
-const fold = (name: string) => page.getByRole('heading', { name });
+const fold = (name: string | RegExp) => page.getByRole('heading', { name });
 const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
 const list = (name: string) => page.getByRole('list', { name });
+const summaryOf = (id: string) => page.getByRole('group').filter({ hasText: id }).first();
 
-test('what today asks nothing of lies below a fold, and is there when it opens', async () => {
-  await mount(grid([], { pauses: skipped }));
-  expect(names()).toEqual(['a', 'c']);
-  await fold('Not due today 1').click();
-  await expect.poll(() => textOf(list('Not due today').getByRole('listitem'))).toMatch(/^b/);
+test('what is done folds into one row of rings, each with its name, and unfolds by a press', async () => {
+  localStorage.clear();
+  const { rerender } = await mount(grid([]));
+  await rerender(grid(['a', 'c']));
+  vi.advanceTimersByTime(600);
+  await expect.poll(allNames).toEqual(['b']);
+  await expect.poll(() => textOf(summaryOf('Done'))).toMatch(/^Done 2, a, c$/);
+  expect(summaryOf('Done').element().querySelectorAll('svg[data-state="done"]')).toHaveLength(2);
+  await fold('Done 2').click();
+  await expect.poll(allNames).toEqual(['b', 'a', 'c']);
+  await expect.element(page.getByRole('checkbox', { name: 'a' })).toBeChecked();
 });
 
-test('a fold stays as it was left', async () => {
+test('the focus of a mark goes to the next open card, and at the end to the row of the done ones', async () => {
+  localStorage.clear();
+  const { rerender } = await mount(grid([]));
+  const ring = (name: string) => page.getByRole('checkbox', { name });
+  (ring('b').element() as HTMLElement).focus();
+  await rerender(grid(['b']));
+  vi.advanceTimersByTime(600);
+  await expect.element(ring('c')).toHaveFocus();
+  await rerender(grid(['b', 'c']));
+  vi.advanceTimersByTime(600);
+  await expect.poll(() => document.activeElement?.tagName).toBe('SUMMARY');
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Done 2/);
+});
+
+test('what is skipped stays in its place, and what is paused is seen in its closed fold', async () => {
   const { rerender } = await mount(grid([], { pauses: skipped }));
+  expect(names()).toEqual(['a', 'b', 'c']);
+  await rerender(grid([], { pauses: paused, date: '2026-03-19' }));
+  await expect.poll(names).toEqual(['a', 'c']);
+  await expect.poll(() => textOf(summaryOf('Not due'))).toMatch(/^Not due today 1, b$/);
+  const ring = summaryOf('Not due').element().querySelector('svg');
+  expect(ring?.dataset['state']).toBe('paused');
   await fold('Not due today 1').click();
-  await expect.element(list('Not due today')).toBeVisible();
-  await rerender(null);
-  await rerender(grid([], { pauses: skipped }));
-  await expect.element(list('Not due today')).toBeVisible();
+  await expect.poll(allNames).toEqual(['a', 'c', 'b']);
 });
 
-test('a fold is open where there is nothing else', async () => {
+test('on a day that asks for nothing the fold is open', async () => {
   const all = madePause({ life_area_id: null, first_day: today });
   await mount(grid([], { pauses: [all] }));
   await expect.element(list('Not due today')).toBeVisible();
 });
 
 test('a card that is done leaves the fold after its moment', async () => {
-  const { rerender } = await mount(grid([], { pauses: skipped }));
+  const { rerender } = await mount(grid([], { pauses: paused }));
   await fold('Not due today 1').click();
-  await rerender(grid(['b'], { pauses: skipped }));
+  await rerender(grid(['b'], { pauses: paused }));
   await expect.element(list('Not due today').getByRole('checkbox')).toBeChecked();
   vi.advanceTimersByTime(600);
   await expect.poll(names).toEqual(['a', 'c', 'b']);
   await expect.element(list('Not due today')).not.toBeInTheDocument();
 });
 
-test('groups have headings and fold; areas without one stand above them and need none', async () => {
+test('groups have small headings with what is left in them, and fold; areas without one need none', async () => {
   const grouped = [
     madeArea({ id: 'a', name: 'a', group: 'Morning' }),
     madeArea({ id: 'b', name: 'b', position: 1 }),
+    madeArea({ id: 'c', name: 'c', position: 2, group: 'Morning' }),
   ];
-  await mount(grid([], { shown: grouped }));
-  await expect.poll(() => textOf(list('Morning').getByRole('listitem'))).toMatch(/^a/);
+  const { rerender } = await mount(grid([], { shown: grouped }));
   await expect.poll(() => textOf(list('Without a group').getByRole('listitem'))).toMatch(/^b/);
-  expect(names()).toEqual(['b', 'a']);
+  expect(names()).toEqual(['b', 'a', 'c']);
   expect(page.getByRole('heading').elements()).toHaveLength(1);
-  await fold('Morning 0 of 1').click();
+  await fold('Morning 2').click();
   await expect.element(list('Morning')).not.toBeInTheDocument();
   expect(names()).toEqual(['b']);
+  await rerender(grid(['a'], { shown: grouped }));
+  vi.advanceTimersByTime(600);
+  await expect.element(fold('Morning 1')).toBeVisible();
 });
 
-test('a group counts what the ring counts: an area that is free today only once it is done', async () => {
-  const rule = { kind: 'times_per_week', times: 1 } as const;
-  const schedule = [{ from: '2026-01-01', rule }];
+test('on a wide screen cards stand two abreast, and a group of one beside the next', async () => {
   const grouped = [
     madeArea({ id: 'a', name: 'a', group: 'Morning' }),
-    madeArea({ id: 'b', name: 'b', position: 1, group: 'Morning', schedule }),
-    madeArea({ id: 'c', name: 'c', position: 2, group: 'Evening', schedule }),
+    madeArea({ id: 'b', name: 'b', position: 1, group: 'Evening' }),
   ];
-  const { rerender } = await mount(grid(['a'], { shown: grouped }));
-  await expect.element(fold('Morning 1 of 1')).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Evening', exact: true })).toBeVisible();
-  await rerender(grid(['a', 'b', 'c'], { shown: grouped }));
-  await expect.element(fold('Morning 2 of 2')).toBeVisible();
-  await expect.element(fold('Evening 1 of 1')).toBeVisible();
-});
-
-test('a group says how many of it are done, also while it is folded', async () => {
-  const grouped = ['a', 'b'].map((id, position) =>
-    madeArea({ id, name: id, position, group: 'Morning' }),
-  );
-  const { rerender } = await mount(grid(['b'], { shown: grouped }));
-  await expect.element(fold('Morning 1 of 2')).toBeVisible();
-  await fold('Morning 1 of 2').click();
-  await rerender(grid(['a', 'b'], { shown: grouped }));
-  await expect.element(fold('Morning 2 of 2')).toBeVisible();
+  await mount(grid([], { shown: grouped }));
+  const tops = document.querySelectorAll('[data-area]');
+  const [morning, evening] = [...tops].map((card) => card.getBoundingClientRect());
+  expect(morning?.top).toBe(evening?.top);
+  expect(morning?.right).toBeLessThan(evening?.left ?? 0);
 });

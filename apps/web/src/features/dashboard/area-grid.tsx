@@ -1,5 +1,4 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDownUp, ChevronDown } from 'lucide-react';
 import {
@@ -15,10 +14,13 @@ import {
 } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { foldsKey } from '../../lib/storage-keys.ts';
-import { AreaCard, type CardMode, type PendingEntry } from './area-card.tsx';
-import { type AreaOnDay, counts } from './area-on-day.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { AreaCard, type PendingEntry } from './area-card.tsx';
+import type { AreaOnDay } from './area-on-day.ts';
 import styles from './area-grid.module.css';
 import { type CardSection, cardSections, heldPlaces, inPlaces, placesOf } from './card-sections.ts';
+import { DayRing, ringLook } from './day-ring.tsx';
 
 const CardGlide = lazyPart(async () => (await import('./card-moves.tsx')).CardGlide);
 const CardSwipes = lazyPart(async () => (await import('./card-swipes.tsx')).CardSwipes, 'dialogs');
@@ -34,16 +36,14 @@ interface AreaGridProps {
   readonly date: CalendarDate;
   /** By position. */
   readonly entries: readonly AreaOnDay[];
-  /** Whether what is done today stands behind what is open. */
+  /** Whether what is done today folds into one row below what is open. */
   readonly doneLast: boolean;
   /** Days in a row, by the area's id. */
   readonly streaks: ReadonlyMap<string, number>;
-  /** Of the areas whose strength is shown, by their id. */
-  readonly strengths: ReadonlyMap<string, Timeline>;
   /** Ids of the areas with a change that has not reached the server. */
   readonly waiting: ReadonlySet<string>;
   readonly pending: PendingEntries;
-  readonly mode: CardMode;
+  readonly isPast: boolean;
   readonly onOpen: (entry: AreaOnDay) => void;
   readonly onMark: (entry: AreaOnDay) => void;
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
@@ -54,49 +54,18 @@ interface AreaGridProps {
 
 /** Memoized: what else changes on the screen must not render fifty cards. */
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
-  const { date, entries, doneLast, mode, onOrder } = props;
-  const { t } = useLingui();
-  const isPast = mode !== 'today';
+  const { date, entries, doneLast, isPast, onOrder } = props;
   const wanted = useMemo(
     () => cardSections(entries, { isPast, doneLast }),
     [entries, isPast, doneLast],
   );
   const sections = useSettledPlaces(wanted, date);
   const root = useRef<HTMLDivElement>(null);
-  const groups = sections.filter(({ kind }) => kind === 'group');
-  const resting = sections.find(({ kind }) => kind === 'resting');
   return (
     <div ref={root} className={styles.sections}>
-      {groups.map(({ name, entries: own }) =>
-        name === '' ? (
-          <CardList
-            key={name}
-            {...props}
-            entries={own}
-            aria-label={groups.length > 1 ? t`Without a group` : t`Life areas`}
-          />
-        ) : (
-          <Fold
-            key={name}
-            id={`group ${name}`}
-            isOpenFirst
-            summary={name}
-            count={own.some(counts) ? <DoneOf entries={own} /> : undefined}
-          >
-            {(titleId) => <CardList {...props} entries={own} aria-labelledby={titleId} />}
-          </Fold>
-        ),
-      )}
-      {resting && (
-        <Fold
-          id="resting"
-          isOpenFirst={groups.length === 0}
-          summary={isPast ? <Trans>Not due on this day</Trans> : <Trans>Not due today</Trans>}
-          count={resting.entries.length}
-        >
-          {(titleId) => <CardList {...props} entries={resting.entries} aria-labelledby={titleId} />}
-        </Fold>
-      )}
+      {sections.map((section) => (
+        <Section key={`${section.kind} ${section.name}`} {...{ section, sections }} cards={props} />
+      ))}
       {!isPast && entries.length > 1 && (
         <button type="button" className={styles.order} onClick={onOrder}>
           <ArrowDownUp size={16} aria-hidden="true" />
@@ -104,21 +73,62 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
         </button>
       )}
       <MovedCardFocus grid={root} sections={sections} />
-      {mode !== 'read-only' && (
+      {!isPast && (
         <CardSwipes grid={root} entries={entries} onDone={props.onMark} onSkip={props.onSkip} />
       )}
     </div>
   );
 });
 
-/** Of a group, also while it is folded: of what the ring of the day counts. */
-function DoneOf({ entries }: { readonly entries: readonly AreaOnDay[] }) {
-  const done = entries.filter(({ state }) => state === 'done').length;
-  const all = entries.filter(counts).length;
+interface SectionProps {
+  readonly section: CardSection;
+  readonly sections: readonly CardSection[];
+  readonly cards: AreaGridProps;
+}
+
+function Section({ section, sections, cards }: SectionProps) {
+  const { t } = useLingui();
+  const { kind, name, entries } = section;
+  if (kind === 'group' && name === '') {
+    const isAlone = sections.every((one) => one.kind !== 'group' || one.name === '');
+    const label = isAlone ? t`Life areas` : t`Without a group`;
+    return <CardList {...cards} entries={entries} aria-label={label} />;
+  }
+  const isFoldedFirst = kind === 'done' || (kind === 'resting' && sections.length > 1);
   return (
-    <Trans comment="Life areas that are done, of all in their group">
-      {done} of {all}
-    </Trans>
+    <Fold
+      id={kind === 'group' ? `group ${name}` : kind}
+      isOpenFirst={!isFoldedFirst}
+      summary={kind === 'group' ? name : <SectionName kind={kind} isPast={cards.isPast} />}
+      count={entries.length}
+      rings={kind !== 'group' && <Rings entries={entries} />}
+    >
+      {(titleId) => <CardList {...cards} entries={entries} aria-labelledby={titleId} />}
+    </Fold>
+  );
+}
+
+interface SectionNameProps {
+  readonly kind: 'done' | 'resting';
+  readonly isPast: boolean;
+}
+
+function SectionName({ kind, isPast }: SectionNameProps) {
+  if (kind === 'done') return <Trans context="life areas of a day">Done</Trans>;
+  return isPast ? <Trans>Not due on this day</Trans> : <Trans>Not due today</Trans>;
+}
+
+/** What a closed fold has in it, in the areas' colours and by name for screen readers. */
+function Rings({ entries }: { readonly entries: readonly AreaOnDay[] }) {
+  return (
+    <span className={styles.rings}>
+      {entries.map(({ area, state, due }) => (
+        <span key={area.id} className={styles.ring} style={areaColorStyle(area.color)}>
+          <DayRing look={ringLook(state, due)} />
+          <VisuallyHidden>, {area.name}</VisuallyHidden>
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -136,12 +146,14 @@ interface FoldProps {
   readonly id: string;
   readonly isOpenFirst: boolean;
   readonly summary: ReactNode;
-  readonly count?: ReactNode;
+  readonly count: number;
+  /** Beside the heading while it is closed. */
+  readonly rings: ReactNode;
   readonly children: (titleId: string) => ReactNode;
 }
 
 /** Cards below a heading that opens and closes them. */
-function Fold({ id, isOpenFirst, summary, count, children }: FoldProps) {
+function Fold({ id, isOpenFirst, summary, count, rings, children }: FoldProps) {
   const titleId = useId();
   const [isOpen, setOpen] = useState(() => rememberedFolds()[id] ?? isOpenFirst);
 
@@ -152,12 +164,18 @@ function Fold({ id, isOpenFirst, summary, count, children }: FoldProps) {
   }
 
   return (
-    <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
+    <details
+      open={isOpen}
+      data-fold={id}
+      data-single={count === 1 || undefined}
+      onToggle={(event) => toggle(event.currentTarget.open)}
+    >
       <summary className={styles.summary}>
         <h2 className={styles.title}>
           <span id={titleId}>{summary}</span>
-          {count !== undefined && <span className={styles.count}> {count}</span>}
+          <span className={styles.count}> {count}</span>
         </h2>
+        {!isOpen && rings}
         <ChevronDown size={20} aria-hidden="true" className={styles.arrow} />
       </summary>
       {isOpen && children(titleId)}
@@ -176,8 +194,7 @@ interface CardListProps extends AreaGridProps {
 }
 
 function CardList(props: CardListProps) {
-  const { date, entries, streaks, strengths, waiting, pending, mode, onOpen, onMark, menuOf } =
-    props;
+  const { date, entries, streaks, waiting, pending, isPast, onOpen, onMark, menuOf } = props;
   const list = useRef<HTMLUListElement>(null);
   return (
     <>
@@ -194,9 +211,8 @@ function CardList(props: CardListProps) {
               pending={pending}
               date={date}
               streak={streaks.get(entry.area.id) ?? 0}
-              strengthOf={strengths.get(entry.area.id) ?? null}
               waiting={waiting.has(entry.area.id)}
-              mode={mode}
+              isPast={isPast}
               onOpen={onOpen}
               onMark={onMark}
               menuOf={menuOf}

@@ -46,9 +46,9 @@ export function counts({ state, due }: AreaOnDay): boolean {
   return state === 'done' || due.kind === 'due';
 }
 
-/** Whether nothing is asked of it on its day, and nothing was done. */
+/** Whether nothing is asked of it on its day, and nothing was done. What the person has skipped stays where it was. */
 export function rests({ state, due }: AreaOnDay): boolean {
-  return state !== 'done' && due.kind !== 'due' && due.kind !== 'left';
+  return state !== 'done' && !['due', 'left', 'skipped'].includes(due.kind);
 }
 
 /** The same objects for the same day, so that memoized cards are not rendered. */

@@ -87,7 +87,10 @@ interface MovedCardFocusProps {
   readonly sections: readonly CardSection[];
 }
 
-/** A card that moves to another section is another element there: the focus moves along. */
+/**
+ * A card that moves to another section is another element there: the focus moves along, and from a card that folds away to the
+ * ring of the next one, or to the fold.
+ */
 export function MovedCardFocus({ grid: root, sections }: MovedCardFocusProps) {
   const focused = useRef<Focused | null>(null);
   useEffect(() => {
@@ -106,12 +109,32 @@ export function MovedCardFocus({ grid: root, sections }: MovedCardFocusProps) {
   useLayoutEffect(() => {
     const at = focused.current;
     const isMoved = at !== null && sectionOf(before.current, at) !== sectionOf(sections, at);
+    const previous = before.current;
     before.current = sections;
     if (!isMoved || document.activeElement !== document.body) return;
-    const card = root.current?.querySelector(`[data-area="${CSS.escape(at.area)}"]`);
-    card?.querySelectorAll<HTMLElement>(controls)[at.index]?.focus({ preventScroll: true });
+    const own = root.current?.querySelector(cardOf(at.area));
+    const target =
+      own?.querySelectorAll<HTMLElement>(controls)[at.index] ??
+      nextOf(root.current, previous, at.area);
+    target?.focus({ preventScroll: true });
   });
   return null;
+}
+
+function cardOf(areaId: string): string {
+  return `[data-area="${CSS.escape(areaId)}"]`;
+}
+
+function nextOf(
+  grid: HTMLElement | null,
+  before: readonly CardSection[],
+  areaId: string,
+): HTMLElement | null | undefined {
+  const ids = before.flatMap(({ entries }) => entries.map(({ area }) => area.id));
+  const rings = ids
+    .slice(ids.indexOf(areaId) + 1)
+    .map((id) => grid?.querySelector<HTMLElement>(`${cardOf(id)} input`));
+  return rings.find(Boolean) ?? grid?.querySelector<HTMLElement>('[data-fold="done"] > summary');
 }
 
 function sectionOf(sections: readonly CardSection[], { area }: Focused): string | undefined {

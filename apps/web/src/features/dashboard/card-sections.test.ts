@@ -24,7 +24,7 @@ interface Given {
 
 function sections({ scores = [], resting = [], isPast = false, doneLast = true }: Given) {
   const pauses = resting.map((life_area_id) =>
-    madePause({ life_area_id, first_day: today, last_day: today }),
+    madePause({ life_area_id, first_day: '2026-03-01', last_day: '2026-04-01' }),
   );
   const shown = madeTimelines({ areas, pauses, scores }, today);
   return cardSections(areasOnDay({ ...shown, date: today }), { isPast, doneLast });
@@ -57,24 +57,30 @@ test('what has no group stands first, the groups where their first area does, wh
   expect(written(sections({ resting: ['b', 'd'] }))).toEqual(['group : ac', 'resting : bd']);
 });
 
-test('what is done stands last in its group, unless that is turned off', () => {
+test('what is done stands together below all groups, unless that is turned off', () => {
   const scores = [marked('a', 1), marked('b', 0)];
-  expect(written(sections({ scores }))).toEqual(['group : ca', 'group Evening: bd']);
+  expect(written(sections({ scores }))).toEqual(['group : c', 'group Evening: bd', 'done : a']);
   expect(written(sections({ scores, doneLast: false }))).toEqual([
     'group : ac',
     'group Evening: bd',
   ]);
 });
 
-test('what rests and was done all the same stands in its group', () => {
+test('a group of which all is done needs no heading any more', () => {
+  const scores = [marked('b', 1), marked('d', 1)];
+  expect(written(sections({ scores }))).toEqual(['group : ac', 'done : bd']);
+});
+
+test('what rests and was done all the same is done', () => {
   expect(written(sections({ resting: ['a', 'b'], scores: [marked('a', 1)] }))).toEqual([
-    'group : ca',
+    'group : c',
     'group Evening: d',
+    'done : a',
     'resting : b',
   ]);
 });
 
-test('a past day shows first what was scored', () => {
+test('a past day folds nothing and shows first what was scored', () => {
   const scores = [marked('c', 0), marked('d', 1)];
   expect(written(sections({ scores, isPast: true }))).toEqual(['group : ca', 'group Evening: db']);
 });

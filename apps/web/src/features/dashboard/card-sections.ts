@@ -1,51 +1,47 @@
 import { areaGroups } from '@daymark/shared/areas/area-groups.ts';
-import { type AreaOnDay, type DayState, rests } from './area-on-day.ts';
+import { type AreaOnDay, rests } from './area-on-day.ts';
 
 /** Cards that stand together. */
 export interface CardSection {
   /** 'group' has the name of a group; its name is '' for the areas without one. */
-  readonly kind: 'group' | 'resting';
+  readonly kind: 'group' | 'done' | 'resting';
   readonly name: string;
   readonly entries: readonly AreaOnDay[];
 }
 
 interface SectionOrder {
   readonly isPast: boolean;
-  /** Whether what is done today stands behind what is open. */
+  /** Whether what is done today stands together below what is open. */
   readonly doneLast: boolean;
 }
 
 /**
- * The cards of a day, first those without a group, then the groups in their order, and last those of which the day asks
- * nothing. Past days show first what was scored.
+ * The cards of a day, first those without a group, then the groups in their order, below them what is done, and last those of
+ * which the day asks nothing. A past day shows in each group first what was scored.
  * @param entries by position
  */
 export function cardSections(
   entries: readonly AreaOnDay[],
   { isPast, doneLast }: SectionOrder,
 ): CardSection[] {
-  const rank = isPast ? rankOnPastDay : doneLast ? rankToday : noRank;
   const byId = new Map(entries.map((entry) => [entry.area.id, entry]));
-  const resting = entries.filter(rests);
-  const sections = areaGroups(entries.map(({ area }) => area)).map(
-    ({ name, areas }): CardSection => {
-      const all = areas.flatMap(({ id }) => byId.get(id) ?? []);
-      const shown = all.filter((entry) => !rests(entry));
-      return {
-        kind: 'group',
-        name,
-        entries: shown.toSorted((a, b) => rank[a.state] - rank[b.state]),
-      };
-    },
-  );
-  return [...sections, { kind: 'resting', name: '', entries: resting } as const].filter(
-    (section) => section.entries.length > 0,
-  );
+  const isFolded = (entry: AreaOnDay) => doneLast && !isPast && entry.state === 'done';
+  const groups = areaGroups(entries.map(({ area }) => area)).map(({ name, areas }): CardSection => {
+    const all = areas.flatMap(({ id }) => byId.get(id) ?? []);
+    const shown = all.filter((entry) => !rests(entry) && !isFolded(entry));
+    return { kind: 'group', name, entries: isPast ? shown.toSorted(scoredFirst) : shown };
+  });
+  const sections: readonly CardSection[] = [
+    ...groups,
+    { kind: 'done', name: '', entries: entries.filter(isFolded) },
+    { kind: 'resting', name: '', entries: entries.filter(rests) },
+  ];
+  return sections.filter((section) => section.entries.length > 0);
 }
 
-const rankToday: Record<DayState, number> = { unscored: 0, 'not-done': 0, done: 1 };
-const rankOnPastDay: Record<DayState, number> = { done: 0, 'not-done': 0, unscored: 1 };
-const noRank: Record<DayState, number> = { done: 0, 'not-done': 0, unscored: 0 };
+function scoredFirst(one: AreaOnDay, other: AreaOnDay): number {
+  return Number(one.state === 'unscored') - Number(other.state === 'unscored');
+}
 
 /** The same sections with their cards in the places of before; null where other cards are to be shown. */
 export function inPlaces(places: string, sections: readonly CardSection[]): CardSection[] | null {

@@ -23,8 +23,6 @@ export function DashboardPage({ topBar, children }: DashboardPageProps) {
 }
 
 interface DashboardLayoutProps {
-  /** Problems that the person should see first. */
-  readonly notice?: ReactNode;
   readonly strip?: ReactNode;
   readonly hint?: ReactNode;
   readonly stats?: ReactNode;
@@ -35,14 +33,35 @@ interface DashboardLayoutProps {
 }
 
 /**
- * On a phone one column: day, stats, hint, cards, week. From md up stats and week stand in a column on the right that
- * stays in view.
+ * On a phone one column: day, stats, hint, cards, week. On a desktop stats and week stand in a column on the right that stays
+ * in view, and are read after the cards.
  */
 export function DashboardLayout(props: DashboardLayoutProps) {
-  const { notice, strip, hint, stats, late, children } = props;
+  const { strip, hint, stats, late, children } = props;
   // In script, because style sheets cannot change the order of reading and of Tab.
   const isWide = useMedia('(width >= 960px)');
-  const week = props.week && <div className={styles.week}>{props.week}</div>;
+  const week = props.week && (
+    <div key="week" className={styles.week}>
+      {props.week}
+    </div>
+  );
+  const side = stats && (
+    <div key="side" className={styles.side}>
+      <div className={styles.stats}>{stats}</div>
+      {isWide && week}
+    </div>
+  );
+  const areas = (
+    <div key="areas" className={styles.areas}>
+      {hint}
+      {children}
+    </div>
+  );
+  const lateParts = late && (
+    <div key="late" className={styles.late}>
+      {late}
+    </div>
+  );
   return (
     <main
       id="main"
@@ -51,24 +70,8 @@ export function DashboardLayout(props: DashboardLayoutProps) {
       className={styles.content}
       data-aside={stats ? true : undefined}
     >
-      {(notice || strip) && (
-        <div className={styles.day}>
-          {notice}
-          {strip}
-        </div>
-      )}
-      {stats && (
-        <div className={styles.side}>
-          <div className={styles.stats}>{stats}</div>
-          {isWide && week}
-        </div>
-      )}
-      <div className={styles.areas}>
-        {hint}
-        {children}
-      </div>
-      {!isWide && week}
-      {late && <div className={styles.late}>{late}</div>}
+      {strip && <div className={styles.day}>{strip}</div>}
+      {isWide ? [areas, lateParts, side] : [side, areas, week, lateParts]}
     </main>
   );
 }

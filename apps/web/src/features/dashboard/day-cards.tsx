@@ -1,11 +1,9 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useOutbox, useShownUser, useWaitingItems } from '../../outbox/use-outbox.tsx';
-import { useReplica } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
 import { AreaGrid } from './area-grid.tsx';
@@ -33,8 +31,6 @@ interface DayCardsProps {
   readonly onOrder: () => void;
 }
 
-const noStrengths: ReadonlyMap<string, Timeline> = new Map();
-
 /** The cards of the selected day, or a message in their place. */
 export function DayCards(props: DayCardsProps) {
   const { view, day, entries, today, failure, onCreate, onOpen, onMark, menuOf, onSkip, onOrder } =
@@ -42,14 +38,9 @@ export function DayCards(props: DayCardsProps) {
   const date = day.selected;
   const isPast = date < today;
   const outbox = useOutbox();
-  const { done_last: doneLast, show_strength: showsStrength } = useShownUser();
-  const isComplete = useReplica((state) => state.syncedAt !== null);
+  const { done_last: doneLast } = useShownUser();
   const waiting = useWaitingAreas();
   const { timelines } = view;
-  const strengths = useMemo(
-    () => new Map(timelines.map((timeline) => [timeline.area.id, timeline])),
-    [timelines],
-  );
   if (!view.isKnown(date)) return failure ?? <CardsSkeleton />;
   if (entries.length === 0) {
     return (
@@ -64,10 +55,9 @@ export function DayCards(props: DayCardsProps) {
       entries={entries}
       doneLast={doneLast}
       streaks={isPast ? noStreaks : view.streaks}
-      strengths={showsStrength && isComplete && !isPast ? strengths : noStrengths}
       waiting={waiting}
       pending={outbox.marks}
-      mode={isPast ? (day.isCorrecting ? 'correcting' : 'read-only') : 'today'}
+      isPast={isPast}
       onOpen={onOpen}
       onMark={onMark}
       menuOf={menuOf}

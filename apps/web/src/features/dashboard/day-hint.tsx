@@ -1,17 +1,24 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheckBig, Sparkles, Sunrise } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Timelines } from '../../replica/shown-data.ts';
 import styles from './day-hint.module.css';
 import type { HintKind } from './dashboard-phase.ts';
+import { type FactOfDay, factOfDay } from './fact-of-day.ts';
 
 interface DayHintProps {
   readonly kind: HintKind;
   /** How many cards today has. */
   readonly areas: number;
+  readonly timelines: Timelines;
+  readonly today: CalendarDate;
 }
 
 /** What there is to say about today, in one line. */
-export function DayHint({ kind, areas }: DayHintProps) {
+export function DayHint({ kind, areas, timelines, today }: DayHintProps) {
   if (kind === 'first-scoring') {
     return (
       <DayNotice
@@ -33,13 +40,10 @@ export function DayHint({ kind, areas }: DayHintProps) {
     );
   }
   if (kind === 'all-completed') {
+    const done = timelines.filter((timeline) => dayOf(timeline, today).done === 1);
     return (
-      <DayNotice
-        tone="done"
-        icon={<CircleCheckBig size={20} />}
-        title={<Trans>A complete day</Trans>}
-      >
-        <Trans>All that was due is done.</Trans>
+      <DayNotice tone="done" icon={<CircleCheckBig size={20} />} title={<Trans>All done</Trans>}>
+        <FactLine fact={factOfDay(done)} />
       </DayNotice>
     );
   }
@@ -50,8 +54,27 @@ export function DayHint({ kind, areas }: DayHintProps) {
   );
 }
 
+function FactLine({ fact }: { readonly fact: FactOfDay | null }) {
+  const { t } = useLingui();
+  if (fact === null) return <Trans>That is everything for today.</Trans>;
+  // An element: in a string, tags would be taken for those of the sentence.
+  const name = <bdi>{fact.name}</bdi>;
+  const days = t`${plural(fact.days, { one: '# day', other: '# days' })}`;
+  const { fromBest } = fact;
+  if (fact.days === 1) return <Trans>{name} is back: day 1.</Trans>;
+  return fromBest === 0 ? (
+    <Trans>
+      {name}: {days}, your best
+    </Trans>
+  ) : (
+    <Trans>
+      {name}: {days}, {fromBest} from your best
+    </Trans>
+  );
+}
+
 interface DayNoticeProps {
-  readonly tone?: 'done' | 'correcting' | undefined;
+  readonly tone?: 'done' | undefined;
   readonly icon: ReactNode;
   readonly title: ReactNode;
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { History, SquarePen } from 'lucide-react';
+import { History } from 'lucide-react';
 import { formatDate, withYear } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayNotice } from './day-hint.tsx';
@@ -13,31 +13,21 @@ interface PastDayProps {
   readonly today: CalendarDate;
 }
 
-/** Names a past day, and lets it be corrected until it is left. */
+/** Names a past day, and says how it is changed. */
 export function PastDay({ day, today }: PastDayProps) {
   const { t, i18n } = useLingui();
-  const { selected, isCorrecting, setCorrecting, selectToday } = day;
+  const { selected, selectToday } = day;
   return (
     <DayNotice
-      tone={isCorrecting ? 'correcting' : undefined}
-      icon={isCorrecting ? <SquarePen size={20} /> : <History size={20} />}
+      icon={<History size={20} />}
       title={formatDate(selected, i18n.locale, withYear(dayStyle, selected, today))}
       acts={
-        <>
-          <Button onClick={() => setCorrecting(!isCorrecting)}>
-            {isCorrecting ? <Trans>Finish correcting</Trans> : <Trans>Correct this day</Trans>}
-          </Button>
-          <Button variant="quiet" aria-label={t`Back to today`} onClick={selectToday}>
-            <Trans>Today</Trans>
-          </Button>
-        </>
+        <Button variant="quiet" aria-label={t`Back to today`} onClick={selectToday}>
+          <Trans>Today</Trans>
+        </Button>
       }
     >
-      {isCorrecting ? (
-        <Trans>What you mark now counts for this day.</Trans>
-      ) : (
-        <Trans>A past day stays as it was.</Trans>
-      )}
+      <Trans>Tap an area to change this day.</Trans>
     </DayNotice>
   );
 }

@@ -6,7 +6,7 @@ import {
   type Rate,
   type Tally,
   tallyDay,
-  tallySpan,
+  tallyEnded,
 } from '@daymark/shared/timeline/completion.ts';
 import { weekBefore } from '@daymark/shared/timeline/dashboard.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
@@ -94,7 +94,7 @@ export function pastStats(
     tally: tallyDay(timelines, date),
     weeks: [weekRange(date, weeks), weekBefore(date, weeks)].map((week) => ({
       ...week,
-      average: completionRate(tallySpan(timelines, week)),
+      average: completionRate(tallyEnded(timelines, week)),
     })),
   };
 }

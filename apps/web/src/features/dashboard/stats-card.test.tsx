@@ -8,7 +8,7 @@ import type { TodayStats } from './stats-of-day.ts';
 const stats: TodayStats = {
   done: 3,
   possible: 4,
-  history: { lastWeekAverage: 70.4, bestStreak: 41 },
+  history: { lastWeekAverage: 70.4, longest: { name: 'French', days: 41 } },
 };
 
 async function text(shown: TodayStats | null) {
@@ -18,7 +18,7 @@ async function text(shown: TodayStats | null) {
 
 test('shows the three stats', async () => {
   expect(await text(stats)).toBe(
-    "75%Today's progress3 of 4 doneLast week70%averageBest streak41days",
+    "75%Today's progress3 of 4 doneLast week70%averageLongest run41 daysFrench",
   );
 });
 
@@ -26,16 +26,16 @@ test('says that the stats are on their way', async () => {
   expect(await text(null)).toBe('Loading dashboard stats...');
 });
 
-test('says why there is no number', async () => {
+test('says nothing of what there is nothing of yet', async () => {
   const nothing = { done: 0, possible: 0 };
-  expect(await text({ ...nothing, history: { lastWeekAverage: null, bestStreak: 0 } })).toBe(
-    "--Today's progressNothing to score todayLast week--Nothing due last weekBest streak--No day completed yet",
+  expect(await text({ ...nothing, history: { lastWeekAverage: null, longest: null } })).toBe(
+    "--Today's progressNothing to score today",
   );
 });
 
 test('does not take what could not be loaded for nothing', async () => {
   expect(await text({ ...stats, history: null })).toBe(
-    "75%Today's progress3 of 4 doneLast week--Could not be loadedBest streak--Could not be loaded",
+    "75%Today's progress3 of 4 doneLast week--Could not be loadedLongest run--Could not be loaded",
   );
 });
 

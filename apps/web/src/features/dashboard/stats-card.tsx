@@ -1,11 +1,11 @@
 import { completionRate, type Rate, type Tally } from '@daymark/shared/timeline/completion.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatNumber, percentText } from '../../lib/format.ts';
+import { percentText } from '../../lib/format.ts';
 import { Ring } from '../../ui/ring.tsx';
 import { Spinner } from '../../ui/feedback.tsx';
 import styles from './stats-card.module.css';
-import type { TodayStats } from './stats-of-day.ts';
+import type { LongestRun, TodayStats } from './stats-of-day.ts';
 
 /**
  * Three tiles beside the cards; where they stand above the cards, a line of two of them.
@@ -22,12 +22,13 @@ export function TodayStatsCard({ stats }: { readonly stats: TodayStats | null })
             label={<Trans>Today's progress</Trans>}
             none={<Trans>Nothing to score today</Trans>}
           />
-          <AverageTile
-            average={stats.history?.lastWeekAverage}
-            label={<Trans>Last week</Trans>}
-            none={<Trans>Nothing due last week</Trans>}
-          />
-          <StreakTile days={stats.history?.bestStreak} />
+          {stats.history?.lastWeekAverage !== null && (
+            <AverageTile
+              average={stats.history?.lastWeekAverage}
+              label={<Trans>Last week</Trans>}
+            />
+          )}
+          {stats.history?.longest !== null && <LongestTile run={stats.history?.longest} />}
         </>
       )}
     </StatsCard>
@@ -65,7 +66,7 @@ export function DayTile({ tally, label, none }: DayTileProps) {
   const { done, possible } = tally;
   const rate = completionRate(tally);
   return (
-    <div className={styles.today}>
+    <div className={styles.today} data-day-ring>
       <Ring value={rate} color={rate === 100 ? 'var(--done)' : undefined} label={label} />
       <p className={styles.why}>
         {possible === 0 ? (
@@ -86,7 +87,7 @@ interface AverageTileProps extends Pick<TileProps, 'isOnLine'> {
   /** Which week. */
   readonly label: ReactNode;
   /** For a week in which nothing was possible. */
-  readonly none: ReactNode;
+  readonly none?: ReactNode;
 }
 
 export function AverageTile({ average, label, none, isOnLine }: AverageTileProps) {
@@ -111,25 +112,15 @@ export function AverageTile({ average, label, none, isOnLine }: AverageTileProps
   );
 }
 
-/** @param days undefined where the history could not be loaded */
-function StreakTile({ days }: { readonly days: number | undefined }) {
-  const { i18n } = useLingui();
+/** @param run undefined where the history could not be loaded */
+function LongestTile({ run }: { readonly run: LongestRun | undefined }) {
+  const { days, name } = run ?? {};
   return (
     <Tile
       isOnLine
-      value={days ? formatNumber(days, i18n.locale) : '--'}
-      label={<Trans>Best streak</Trans>}
-      why={
-        days === undefined ? (
-          <NotLoaded />
-        ) : days === 0 ? (
-          <span className={styles.inTile}>
-            <Trans>No day completed yet</Trans>
-          </span>
-        ) : (
-          <Plural value={days} one="day" other="days" />
-        )
-      }
+      value={days === undefined ? '--' : <Plural value={days} one="# day" other="# days" />}
+      label={<Trans>Longest run</Trans>}
+      why={name === undefined ? <NotLoaded /> : <bdi className={styles.of}>{name}</bdi>}
     />
   );
 }
@@ -141,7 +132,7 @@ function NotLoaded() {
 interface TileProps {
   /** Whether it is also there where one line is all the room. */
   readonly isOnLine?: boolean | undefined;
-  readonly value: string;
+  readonly value: ReactNode;
   readonly label: ReactNode;
   /** What the number is counted in, or why there is none. */
   readonly why: ReactNode;

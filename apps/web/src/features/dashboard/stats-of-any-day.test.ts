@@ -75,7 +75,7 @@ describe('the line of today', () => {
     fc.assert(
       ofAnyAreas(({ timelines, cells, today }) => {
         const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
-        expect(todayStats(timelines, today, true).history?.bestStreak).toBe(best);
+        expect(todayStats(timelines, today, true).history?.longest?.days ?? 0).toBe(best);
       }),
       runs,
     );

@@ -15,12 +15,12 @@ const rows = {
   ],
 };
 
-test('counts today and the whole last week, and knows the best streak of all', () => {
+test('counts today and the whole last week, and knows the longest run of all and whose it is', () => {
   const { timelines } = madeTimelines(rows, today);
   expect(todayStats(timelines, today, true)).toEqual({
     done: 1,
     possible: 2,
-    history: { lastWeekAverage: 21.4, bestStreak: 3 },
+    history: { lastWeekAverage: 21.4, longest: { name: 'b', days: 3 } },
   });
   expect(todayStats(timelines, today, false).history).toBeNull();
 });

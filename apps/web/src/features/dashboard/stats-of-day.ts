@@ -9,16 +9,24 @@ import {
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
 import { weekBefore } from '@daymark/shared/timeline/dashboard.ts';
+import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
 import { type Streak, streakOf } from '@daymark/shared/timeline/run.ts';
 import { type Timeline, weeksOf } from '@daymark/shared/timeline/timeline.ts';
+
+/** The best streak of all areas. */
+export interface LongestRun {
+  /** Of its area. */
+  readonly name: string;
+  readonly days: number;
+}
 
 /** The stats of today's tiles. */
 export interface TodayStats extends Tally {
   /** Null where not the whole history is on this device. */
   readonly history: {
     readonly lastWeekAverage: Rate;
-    /** Days; 0 when no day was ever done. */
-    readonly bestStreak: number;
+    /** Null when no day was ever done. */
+    readonly longest: LongestRun | null;
   } | null;
 }
 
@@ -38,7 +46,7 @@ export function streaksToday(timelines: readonly Timeline[]): ReadonlyMap<string
 
 /** @param isComplete whether the whole history is here */
 export function todayStats(
-  timelines: readonly Timeline[],
+  timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
   isComplete: boolean,
 ): TodayStats {
@@ -49,10 +57,16 @@ export function todayStats(
           lastWeekAverage: completionRate(
             tallySpan(timelines, weekBefore(today, weeksOf(timelines))),
           ),
-          bestStreak: Math.max(0, ...timelines.map((one) => knownStreak(one).best)),
+          longest: longestRun(timelines),
         }
       : null,
   };
+}
+
+function longestRun(timelines: readonly Timeline<NamedArea>[]): LongestRun | null {
+  const runs = timelines.map((one) => ({ name: one.area.name, days: knownStreak(one).best }));
+  const [first] = runs.filter(({ days }) => days > 0).toSorted((a, b) => b.days - a.days);
+  return first ?? null;
 }
 
 /** The week that a day is in. */

@@ -5,9 +5,6 @@ export interface SelectedDay {
   readonly selected: CalendarDate;
   readonly select: (date: CalendarDate) => void;
   readonly selectToday: () => void;
-  /** Whether the past day that is shown can be changed: from the moment it is asked for until the day is left. */
-  readonly isCorrecting: boolean;
-  readonly setCorrecting: (isCorrecting: boolean) => void;
   /** By days, backwards when negative. */
   readonly move: (days: number) => void;
   /** The last of the seven days that the strip shows with it: today, or whole weeks before. */
@@ -23,20 +20,14 @@ interface Bounds {
   readonly today: CalendarDate;
 }
 
-interface Chosen {
-  readonly date: CalendarDate;
-  readonly isCorrecting: boolean;
-}
-
 /** The day that is shown. A screen that shows today goes on to the new day when one begins. */
 export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
-  const [chosen, setChosen] = useState<Chosen | null>(linkedDay);
-  const day = chosen?.date;
+  const [chosen, setChosen] = useState<CalendarDate | null>(linkedDay);
   // For who comes back to this entry of the history.
   useEffect(() => {
-    if (day === linkedDay()?.date) return;
-    history.replaceState(day === undefined ? null : ({ day } satisfies LinkedDay), '');
-  }, [day]);
+    if (chosen === linkedDay()) return;
+    history.replaceState(chosen === null ? null : ({ day: chosen } satisfies LinkedDay), '');
+  }, [chosen]);
   // A link to today, as in the inbox, and Back from there change the history entry and not the screen.
   useEffect(() => {
     const screen = location.pathname;
@@ -49,9 +40,9 @@ export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
       for (const event of events) removeEventListener(event, follow);
     };
   }, []);
-  const selected = chosen === null || chosen.date > today ? today : chosen.date;
+  const selected = chosen === null || chosen > today ? today : chosen;
   const select = useCallback(
-    (date: CalendarDate) => setChosen(date === today ? null : { date, isCorrecting: false }),
+    (date: CalendarDate) => setChosen(date === today ? null : date),
     [today],
   );
   const lastOfStrip = stripEnd(selected, today);
@@ -59,8 +50,6 @@ export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
     selected,
     select,
     selectToday: () => setChosen(null),
-    isCorrecting: selected < today && chosen?.isCorrecting === true,
-    setCorrecting: (isCorrecting) => setChosen({ date: selected, isCorrecting }),
     move: (days) => {
       const moved = movedDay(selected, days, { earliest, today });
       if (moved !== selected) select(moved);
@@ -81,10 +70,10 @@ export function forgetLinkedDay(): void {
   if (linkedDay() !== null) history.replaceState(null, '');
 }
 
-function linkedDay(): Chosen | null {
+function linkedDay(): CalendarDate | null {
   const state = history.state as Partial<Record<keyof LinkedDay, unknown>> | null;
   const date = state?.day;
-  return typeof date === 'string' ? { date, isCorrecting: false } : null;
+  return typeof date === 'string' ? date : null;
 }
 
 /** The last day of the strip that `date` is in: each ends a number of whole weeks before today. */

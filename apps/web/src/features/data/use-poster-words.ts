@@ -5,7 +5,6 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { formatDate, formatNumber, percentText } from '../../lib/format.ts';
-import { useUser } from '../../lib/use-services.ts';
 import { useCellWords } from '../../ui/use-cell-words.ts';
 
 interface PosterSubject {
@@ -20,7 +19,6 @@ interface PosterSubject {
 export function usePosterWords(): (subject: PosterSubject) => PosterWords {
   const { t, i18n } = useLingui();
   const { states } = useCellWords();
-  const { show_strength: showsStrength } = useUser();
   return useCallback(
     ({ area, timelines, year }) => {
       const { locale } = i18n;
@@ -37,7 +35,7 @@ export function usePosterWords(): (subject: PosterSubject) => PosterWords {
         label: t({ message: 'Days done', comment: 'How often a life area was done' }),
       };
       const perfect = { value: number(stats.perfectDays), label: t`Perfect days` };
-      const ofArea = [done, streak, completion, ...(showsStrength ? [strength] : [])];
+      const ofArea = [done, streak, completion, strength];
       return {
         title: area?.name ?? t`All areas`,
         months: months.map((month) =>
@@ -50,7 +48,7 @@ export function usePosterWords(): (subject: PosterSubject) => PosterWords {
         more: t({ message: 'More', context: 'right end of a colour scale' }),
       };
     },
-    [t, i18n, states, showsStrength],
+    [t, i18n, states],
   );
 }
 

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
 import { preferMotion } from '../../testing/prefer-motion.ts';
-import type { FactOfDay } from './fact-of-day.ts';
 import { Celebration, celebrationBursts, completesDay, useCelebration } from './celebration.tsx';
 
 beforeEach(() => {
@@ -13,11 +12,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Stage({ motion, fact }: { motion: boolean; fact: FactOfDay | null }) {
+function Stage({ motion }: { motion: boolean }) {
   const { celebration, celebrate, cancel } = useCelebration();
   return (
     <>
-      <button type="button" onClick={() => celebrate({ colors: ['green', 'ocean'], fact })}>
+      <button type="button" onClick={() => celebrate({ colors: ['green', 'ocean'] })}>
         Celebrate
       </button>
       <button type="button" onClick={cancel}>
@@ -28,11 +27,8 @@ function Stage({ motion, fact }: { motion: boolean; fact: FactOfDay | null }) {
   );
 }
 
-async function stage({
-  motion = true,
-  fact = null,
-}: { motion?: boolean; fact?: FactOfDay | null } = {}) {
-  await mount(<Stage motion={motion} fact={fact} />);
+async function stage({ motion = true }: { motion?: boolean } = {}) {
+  await mount(<Stage motion={motion} />);
 }
 
 /** At once: the clock that a real click waits by stands still. */
@@ -96,15 +92,31 @@ test('says its words in a live region that was there before', async () => {
   expect(region?.textContent).toContain('All done for today');
 });
 
-test.each([
-  [null, '2 areas done'],
-  [{ name: 'French', days: 30, fromBest: 13 }, 'French: 30 days, 13 from your best'],
-  [{ name: 'French', days: 30, fromBest: 0 }, 'French: 30 days, your best'],
-])('names a fact: %j', async (fact, words) => {
-  await stage({ fact });
+test('comes out of the ring of the day, which is brought into view', async () => {
+  const ring = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => ring.remove());
+  ring.dataset['dayRing'] = '';
+  ring.innerHTML =
+    '<svg style="position:absolute;left:100px;top:200px;width:40px;height:40px"></svg>';
+  const page_ = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => page_.remove());
+  page_.style.blockSize = '5000px';
+  scrollTo({ top: 2000 });
+  await stage();
   press('Celebrate');
   await pass(500);
-  await expect.element(page.getByText(words)).toBeVisible();
+  expect(scrollY).toBe(0);
+  const { x, y } = page.getByTestId('bursts').element().getBoundingClientRect();
+  expect([x, y]).toEqual([120, 220]);
+});
+
+test('covers nothing with its words, which are only heard', async () => {
+  await stage({ motion: false });
+  press('Celebrate');
+  await pass(500);
+  const words = page.getByText('All done for today').element();
+  const { width, height } = words.parentElement?.getBoundingClientRect() ?? new DOMRect();
+  expect(width * height).toBeLessThan(4);
 });
 
 test('does not begin when it is cancelled in time', async () => {
@@ -120,7 +132,7 @@ test('takes no tap from what lies below', async () => {
   await stage();
   press('Celebrate');
   await pass(500);
-  const overlay = document.querySelector('[aria-live="polite"]')?.parentElement;
+  const overlay = page.getByTestId('bursts').element().parentElement;
   expect(getComputedStyle(overlay as Element).pointerEvents).toBe('none');
 });
 

@@ -1,19 +1,15 @@
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
+import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import type { FactOfDay } from './fact-of-day.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './celebration.module.css';
 
 /** What is celebrated. */
 export interface Party {
   /** Of the areas that were done; the particles are made of them. */
   readonly colors: readonly string[];
-  /** Null where there is nothing more to say than how many they are. */
-  readonly fact: FactOfDay | null;
 }
 
 interface CelebrationProps {
@@ -22,52 +18,23 @@ interface CelebrationProps {
   readonly motion: boolean;
 }
 
-/** Lies over everything and takes no tap. The live region is always there, or its first words would not be announced. */
+/** Particles out of the day's ring, which take no tap. The live region is always there, or its words would not be announced. */
 export function Celebration({ celebration, motion }: CelebrationProps) {
   return (
     <div className={styles.overlay}>
       {celebration && motion && <Bursts colors={celebration.colors} />}
-      <div aria-live="polite">
-        {celebration && (
-          <div className={styles.message}>
-            <span className={styles.seal}>
-              <Check size={36} strokeWidth={3} aria-hidden="true" />
-            </span>
-            <p className={styles.title}>
-              <Trans>All done for today</Trans>
-            </p>
-            <p className={styles.line}>
-              <FactLine {...celebration} />
-            </p>
-          </div>
-        )}
-      </div>
+      <VisuallyHidden>
+        <span aria-live="polite">{celebration && <Trans>All done for today</Trans>}</span>
+      </VisuallyHidden>
     </div>
-  );
-}
-
-function FactLine({ colors, fact }: Party) {
-  const { t } = useLingui();
-  if (fact === null) return <Plural value={colors.length} one="# area done" other="# areas done" />;
-  // An element: in a string, tags would be taken for those of the sentence.
-  const name = <bdi>{fact.name}</bdi>;
-  const days = t`${plural(fact.days, { one: '# day', other: '# days' })}`;
-  const { fromBest } = fact;
-  return fromBest === 0 ? (
-    <Trans>
-      {name}: {days}, your best
-    </Trans>
-  ) : (
-    <Trans>
-      {name}: {days}, {fromBest} from your best
-    </Trans>
   );
 }
 
 function Bursts({ colors }: { readonly colors: readonly string[] }) {
   const [bursts] = useState(() => celebrationBursts(Math.random));
+  const [origin] = useState(middleOfRing);
   return (
-    <div aria-hidden="true" data-testid="bursts">
+    <div aria-hidden="true" data-testid="bursts" className={styles.bursts} style={origin}>
       {bursts.map((burst) => (
         <div key={burst.delay} className={styles.burst} style={burstStyle(burst)}>
           {burst.particles.map((particle) => (
@@ -83,8 +50,17 @@ function Bursts({ colors }: { readonly colors: readonly string[] }) {
   );
 }
 
+/** Of the day, brought into view; on a screen without it the upper third. */
+function middleOfRing(): CSSProperties {
+  const ring = document.querySelector('[data-day-ring] svg');
+  if (ring === null) return { left: '50%', top: '33%' };
+  if (ring.getBoundingClientRect().top < 0) scrollTo({ top: 0, behavior: 'instant' });
+  const { left, top, width, height } = ring.getBoundingClientRect();
+  return { left: left + width / 2, top: top + height / 2 };
+}
+
 function burstStyle({ left, top, delay }: Burst): CSSProperties {
-  return { left: `${left}%`, top: `${top}%`, '--delay': `${delay}ms` } as CSSProperties;
+  return { left, top, '--delay': `${delay}ms` } as CSSProperties;
 }
 
 function particleStyle(particle: Particle, colors: readonly string[]): CSSProperties {
@@ -113,7 +89,7 @@ interface Particle {
 }
 
 interface Burst {
-  /** Where it goes off, in percent of the screen. */
+  /** Where it goes off, in pixels from the middle of the ring. */
   readonly left: number;
   readonly top: number;
   /** Milliseconds after the celebration began. */
@@ -124,15 +100,17 @@ interface Burst {
 const burstCount = 5;
 const particlesPerBurst = 20;
 const millisecondsBetweenBursts = 320;
+/** In pixels. */
+const spread = 16;
 
 /**
- * Five bursts of twenty particles, one after the other across the screen.
+ * Five bursts of twenty particles, one after the other around the middle of the ring.
  * @param random from 0 up to, not including, 1
  */
 export function celebrationBursts(random: () => number): Burst[] {
   return Array.from({ length: burstCount }, (_, index) => ({
-    left: between(random, 18, 82),
-    top: between(random, 18, 48),
+    left: between(random, -spread, spread),
+    top: between(random, -spread, spread),
     delay: index * millisecondsBetweenBursts,
     particles: Array.from({ length: particlesPerBurst }, (_, nth) => particle(random, nth)),
   }));

@@ -16,8 +16,10 @@ import { Notice } from '../../ui/feedback.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import { Sheet } from '../../ui/modal.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
+import { DayEnded } from './day-ended.ts';
 import type { NoteDrafts } from './note-drafts.ts';
 import styles from './score-sheet.module.css';
+import { WhichDay } from './which-day.tsx';
 
 /** What a person does in the sheet. */
 export type ScoreChange =
@@ -45,14 +47,21 @@ export interface ScoreSubject {
   readonly draft?: string;
 }
 
+/** @param chosen of the two days, where that of the sheet has ended */
+type SaveChange = (
+  subject: ScoreSubject,
+  change: ScoreChange,
+  chosen?: CalendarDate,
+) => Promise<void>;
+
 interface ScoreSheetProps {
   readonly open: boolean;
   /** Stays while the sheet closes, so that its words are there until it is gone. */
   readonly subject: ScoreSubject | null;
   readonly drafts: NoteDrafts;
   readonly onClose: () => void;
-  /** Resolves when the change is stored on this device; rejects when it could not be. */
-  readonly onSave: (subject: ScoreSubject, change: ScoreChange) => Promise<void>;
+  /** Resolves when the change is stored on this device; rejects when it could not be, and where only the person can say on which day. */
+  readonly onSave: SaveChange;
   /** What the day said before; rendered once that is asked for. */
   readonly earlier: ReactNode;
 }
@@ -64,15 +73,20 @@ export function ScoreSheet(props: ScoreSheetProps) {
   const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
   // An element: in a string, tags would be taken for those of the sentence.
   const name = <bdi>{area.name}</bdi>;
-  return (
-    <Sheet open={open} onClose={onClose} title={<Trans>Rate: {name}</Trans>} holdsText={isTyped}>
+  const title = (
+    <>
+      <Trans>Rate: {name}</Trans>
       {namesDay && <SheetDay date={date} />}
+    </>
+  );
+  return (
+    <Sheet open={open} onClose={onClose} title={title} holdsText={isTyped}>
       {area.description !== '' && <p className={styles.description}>{area.description}</p>}
       <ScoreForm
         subject={subject}
         drafts={drafts}
-        onSave={async (change) => {
-          await onSave(subject, change);
+        onSave={async (...change) => {
+          await onSave(subject, ...change);
           onClose();
         }}
       />
@@ -88,23 +102,26 @@ const dayStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeri
 function SheetDay({ date }: { readonly date: CalendarDate }) {
   const { i18n } = useLingui();
   return (
-    <p className={styles.day}>
-      <time dateTime={date}>{formatDate(date, i18n.locale, dayStyle)}</time>
-    </p>
+    <>
+      {' '}
+      <time className={styles.day} dateTime={date}>
+        {formatDate(date, i18n.locale, dayStyle)}
+      </time>
+    </>
   );
 }
 
 interface ScoreFormProps {
   readonly subject: ScoreSubject;
   readonly drafts: NoteDrafts;
-  readonly onSave: (change: ScoreChange) => Promise<void>;
+  readonly onSave: (change: ScoreChange, chosen?: CalendarDate) => Promise<void>;
 }
 
 /** The choices; choosing one is the whole act. A note can be given before, or changed later. */
 function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const { area, date, score, due, draft } = subject;
   const { i18n } = useLingui();
-  const { save, chosen, failed } = useSaving(onSave);
+  const { save, chosen, failed, ended, saveOn } = useSaving(onSave);
   const place = { areaId: area.id, date };
   const saved = score?.notes ?? '';
   const [notes, setNotes] = useState(() => draft ?? drafts.read(place) ?? saved);
@@ -119,27 +136,31 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
 
   return (
     <div className={styles.form} style={areaColorStyle(area.color)}>
-      <div className={styles.choices}>
-        <Choice
-          value={1}
-          current={current}
-          icon={<Check size={28} strokeWidth={3} aria-hidden="true" />}
-          disabled={isTooLong}
-          onChoose={(value) => save({ kind: 'score', value, notes })}
-        >
-          <Trans>Completed</Trans>
-        </Choice>
-        <Choice
-          value={0}
-          current={current}
-          icon={<Minus size={28} strokeWidth={3} aria-hidden="true" />}
-          disabled={isTooLong}
-          onChoose={(value) => save({ kind: 'score', value, notes })}
-        >
-          <Trans>Not Done</Trans>
-        </Choice>
-      </div>
-      {due?.kind === 'skipped' ? (
+      {ended !== null ? (
+        <WhichDay days={[date, ended]} onChoose={(day) => saveOn(day, notes)} />
+      ) : (
+        <div className={styles.choices}>
+          <Choice
+            value={1}
+            current={current}
+            icon={<Check size={28} strokeWidth={3} aria-hidden="true" />}
+            disabled={isTooLong}
+            onChoose={(value) => save({ kind: 'score', value, notes })}
+          >
+            <Trans>Completed</Trans>
+          </Choice>
+          <Choice
+            value={0}
+            current={current}
+            icon={<Minus size={28} strokeWidth={3} aria-hidden="true" />}
+            disabled={isTooLong}
+            onChoose={(value) => save({ kind: 'score', value, notes })}
+          >
+            <Trans>Not Done</Trans>
+          </Choice>
+        </div>
+      )}
+      {ended !== null ? null : due?.kind === 'skipped' ? (
         <SkippedDay reason={subject.skipReason} onUnskip={() => save({ kind: 'unskip' })} />
       ) : (
         current !== 1 &&
@@ -288,22 +309,39 @@ interface Saving {
   /** What was pressed, shown at once while it is being stored. */
   readonly chosen: ScoreValue | null;
   readonly failed: boolean;
+  /** The day that has begun since the sheet was opened, once something was pressed. */
+  readonly ended: CalendarDate | null;
+  /** Saves what was pressed before on one of the two days. */
+  readonly saveOn: (date: CalendarDate, notes: string) => void;
 }
 
 /** One change at a time: a second press while the first is being stored does nothing. */
-function useSaving(onSave: (change: ScoreChange) => Promise<void>): Saving {
+function useSaving(onSave: ScoreFormProps['onSave']): Saving {
   const [pressed, setPressed] = useState<ScoreChange | null>(null);
   const [failed, setFailed] = useState(false);
+  const [asked, setAsked] = useState<{ change: ScoreChange; today: CalendarDate } | null>(null);
 
-  function save(change: ScoreChange): void {
+  function save(change: ScoreChange, date?: CalendarDate): void {
     if (pressed !== null) return;
     setPressed(change);
     setFailed(false);
-    onSave(change).catch(() => {
+    const saved = date === undefined ? onSave(change) : onSave(change, date);
+    saved.catch((error: unknown) => {
       setPressed(null);
-      setFailed(true);
+      if (error instanceof DayEnded) setAsked({ change, today: error.today });
+      else setFailed(true);
     });
   }
 
-  return { save, chosen: pressed?.kind === 'score' ? pressed.value : null, failed };
+  return {
+    save: (change) => save(change),
+    chosen: pressed?.kind === 'score' ? pressed.value : null,
+    failed,
+    ended: asked && asked.today,
+    saveOn(date, notes) {
+      if (asked === null) return;
+      const { change } = asked;
+      save(change.kind === 'score' ? { ...change, notes } : change, date);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import { type LocalMoment, nextLocalTime, todayOf } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { timesOfDay } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
@@ -12,35 +12,22 @@ import { useReplica } from '../../replica/use-replica.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 import styles from './reminder-offer.module.css';
 import { useEnableFailure } from './use-enable-failure.ts';
 import { NotAllowed, useThisDevice } from './use-this-device.ts';
 
-interface ReminderOfferProps extends Place, ChosenHour {
+interface ReminderOfferProps {
   /** Shows how the app is installed. */
   readonly onShowInstall: () => void;
-}
-
-/** Outlives a change of the offer's place. */
-export interface ChosenHour {
-  /** Null until one is chosen. */
-  readonly chosenHour: string | null;
-  readonly onChooseHour: (hour: string) => void;
-}
-
-interface Place {
-  /** At the lower edge, over the cards: as an answer to what was just done, and not where one has only come to look. */
-  readonly staysInView: boolean;
 }
 
 /** That it was answered; gone with the person when they leave the device. */
 const answeredKey = 'reminder_offer_answered';
 
 /** Asks once on a device whether to be reminded there, at which hour, and then for the browser's permission. */
-export function ReminderOffer({ onShowInstall, ...props }: ReminderOfferProps) {
+export function ReminderOffer({ onShowInstall }: ReminderOfferProps) {
   const permission = useNotificationPermission();
   const settings = useReplica((state) => state.settings);
   const [isAnswered, setAnswered] = useState(() => localStorage.getItem(answeredKey) !== null);
@@ -51,7 +38,7 @@ export function ReminderOffer({ onShowInstall, ...props }: ReminderOfferProps) {
     setAnswered(true);
   }
 
-  const offer = { ...props, settings, onAnswered: answer };
+  const offer = { settings, onAnswered: answer };
   if (permission === 'install-first') {
     return <InstallStep {...offer} onShowInstall={onShowInstall} />;
   }
@@ -59,7 +46,7 @@ export function ReminderOffer({ onShowInstall, ...props }: ReminderOfferProps) {
   return <Offer {...offer} />;
 }
 
-interface OfferProps extends Place, ChosenHour {
+interface OfferProps {
   readonly settings: NotificationSettings;
   readonly onAnswered: () => void;
 }
@@ -73,10 +60,11 @@ function firstHour({ daily_reminder_time }: NotificationSettings): string {
   return daily_reminder_time === unchosen ? evening : daily_reminder_time;
 }
 
-function Offer({ staysInView, settings, onAnswered, chosenHour, onChooseHour }: OfferProps) {
+function Offer({ settings, onAnswered }: OfferProps) {
   const { i18n } = useLingui();
   const here = useThisDevice();
-  const hour = chosenHour ?? firstHour(settings);
+  const [chosen, choose] = useState<string | null>(null);
+  const hour = chosen ?? firstHour(settings);
   const { run, isPending } = useAcceptance({ settings, hour, here, onAnswered });
   // What is on already needs no offer; while it is not known, neither.
   if (here.isOn !== false && !isPending) return null;
@@ -88,7 +76,7 @@ function Offer({ staysInView, settings, onAnswered, chosenHour, onChooseHour }: 
           Only while something that is due is open. You can change or stop it in the settings.
         </Trans>
       }
-      {...{ staysInView, onAnswered }}
+      onAnswered={onAnswered}
     >
       <SelectField
         label={
@@ -100,7 +88,7 @@ function Offer({ staysInView, settings, onAnswered, chosenHour, onChooseHour }: 
         autoComplete="off"
         options={timesOfDay(60, i18n.locale)}
         value={hour}
-        onChange={({ target }) => onChooseHour(target.value)}
+        onChange={({ target }) => choose(target.value)}
       />
       <Button
         variant="primary"
@@ -117,7 +105,7 @@ function Offer({ staysInView, settings, onAnswered, chosenHour, onChooseHour }: 
 
 /** On an iPhone nothing can be asked before the app is on the home screen. */
 function InstallStep(props: OfferProps & ReminderOfferProps) {
-  const { staysInView, settings, onShowInstall, onAnswered } = props;
+  const { settings, onShowInstall, onAnswered } = props;
   return (
     <OfferCard
       title={<Question hour={firstHour(settings)} />}
@@ -127,7 +115,7 @@ function InstallStep(props: OfferProps & ReminderOfferProps) {
           open it from there.
         </Trans>
       }
-      {...{ staysInView, onAnswered }}
+      onAnswered={onAnswered}
     >
       <Button variant="primary" onClick={onShowInstall}>
         <Trans>Show me how</Trans>
@@ -136,24 +124,17 @@ function InstallStep(props: OfferProps & ReminderOfferProps) {
   );
 }
 
-interface OfferCardProps extends Pick<OfferProps, 'staysInView' | 'onAnswered'> {
+interface OfferCardProps extends Pick<OfferProps, 'onAnswered'> {
   readonly title: ReactNode;
   readonly hint: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Below the cards, of which none moves when it stays in view. */
-function OfferCard({ title, hint, staysInView, onAnswered, children }: OfferCardProps) {
+function OfferCard({ title, hint, onAnswered, children }: OfferCardProps) {
   const { t } = useLingui();
   const id = useId();
-  const card = useRef<HTMLElement>(null);
-  useToastsAbove(card, staysInView);
   return (
-    <section
-      ref={card}
-      className={classNames(styles.offer, staysInView && styles.inView)}
-      aria-labelledby={id}
-    >
+    <section className={styles.offer} aria-labelledby={id}>
       <div className={styles.header}>
         <h2 id={id} className={styles.title}>
           {title}
@@ -173,42 +154,6 @@ function OfferCard({ title, hint, staysInView, onAnswered, children }: OfferCard
       <div className={styles.acts}>{children}</div>
     </section>
   );
-}
-
-/** As high as a toast of two lines and its margin, in pixels. */
-const roomForToast = 96;
-
-/**
- * What has the focus stands above it, and so does the Undo of the mark that it comes with; where cards are few and there is room, the
- * Undo stands below.
- */
-function useToastsAbove(card: RefObject<HTMLElement | null>, staysInView: boolean): void {
-  useLayoutEffect(() => {
-    const offer = card.current;
-    if (offer === null || !staysInView) return undefined;
-    const { style } = document.documentElement;
-    const measure = () => {
-      const { bottom, height } = offer.getBoundingClientRect();
-      // As far down as it can be while it stays in view.
-      const lowest = innerHeight - Number.parseFloat(getComputedStyle(offer).insetBlockEnd);
-      const room = Math.max(0, lowest - bottom);
-      style.setProperty('--offer-height', `${height}px`);
-      style.setProperty('--offer-lift', room < roomForToast ? `${height + room}px` : '0px');
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(offer);
-    // What comes above it or goes moves it.
-    observer.observe(document.body);
-    const stop = new AbortController();
-    addEventListener('scroll', measure, { passive: true, signal: stop.signal });
-    addEventListener('resize', measure, { signal: stop.signal });
-    return () => {
-      observer.disconnect();
-      stop.abort();
-      style.removeProperty('--offer-height');
-      style.removeProperty('--offer-lift');
-    };
-  }, [card, staysInView]);
 }
 
 /** From then on an hour is tonight and not today. */

@@ -11,7 +11,7 @@ import styles from './settings.module.css';
 
 /** How the person's days, weeks and cards are; the same on every device. */
 export function DaysCard() {
-  const { first_weekday, day_ends_at, show_strength, done_last } = useShownUser();
+  const { first_weekday, day_ends_at, done_last } = useShownUser();
   const change = useProfileChange();
   return (
     <SectionCard
@@ -27,20 +27,8 @@ export function DaysCard() {
         <DayEndField value={day_ends_at} onChange={(day_ends_at) => change({ day_ends_at })} />
       </div>
       <Switch
-        label={<Trans>Show strength on cards</Trans>}
-        hint={
-          <Trans>
-            How firm a habit has become, from 0 to 100: each done day adds to it, and a missed one
-            takes only a little away.
-          </Trans>
-        }
-        name="show_strength"
-        checked={show_strength}
-        onCheckedChange={(show_strength) => change({ show_strength })}
-      />
-      <Switch
         label={<Trans>Done areas last</Trans>}
-        hint={<Trans>What you have done moves below what is still open.</Trans>}
+        hint={<Trans>What you have done folds into one row below what is still open.</Trans>}
         name="done_last"
         checked={done_last}
         onCheckedChange={(done_last) => change({ done_last })}

@@ -165,8 +165,8 @@ function MissedDays() {
       </p>
       <p>
         <Trans>
-          You can look at past days at any time. “Correct this day” above the cards of a past day
-          lets you fill it in later.
+          You can look at past days at any time. Tap an area there to fill in that day or to change
+          it.
         </Trans>
       </p>
     </Disclosure>

@@ -6,7 +6,7 @@ import {
   type DateRange,
   type Rate,
   tallyDays,
-  tallyRange,
+  tallyEnded,
 } from '@daymark/shared/timeline/completion.ts';
 import { areasInWeek } from '@daymark/shared/timeline/weekly-grid.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -92,7 +92,7 @@ export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
 interface WeekStats {
   readonly range: DateRange;
   readonly days: readonly WeekDay[];
-  /** Of all that was possible in the week, up to today; undefined while it is not known. */
+  /** Of all that was possible on the days of the week that have ended; undefined while it is not known. */
   readonly average: Rate | undefined;
 }
 
@@ -112,7 +112,7 @@ function weekStats(
       const open = tally.possible - tally.done;
       return { date, rate: isWeekKnown ? completionRate(tally) : undefined, open };
     }),
-    average: isWeekKnown ? completionRate(tallyRange(tallies, range)) : undefined,
+    average: isWeekKnown ? completionRate(tallyEnded(timelines, range)) : undefined,
   };
 }
 
@@ -139,11 +139,12 @@ function WeekName({ range, today }: { readonly range: DateRange; readonly today:
 
 function Average({ rate }: { readonly rate: Rate | undefined }) {
   const { i18n } = useLingui();
+  if (rate === null) return null;
   return (
     <p className={styles.average}>
       <strong>{percentText(rate ?? null, i18n.locale)}</strong>{' '}
       <span className={styles.unit}>
-        {rate === null ? <Trans>nothing to score yet</Trans> : <Trans>average</Trans>}
+        <Trans>average</Trans>
       </span>
     </p>
   );

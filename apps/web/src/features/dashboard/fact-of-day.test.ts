@@ -28,7 +28,12 @@ test('of equally near ones is about the longest', () => {
   expect(fact({ French: [1], Piano: [1, 2, 3] })).toEqual({ name: 'Piano', days: 4, fromBest: 0 });
 });
 
-test('is none where no streak is more than one day', () => {
-  expect(fact({ French: [], Piano: [5, 6] })).toBeNull();
+test('is about an area that begins anew, before any streak that goes on', () => {
+  const back = { name: 'Piano', days: 1, fromBest: 1 };
+  expect(fact({ French: [1, 2, 3], Piano: [5, 6], Sport: [9] })).toEqual(back);
+});
+
+test('is none where no streak was ever more than one day', () => {
+  expect(fact({ French: [], Piano: [5] })).toBeNull();
   expect(factOfDay([])).toBeNull();
 });

@@ -12,7 +12,8 @@ export interface FactOfDay {
 }
 
 /**
- * The area whose streak is the nearest to its best, and the longest of these; null where no streak is more than one day.
+ * An area that begins anew after a streak; else the one whose streak is the nearest to its best, and the longest of these; null
+ * where no streak was ever more than one day.
  * @param done the areas that were done on the day
  */
 export function factOfDay(done: readonly Timeline<NamedArea>[]): FactOfDay | null {
@@ -20,8 +21,11 @@ export function factOfDay(done: readonly Timeline<NamedArea>[]): FactOfDay | nul
     const { current, best } = streakOf(timeline);
     return { name: timeline.area.name, days: current, fromBest: best - current };
   });
+  const back = facts
+    .filter(({ days, fromBest }) => days === 1 && fromBest > 0)
+    .toSorted((a, b) => b.fromBest - a.fromBest);
   const telling = facts
     .filter(({ days }) => days > 1)
     .toSorted((a, b) => a.fromBest - b.fromBest || b.days - a.days);
-  return telling[0] ?? null;
+  return back[0] ?? telling[0] ?? null;
 }

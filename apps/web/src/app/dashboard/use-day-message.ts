@@ -1,0 +1,30 @@
+import { SignInPageError } from '../../lib/api-errors.ts';
+import { useOnline } from '../../lib/connectivity.ts';
+import { useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useSyncStatus } from '../../replica/use-replica.tsx';
+
+/** In the order of their weight. */
+const messages = ['not-saved', 'old-data', 'other-time', 'yesterday'] as const;
+export type DayMessage = (typeof messages)[number];
+
+/** The one thing that is told above the cards; null where there is none. */
+export function useDayMessage(
+  is: Record<Exclude<DayMessage, 'not-saved' | 'old-data'>, boolean>,
+): DayMessage | null {
+  const { error } = useSyncStatus();
+  // No network, or a sign-in page in between, is shown above every screen.
+  const isOnline = useOnline();
+  const all = {
+    ...is,
+    'not-saved': useOutboxItems().some(isFailed),
+    'old-data': error !== null && isOnline && !(error instanceof SignInPageError),
+  };
+  return messages.find((message) => all[message]) ?? null;
+}
+
+/** A change of an area or a score that the server refused; one that only failed with such a change has no reason of its own. */
+export function isFailed({ state, refusal, subject }: Item): boolean {
+  return refusal !== undefined && state === 'refused' && 'life_area_id' in subject;
+}
+
+type Item = ReturnType<typeof useOutboxItems>[number];

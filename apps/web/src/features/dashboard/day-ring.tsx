@@ -1,0 +1,34 @@
+import styles from './day-ring.module.css';
+import type { AreaOnDay, DayState } from './area-on-day.ts';
+
+export type RingLook = DayState | 'skipped' | 'paused' | 'off';
+
+/** What was marked counts; else why the day asks nothing. */
+export function ringLook(state: DayState, due: AreaOnDay['due']): RingLook {
+  if (state !== 'unscored') return state;
+  if (due.kind === 'skipped' || due.kind === 'paused') return due.kind;
+  return due.kind === 'off' || due.kind === 'reached' ? 'off' : 'unscored';
+}
+
+const signs = {
+  done: <path className={styles.tick} d="M12 20.5 17.8 26.3 28.5 14.8" pathLength={1} />,
+  'not-done': <path className={styles.dash} d="M14 20h12" pathLength={1} />,
+  skipped: <path className={styles.sign} d="m14 14 6 6-6 6m7-12 6 6-6 6" />,
+  paused: <path className={styles.sign} d="M16.5 14v12m7-12v12" />,
+};
+
+/**
+ * The ring of an area on a day: open in its colour, filled with a check that draws itself, a quiet dash when not done, and
+ * dashed and grey with its sign where it rests.
+ */
+export function DayRing({ look }: { readonly look: RingLook }) {
+  return (
+    <svg className={styles.ring} data-state={look} viewBox="0 0 40 40" aria-hidden="true">
+      <circle className={styles.fill} cx="20" cy="20" r="18" />
+      <circle className={styles.line} cx="20" cy="20" r="18" />
+      {signs.done}
+      {signs['not-done']}
+      {(look === 'skipped' || look === 'paused') && signs[look]}
+    </svg>
+  );
+}
