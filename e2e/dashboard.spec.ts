@@ -102,8 +102,8 @@ test('begins with suggested areas', async ({ page, account }) => {
     await page.getByRole('button', { name }).click();
   }
   await page.getByRole('button', { name: 'Community' }).click();
-  await page.getByRole('button', { name: 'Start my first day' }).click();
-  await expect(cardOf(page, 'Finance')).toContainText('Due today');
+  await page.getByRole('button', { name: 'Start with 2 areas' }).click();
+  await expect(cardOf(page, 'Finance')).toContainText('Buy nothing on impulse');
   await expect(async () => {
     const areas = await account.call(listLifeAreas, { query: {} });
     expect(areas.map(({ name }) => name)).toEqual(['Health & Fitness', 'Finance']);

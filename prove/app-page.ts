@@ -12,7 +12,9 @@ export async function openApp(product: Product, { device, person, script }: Open
   const page = await newPage(product, script);
   await page.goto(`${product.address(device)}/theme.js`);
   const { access_token, user } = person.signedIn;
-  const stored = { access_token, session_user: JSON.stringify(user) };
+  // What is done is folded away: here the fold is open, as the person has left it.
+  const folds = JSON.stringify({ done: true });
+  const stored = { access_token, session_user: JSON.stringify(user), folds };
   await page.evaluate((values) => Object.assign(globalThis.localStorage, values), stored);
   await page.goto(`${product.address(device)}/dashboard`);
   return page;

@@ -94,7 +94,7 @@ const fact = (label: string) =>
 const calendar = region('Calendar');
 const calendarDay = (date: string) =>
   calendar.getByRole('button', { name: new RegExp(`^${full(date)}: `) });
-const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
+const sheet = page.getByRole('dialog', { name: /^Rate: Reading/ });
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 
 beforeAll(async () => {
@@ -255,6 +255,7 @@ describe('the calendar', () => {
     release();
     await expect.element(sheet).not.toBeInTheDocument();
     await expect.poll(() => fact('Current streak')).toMatch(/^Current streak4 days/);
+    await expect.element(calendar.getByRole('button', { name: 'Change' })).toBeVisible();
   });
 
   test('says of a paused day why', async () => {

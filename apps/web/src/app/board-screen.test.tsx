@@ -59,7 +59,7 @@ const cell = (area: string, date: string) =>
   });
 const label = (area: string, date: string) =>
   cell(area, date).query()?.getAttribute('aria-label') ?? '';
-const sheet = (area: string) => page.getByRole('dialog', { name: `Rate: ${area}` });
+const sheet = (area: string) => page.getByRole('dialog', { name: new RegExp(`^Rate: ${area}`) });
 const active = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 

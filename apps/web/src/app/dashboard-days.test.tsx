@@ -73,6 +73,17 @@ describe('a past day', () => {
     expect(page.getByText(pastWords).elements()).toEqual([]);
   });
 
+  test('before the first area can become its first day, and is not by Undo', async () => {
+    start({ areas: [{ ...reading, created_on: today }] });
+    await expect.element(card('Reading')).toBeVisible();
+    const strip = page.getByRole('navigation', { name: 'Day' });
+    await strip.getByRole('listitem').nth(3).getByRole('button').click();
+    await button('Begin Reading on this day').click();
+    await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Scored/);
+    await button('Undo').click();
+    await expect.element(button('Begin Reading on this day')).toBeVisible();
+  });
+
   test('is there again for who comes back from another screen @long', async () => {
     start({ areas: [reading] });
     await expect.element(card('Reading')).toBeVisible();

@@ -83,7 +83,7 @@ describe('the keys', () => {
 describe('the states', () => {
   test('without any area: what to do first @long', async () => {
     start({});
-    await expect.element(heading('Welcome, Ada Lovelace')).toBeVisible();
+    await expect.element(heading('Begin with a few of these')).toBeVisible();
     await button('Create Life Area').click();
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Reading');
     await userEvent.keyboard('{Enter}');
@@ -93,30 +93,58 @@ describe('the states', () => {
 
   test('without any area: suggestions that one tap adds, and another takes away @long', async () => {
     const network = start({});
-    const suggestion = (name: string) => page.getByRole('button', { name });
+    const suggestion = (name: string) => page.getByRole('button', { name, exact: false });
     await suggestion('Finance').click();
     await suggestion('Community').click();
     await expect.element(suggestion('Finance')).toHaveAttribute('aria-pressed', 'true');
     await suggestion('Community').click();
     await expect.element(suggestion('Community')).toHaveAttribute('aria-pressed', 'false');
     await suggestion('Career & Work').click();
-    await button('Start my first day').click();
+    await expect.element(button('Start with 2 areas')).toBeInViewport({ ratio: 1 });
+    await button('Start with 2 areas').click();
     await expect.element(page.getByText('Your first life areas are ready')).toBeVisible();
-    await expect.poll(() => textOf(card('Finance'))).toMatch(/Due today/);
+    await expect.poll(() => textOf(card('Finance'))).toMatch(/Buy nothing on impulse/);
     expect(card('Community').elements()).toEqual([]);
     await expect.element(page.getByRole('main')).toHaveFocus();
     await expect
       .poll(() => network.sent('POST', '/life-areas/')[0]?.body)
-      .toMatchObject({ name: 'Finance', color: 'green' });
+      .toMatchObject({ name: 'Finance', description: 'Buy nothing on impulse', color: 'green' });
+  });
+
+  test('what was typed for a new area is there again, until it is saved or cancelled @long', async () => {
+    start({ areas: [reading] });
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const typeNew = async () => {
+      await expect.element(card('Reading')).toBeVisible();
+      await userEvent.keyboard('n');
+      await expect.element(name).toHaveFocus();
+    };
+    await typeNew();
+    await userEvent.fill(name, 'Run');
+    await userEvent.fill(page.getByLabelText('Description (optional)'), 'Two miles');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await typeNew();
+    await expect.element(name).toHaveValue('Run');
+    await expect.element(page.getByLabelText('Description (optional)')).toHaveValue('Two miles');
+    await button('Cancel').click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await typeNew();
+    await expect.element(name).toHaveValue('');
+    await expect.element(page.getByText('It needs a name to be saved.')).toBeVisible();
+    await userEvent.fill(name, 'Swim');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(card('Swim')).toBeVisible();
+    expect(JSON.stringify(localStorage)).not.toMatch(/Run|Swim|Two miles/);
   });
 
   test('without any area the device knew of: those that come from the server are shown', async () => {
     const network = start({});
-    await expect.element(heading('Welcome, Ada Lovelace')).toBeVisible();
+    await expect.element(heading('Begin with a few of these')).toBeVisible();
     network.change({ areas: [reading] });
     await network.pull();
     await expect.element(card('Reading')).toBeVisible();
-    expect(heading('Welcome, Ada Lovelace').elements()).toEqual([]);
+    expect(heading('Begin with a few of these').elements()).toEqual([]);
   });
 
   test('what the server could not renew is shown as it was, with the reason and Retry', async () => {
@@ -142,7 +170,7 @@ describe('the states', () => {
     start({ areas: [garden] });
     await expect.element(heading('No areas are active today')).toBeVisible();
     expect(page.getByText(/No Life Areas Yet|first life area/).elements()).toEqual([]);
-    expect(page.getByText('Welcome, Ada Lovelace').elements()).toEqual([]);
+    expect(page.getByText('Begin with a few of these').elements()).toEqual([]);
     await expect.element(button('Create Life Area')).toBeVisible();
     await button('See your last day').click();
     await expect.poll(() => textOf(card('Garden'))).toMatch(/Not Scored/);

@@ -79,7 +79,7 @@ test('changing one’s mind shows as soon, with the note @long', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();
-  await expect.poll(reading).toMatch(/Not Done, Has a note/);
+  await expect.poll(reading).toMatch(/Not Done,Has a note/);
   release();
   await expect.element(sheet()).not.toBeInTheDocument();
 });

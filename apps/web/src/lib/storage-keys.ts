@@ -43,3 +43,6 @@ export const dismissedYesterdayKey = 'yesterday_dismissed';
 
 /** Whether the Board shows months or a year. */
 export const boardViewKey = 'board_view';
+
+/** What each key begins with of the texts that a person has typed and not saved; they go when that person signs out. */
+export const draftsOf = (userId: string) => `note_draft:${userId}:`;

@@ -4,11 +4,12 @@ import { entriesOf } from '@daymark/shared/sync/person-data.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ArchiveAreaDialog } from '../../features/areas/archive-area-dialog.tsx';
 import { AreaDialog } from '../../features/areas/area-dialog.tsx';
+import { areaDraft } from '../../features/areas/area-draft.ts';
 import { EndAreaDialog } from '../../features/areas/end-area-dialog.tsx';
 import { useAreaWrites } from '../../features/areas/use-area-writes.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { type DialogState, useDialogState } from '../../lib/use-dialog-state.ts';
-import { useTrueClock } from '../../lib/use-services.ts';
+import { useTrueClock, useUser } from '../../lib/use-services.ts';
 import { useShownUser } from '../../outbox/use-outbox.tsx';
 import type { ReplicaState } from '../../replica/replica-row.ts';
 import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
@@ -57,6 +58,8 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
     facts: factsFor(task.area, shownData.state()),
   }));
   const { area } = task;
+  const { id } = useUser();
+  const [draft] = useState(() => (area === null ? areaDraft(localStorage, id) : null));
   const { close } = dialog;
   const backComing = task.act === 'bring-back' ? area : null;
   const bringBack = useEffectEvent(writes.bringBack);
@@ -91,7 +94,7 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
     <>
       <AreaDialog
         {...common}
-        {...{ area, today, ...facts, settings, firstWeekday }}
+        {...{ area, today, ...facts, settings, firstWeekday, draft }}
         onSubmit={async (values) => {
           await writes.save(area, values, today);
           if (area === null) onCreated();

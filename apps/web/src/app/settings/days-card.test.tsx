@@ -1,13 +1,22 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { settingsNetwork } from '../../testing/app-network.ts';
 import { emptyDevice, failStorage } from '../../testing/device-storage.ts';
+import { madeArea, madeScore } from '../../testing/factories.ts';
 import { networkFailure } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
-function start(...intercept: Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0][]) {
-  const network = settingsNetwork();
+type Rows = Parameters<typeof settingsNetwork>[0];
+type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
+
+function start(...intercept: Intercept[]) {
+  return startWith({}, ...intercept);
+}
+
+function startWith(rows: Rows, ...intercept: Intercept[]) {
+  const network = settingsNetwork(rows);
   for (const each of intercept) network.intercept(each);
   return { network, ...mountApp({ network, path: '/settings', stored: network.stored }) };
 }
@@ -92,6 +101,79 @@ describe('days and cards', () => {
     const { edited_on, timestamp } = await outbox.createLifeArea({ name: 'Reading' });
     const day = timestamp.slice(0, 10);
     expect(edited_on).toBe(timestamp.slice(11, 16) < '05:00' ? addDays(day, -1) : day);
+  });
+
+  describe('an end of the day that is moved after midnight', () => {
+    const [before, now] = ['2026-11-27', '2026-11-28'];
+    const begun = { created_on: '2026-01-01' };
+    const areas = [
+      madeArea({ id: 'old', name: 'Old', ...begun }),
+      madeArea({ id: 'both', name: 'Both', ...begun }),
+      madeArea({ id: 'new', name: 'New', created_on: now }),
+    ];
+    const scores = [
+      madeScore({ life_area_id: 'old', score_date: now, notes: 'Late' }),
+      madeScore({ life_area_id: 'both', score_date: now }),
+      madeScore({ life_area_id: 'both', score_date: before, score: 0 }),
+      madeScore({ life_area_id: 'new', score_date: now }),
+    ];
+    const marks = ({ shownData }: ReturnType<typeof startWith>) =>
+      ['old', 'both', 'new'].map((id) =>
+        [before, now].map((date) => entryOn(shownData.state(), id, date)?.score ?? null),
+      );
+
+    function atNight(rows: Rows) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${now}T02:00:00Z`) });
+      onTestFinished(() => void vi.useRealTimers());
+      return startWith(rows);
+    }
+
+    test('asks whose the marks since then are, and moves them with their notes', async () => {
+      const app = atNight({ areas, scores });
+      await dayEnd.selectOptions('04:00');
+      const question = page.getByRole('dialog', { name: 'It is November 27 again' });
+      await expect.element(question).toMatchTextContent(/Do your marks of November 28 belong/);
+      expect(sent(app.network)).toEqual([]);
+      await question.getByRole('button', { name: 'Move them' }).click();
+      await expect.poll(() => sent(app.network)).toEqual([{ day_ends_at: '04:00' }]);
+      // What November 27 said already stays, and so does what would have to replace it.
+      expect(marks(app)).toEqual([
+        [1, null],
+        [0, 1],
+        [1, null],
+      ]);
+      expect(entryOn(app.shownData.state(), 'old', before)?.notes).toBe('Late');
+      expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
+    });
+
+    test('leaves the marks where they are when asked to, and lets new areas begin today', async () => {
+      const app = atNight({ areas, scores });
+      await dayEnd.selectOptions('04:00');
+      await page.getByRole('button', { name: 'Leave them' }).click();
+      await expect.poll(() => sent(app.network)).toEqual([{ day_ends_at: '04:00' }]);
+      expect(marks(app)).toEqual([
+        [null, 1],
+        [0, 1],
+        [null, 1],
+      ]);
+      expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
+    });
+
+    test('changes nothing when the question is left', async () => {
+      const app = atNight({ areas, scores });
+      await dayEnd.selectOptions('04:00');
+      await expect.element(page.getByRole('dialog')).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(dayEnd).toHaveDisplayValue('Midnight');
+      expect(sent(app.network)).toEqual([]);
+    });
+
+    test('without marks asks nothing, and lets new areas begin today', async () => {
+      const app = atNight({ areas, scores: [] });
+      await dayEnd.selectOptions('04:00');
+      await expect.poll(() => app.shownData.state().areas.get('new')?.created_on).toBe(before);
+      await expect.poll(() => sent(app.network)).toEqual([{ day_ends_at: '04:00' }]);
+    });
   });
 
   test('say so where the device stores nothing, and stay as they were @long', async () => {

@@ -1,5 +1,5 @@
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
-import { forgetNoteDrafts } from '../../features/entries/note-drafts.ts';
+import { forgetDrafts } from '../../features/entries/note-drafts.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { requestSync } from '../../outbox/background-sync.ts';
@@ -15,7 +15,7 @@ export async function forgetPerson(
   userId: string,
 ): Promise<void> {
   forgetAutoBackupSetting(userId);
-  forgetNoteDrafts(localStorage, userId);
+  forgetDrafts(localStorage, userId);
   await Promise.all([
     discardAllOf(userId),
     forgetBackups(database, userId),

@@ -1,7 +1,7 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { type ReactNode, useState } from 'react';
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
-import { forgetNoteDrafts } from '../../features/entries/note-drafts.ts';
+import { forgetDrafts } from '../../features/entries/note-drafts.ts';
 import { useClient, useSession, useUser } from '../../lib/use-services.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { forgetBackups } from '../../outbox/device-store.ts';
@@ -61,7 +61,7 @@ export function useLeave(): () => void {
   return () => {
     forgetBackups(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
-    forgetNoteDrafts(localStorage, id);
+    forgetDrafts(localStorage, id);
     // Later, so that the first screen need not carry it. What fails the server makes good: it ends the device with the session.
     const later = import('./after-sign-out.ts');
     later.then(({ forgetNotifications }) => forgetNotifications(database)).catch(() => {});

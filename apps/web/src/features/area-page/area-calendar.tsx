@@ -144,7 +144,11 @@ function DayDetails(props: AreaCalendarProps) {
       </div>
       <Button onClick={() => onOpen(selected)}>
         {selected === bounds.today && !hasEnded ? (
-          <Trans>Mark today</Trans>
+          state === 'done' || state === 'not-done' ? (
+            <Trans>Change</Trans>
+          ) : (
+            <Trans>Mark today</Trans>
+          )
         ) : (
           <Trans>Correct this day</Trans>
         )}

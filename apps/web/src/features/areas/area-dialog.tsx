@@ -8,7 +8,7 @@ import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
 import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleStop } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { timesOfDay } from '../../lib/format.ts';
 import {
   useValidatedForm,
@@ -21,6 +21,7 @@ import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import styles from './area-dialog.module.css';
+import type { AreaDraft } from './area-draft.ts';
 import { type AreaValues, valuesOf } from './area-values.ts';
 import { ColorField } from './color-field.tsx';
 import { IconField } from './icon-field.tsx';
@@ -41,6 +42,8 @@ interface AreaDialogProps {
   readonly groups: readonly string[];
   /** Null while they are not known. */
   readonly settings: NotificationSettings | null;
+  /** Of a new area; without it nothing that is typed outlasts the dialog. */
+  readonly draft?: AreaDraft | null;
   /** Resolves when the change is stored on this device; rejects when it could not be. */
   readonly onSubmit: (values: AreaValues) => Promise<void>;
   readonly onEnd: () => void;
@@ -48,7 +51,7 @@ interface AreaDialogProps {
 
 /** Creates or edits an area. Mounted anew for each opening, without what was typed before and its errors. */
 export function AreaDialog(props: AreaDialogProps) {
-  const { open, onClose, area, onEnd } = props;
+  const { open, onClose, area, draft, onEnd } = props;
   const formId = useId();
   const form = useAreaForm(props);
   return (
@@ -68,7 +71,14 @@ export function AreaDialog(props: AreaDialogProps) {
               <Trans>End…</Trans>
             </Button>
           )}
-          <Button variant="quiet" className={styles.cancel} onClick={onClose}>
+          <Button
+            variant="quiet"
+            className={styles.cancel}
+            onClick={() => {
+              draft?.forget();
+              onClose();
+            }}
+          >
             <Trans>Cancel</Trans>
           </Button>
           <Button
@@ -105,6 +115,7 @@ function AreaFields(props: AreaFieldsProps) {
         autoComplete="off"
         required
         data-autofocus
+        hint={form.values.name.trim() === '' && <Trans>It needs a name to be saved.</Trans>}
         // While its button is disabled a form is not submitted by Enter, and would not say what is missing.
         onKeyDown={(event) => event.key === 'Enter' && form.submit(event)}
         {...field('name')}
@@ -199,10 +210,14 @@ function HourHint({ hour, settings }: HourHintProps) {
   );
 }
 
-function useAreaForm({ area, today, firstEntry, takenColors, onSubmit }: AreaDialogProps) {
+function useAreaForm(props: AreaDialogProps) {
+  const { area, today, firstEntry, takenColors, draft = null, onSubmit } = props;
   const { t } = useLingui();
-  return useValidatedForm<AreaValues>({
-    initial: valuesOf(area, { today, color: freshColor(takenColors) }),
+  const form = useValidatedForm<AreaValues>({
+    initial: {
+      ...valuesOf(area, { today, color: freshColor(takenColors) }),
+      ...draft?.read(),
+    },
     // The schemas weigh more than the form.
     async loadCheck() {
       const { areaErrors } = await import('./area-form.ts');
@@ -212,7 +227,16 @@ function useAreaForm({ area, today, firstEntry, takenColors, onSubmit }: AreaDia
         ...(values.name.trim() === '' ? [incomplete] : []),
       ];
     },
-    send: onSubmit,
+    async send(values) {
+      await onSubmit(values);
+      draft?.forget();
+    },
     errorsOf: () => [wholeFormError(t`This could not be saved on your device. Please try again.`)],
   });
+  const { isDirty } = form.formState;
+  const { values } = form;
+  useEffect(() => {
+    if (isDirty && !form.isSubmitting && !form.isSubmitSuccessful) draft?.store(values);
+  }, [draft, values, isDirty, form.isSubmitting, form.isSubmitSuccessful]);
+  return form;
 }

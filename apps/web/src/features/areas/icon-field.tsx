@@ -5,10 +5,13 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './icon-field.module.css';
 
 // Two hundred names in four languages: only who chooses needs them.
 const IconPicker = lazyPart(async () => (await import('./icon-picker.tsx')).IconPicker, 'icons');
+
+const IconName = lazyPart(async () => (await import('./icon-picker.tsx')).IconName, 'icons');
 
 interface IconFieldProps {
   readonly value: string | null;
@@ -55,7 +58,16 @@ export function IconField({ value, onValueChange, color, error }: IconFieldProps
           <AreaIcon icon={value} />
         </span>
         <span className={styles.words}>
-          <Trans>Choose an icon</Trans>
+          {value === null ? (
+            <Trans>Choose an icon</Trans>
+          ) : (
+            <>
+              <VisuallyHidden>
+                <Trans>Choose an icon</Trans>{' '}
+              </VisuallyHidden>
+              <IconName icon={value} />
+            </>
+          )}
         </span>
         <ChevronDown size={20} aria-hidden className={styles.arrow} />
       </button>

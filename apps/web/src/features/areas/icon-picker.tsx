@@ -11,6 +11,13 @@ interface IconPickerProps {
   readonly onValueChange: (icon: AreaIconName | null) => void;
 }
 
+/** Its first word, by which it can be told. */
+export function IconName({ icon }: { readonly icon: string }) {
+  const { i18n } = useLingui();
+  const known = areaIcons.find((one) => one === icon);
+  return known === undefined ? icon : firstWord(i18n._(areaIconWords[known]));
+}
+
 /** All icons, or those that some words name. The arrow keys choose, each has its name. */
 export function IconPicker({ value, onValueChange }: IconPickerProps) {
   const { t, i18n } = useLingui();

@@ -141,7 +141,9 @@ function StateLine({ isLast, ...props }: StateLineProps) {
   if (state === 'done' && hasStreak)
     return (
       <VisuallyHidden>
-        <StateWords {...props} />
+        <span>
+          <StateWords {...props} />
+        </span>
         {comma}
       </VisuallyHidden>
     );
@@ -152,13 +154,15 @@ function StateLine({ isLast, ...props }: StateLineProps) {
     <>
       {(!describes || due.kind === 'left') && (
         <span className={styles.state}>
-          <StateWords {...props} />
+          <span>
+            <StateWords {...props} />
+          </span>
           {describes ? <Comma /> : comma}
         </span>
       )}
       {describes && (
         <span className={styles.description}>
-          {description}
+          <span>{description}</span>
           {comma}
         </span>
       )}
@@ -223,7 +227,7 @@ function Sign({ icon, children, isLast, late }: SignProps) {
     <span className={classNames(styles.sign, late && styles.late)}>
       <span aria-hidden="true">{icon}</span>
       <VisuallyHidden>
-        {children}
+        <span>{children}</span>
         {!isLast && <Comma />}
       </VisuallyHidden>
     </span>

@@ -1,11 +1,15 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CalendarOff, Plus, Sprout, Sunrise } from 'lucide-react';
 import { Link } from 'wouter';
 import { formatDate } from '../../lib/format.ts';
+import { isolated } from '../../lib/texts.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { lastDayWithAreas, nextBeginning } from './area-on-day.ts';
 import type { SelectedDay } from './use-selected-day.ts';
 
@@ -18,7 +22,7 @@ interface NoCardsProps {
 
 /** In the place of the cards of a day that has none. */
 export function NoCards({ timelines, day, isPast, onCreate }: NoCardsProps) {
-  if (isPast) return <EmptyDay onBackToToday={day.selectToday} />;
+  if (isPast) return <EmptyDay {...{ timelines, day }} />;
   const lastDay = lastDayWithAreas(timelines);
   const onSeePast = lastDay === null ? null : () => day.select(lastDay);
   const beginning = nextBeginning(timelines);
@@ -127,19 +131,64 @@ function CreateButton({ onCreate }: Pick<EmptyStateProps, 'onCreate'>) {
   );
 }
 
-/** A past day on which no area counted. */
-function EmptyDay({ onBackToToday }: { readonly onBackToToday: () => void }) {
+interface EmptyDayProps {
+  readonly timelines: Timelines;
+  readonly day: SelectedDay;
+}
+
+/** A past day on which no area counted; what began later can begin on it. */
+function EmptyDay({ timelines, day }: EmptyDayProps) {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const toast = useToast();
+  const { selected, selectToday } = day;
+  const later = timelines.filter(
+    ({ area }) => area.deleted_on === null && area.created_on > selected,
+  );
+
+  function beginOn(area: SyncedArea, created_on: CalendarDate): void {
+    outbox.updateLifeArea(area.id, { created_on }).then(
+      () =>
+        toast.show({
+          text: t`${isolated(area.name)} begins earlier now`,
+          isUndo: true,
+          action: { label: t`Undo`, onSelect: () => beginOn(area, area.created_on) },
+        }),
+      () => {
+        const text = t`This could not be saved on your device. Please try again.`;
+        toast.show({ text, tone: 'error' });
+      },
+    );
+  }
+
   return (
     <MessagePanel
       icon={<CalendarOff size={40} strokeWidth={1.5} />}
       title={<Trans>No areas on this day</Trans>}
       action={
-        <Button onClick={onBackToToday}>
-          <Trans>Back to today</Trans>
-        </Button>
+        <>
+          {later.map(({ area }) => {
+            // An element: in a string, tags would be taken for those of the sentence.
+            const name = <bdi>{area.name}</bdi>;
+            return (
+              <Button key={area.id} onClick={() => beginOn(area, selected)}>
+                <Trans comment="A life area begins on the day that is shown">
+                  Begin {name} on this day
+                </Trans>
+              </Button>
+            );
+          })}
+          <Button variant="quiet" onClick={selectToday}>
+            <Trans>Back to today</Trans>
+          </Button>
+        </>
       }
     >
-      <Trans>You had no life areas to track yet.</Trans>
+      {later.length === 0 ? (
+        <Trans>You had no life areas to track yet.</Trans>
+      ) : (
+        <Trans>You had no life areas to track yet. Did you start earlier with one of them?</Trans>
+      )}
     </MessagePanel>
   );
 }

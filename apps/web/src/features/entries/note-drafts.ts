@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { draftsOf } from '../../lib/storage-keys.ts';
 
 interface Place {
   readonly areaId: string;
@@ -7,14 +8,12 @@ interface Place {
 
 export type NoteDrafts = ReturnType<typeof noteDrafts>;
 
-const prefixOf = (userId: string) => `note_draft:${userId}:`;
-
 /**
  * Notes that were typed and are not saved, each of one area and day. They outlast the app and go when their person signs
  * out; nobody else sees them.
  */
 export function noteDrafts(storage: Storage, userId: string) {
-  const keyOf = ({ areaId, date }: Place) => `${prefixOf(userId)}${date}:${areaId}`;
+  const keyOf = ({ areaId, date }: Place) => `${draftsOf(userId)}${date}:${areaId}`;
   return {
     read: (place: Place) => storage.getItem(keyOf(place)),
     /** An empty note is no draft. */
@@ -27,8 +26,8 @@ export function noteDrafts(storage: Storage, userId: string) {
 }
 
 /** At a sign-out on this device. */
-export function forgetNoteDrafts(storage: Storage, userId: string): void {
+export function forgetDrafts(storage: Storage, userId: string): void {
   for (const key of Object.keys(storage)) {
-    if (key.startsWith(prefixOf(userId))) storage.removeItem(key);
+    if (key.startsWith(draftsOf(userId))) storage.removeItem(key);
   }
 }

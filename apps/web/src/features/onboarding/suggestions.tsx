@@ -56,7 +56,7 @@ interface TileProps {
 }
 
 function Tile({ suggestion, isAdded, onTap }: TileProps) {
-  const { name, color, Icon } = suggestion;
+  const { name, description, color, Icon } = suggestion;
   const { i18n } = useLingui();
   return (
     <button
@@ -71,6 +71,7 @@ function Tile({ suggestion, isAdded, onTap }: TileProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{i18n._(name)}</span>
+        <span className={styles.description}>{i18n._(description)}</span>
         <span className={styles.state} aria-hidden>
           {isAdded ? <Check size={16} strokeWidth={3} /> : <Plus size={16} />}
           {isAdded ? (
@@ -87,6 +88,8 @@ function Tile({ suggestion, isAdded, onTap }: TileProps) {
 interface SuggestedArea {
   readonly key: string;
   readonly name: MessageDescriptor;
+  /** When a day of it is done: a question that can be answered by yes or no. */
+  readonly description: MessageDescriptor;
   readonly color: AreaColorName;
   readonly icon: AreaIconName;
   readonly Icon: LucideIcon;
@@ -97,6 +100,7 @@ const suggestedAreas: readonly SuggestedArea[] = [
   {
     key: 'growth',
     name: msg`Personal Growth`,
+    description: msg`Learn something for 20 minutes`,
     color: 'lavender',
     icon: 'book-open',
     Icon: BookOpen,
@@ -104,22 +108,39 @@ const suggestedAreas: readonly SuggestedArea[] = [
   {
     key: 'health',
     name: msg`Health & Fitness`,
+    description: msg`Move for 20 minutes`,
     color: 'emerald',
     icon: 'heart-pulse',
     Icon: HeartPulse,
   },
-  { key: 'relationships', name: msg`Relationships`, color: 'coral', icon: 'users', Icon: Users },
+  {
+    key: 'relationships',
+    name: msg`Relationships`,
+    description: msg`Talk with someone I love`,
+    color: 'coral',
+    icon: 'users',
+    Icon: Users,
+  },
   {
     key: 'career',
     name: msg`Career & Work`,
+    description: msg`An hour on what matters most`,
     color: 'azure',
     icon: 'briefcase-business',
     Icon: BriefcaseBusiness,
   },
-  { key: 'finance', name: msg`Finance`, color: 'green', icon: 'piggy-bank', Icon: PiggyBank },
+  {
+    key: 'finance',
+    name: msg`Finance`,
+    description: msg`Buy nothing on impulse`,
+    color: 'green',
+    icon: 'piggy-bank',
+    Icon: PiggyBank,
+  },
   {
     key: 'hobbies',
     name: msg`Hobbies & Recreation`,
+    description: msg`20 minutes just for fun`,
     color: 'sunset',
     icon: 'palette',
     Icon: Palette,
@@ -127,11 +148,19 @@ const suggestedAreas: readonly SuggestedArea[] = [
   {
     key: 'spirituality',
     name: msg`Spirituality`,
+    description: msg`Ten quiet minutes`,
     color: 'royal',
     icon: 'sparkles',
     Icon: Sparkles,
   },
-  { key: 'community', name: msg`Community`, color: 'peach', icon: 'hand-heart', Icon: HandHeart },
+  {
+    key: 'community',
+    name: msg`Community`,
+    description: msg`Do someone a favor`,
+    color: 'peach',
+    icon: 'hand-heart',
+    Icon: HandHeart,
+  },
 ];
 
 /** Ids of the areas that were made from suggestions, by the suggestion's key. */
@@ -159,11 +188,12 @@ export function useSuggestions() {
     }
   }
 
-  function add({ key, name, color, icon }: SuggestedArea): void {
+  function add({ key, name, description, color, icon }: SuggestedArea): void {
     const id = uuidv7(clock.now(), (bytes) => crypto.getRandomValues(bytes));
     setAdded(new Map([...added, [key, id]]));
     setMade((before) => new Set([...before, id]));
-    store(() => outbox.createLifeArea({ id, name: i18n._(name), color, icon }), added);
+    const words = { name: i18n._(name), description: i18n._(description) };
+    store(() => outbox.createLifeArea({ id, ...words, color, icon }), added);
   }
 
   function store(write: () => Promise<unknown>, before: Added): void {

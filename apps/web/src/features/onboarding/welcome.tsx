@@ -1,10 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { ArrowRight, FileUp, Lightbulb, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
 import { Link } from 'wouter';
-import { displayNameOf } from '../../lib/person.ts';
-import { useUser } from '../../lib/use-services.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RotatingQuote } from './rotating-quote.tsx';
 import { Suggestions, useSuggestions } from './suggestions.tsx';
@@ -26,36 +24,24 @@ interface WelcomeProps {
 export function Welcome({ areas, onCreate, onStart, onSkip }: WelcomeProps) {
   const { added, toggle, made } = useSuggestions();
   const hasAdded = added.size > 0;
+  const count = areas.length;
   // From another device or tab, or known to the server alone until now.
   const hasOthers = areas.some(({ id }) => !made.has(id));
   const skip = useEffectEvent(onSkip);
   useEffect(() => {
     if (hasOthers) skip();
   }, [hasOthers]);
-  // An element: in a string, tags would be taken for those of the sentence.
-  const name = <>{displayNameOf(useUser())}</>;
   return (
     <div className={styles.welcome}>
-      <section className={styles.hero}>
-        <h2 className={styles.title}>
-          <Trans>Welcome, {name}</Trans>
-        </h2>
-        <p className={styles.line}>
-          <Trans>
-            Choose what matters in your life. Each day you mark what you did for it, and see where
-            your days go.
-          </Trans>
-        </p>
-        <RotatingQuote />
-      </section>
+      <p className={styles.lead}>
+        <Trans>
+          Choose what matters in your life. Each day you mark what you did for it, and see where
+          your days go.
+        </Trans>
+      </p>
       <Part title={<Trans>Begin with a few of these</Trans>}>
         <Suggestions added={added} onToggle={toggle} />
         <div className={styles.actions}>
-          {hasAdded && (
-            <Button variant="primary" icon={<ArrowRight size={20} aria-hidden />} onClick={onStart}>
-              <Trans>Start my first day</Trans>
-            </Button>
-          )}
           <Button
             variant={hasAdded ? 'secondary' : 'primary'}
             icon={<Plus size={20} aria-hidden />}
@@ -76,6 +62,14 @@ export function Welcome({ areas, onCreate, onStart, onSkip }: WelcomeProps) {
       <Part title={<Trans comment="Advice">Tips</Trans>}>
         <Tips />
       </Part>
+      <RotatingQuote />
+      {hasAdded && (
+        <div className={styles.start}>
+          <Button variant="primary" icon={<ArrowRight size={20} aria-hidden />} onClick={onStart}>
+            <Plural value={count} one="Start with # area" other="Start with # areas" />
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

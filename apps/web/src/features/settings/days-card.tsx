@@ -1,17 +1,16 @@
-import { type DayEnd, dayEnds } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatTime } from '../../lib/format.ts';
 import { joinProfile, type SettledProfile } from '../../outbox/account-calls.ts';
 import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
-import { SelectField, Switch } from '../../ui/fields.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { DayEndField } from './day-end-field.tsx';
 import { FirstWeekdayField } from './first-weekday-field.tsx';
 import styles from './settings.module.css';
 
 /** How the person's days, weeks and cards are; the same on every device. */
 export function DaysCard() {
-  const { first_weekday, day_ends_at, done_last } = useShownUser();
+  const { first_weekday, done_last } = useShownUser();
   const change = useProfileChange();
   return (
     <SectionCard
@@ -24,7 +23,7 @@ export function DaysCard() {
           key={first_weekday}
           onChange={(chosen) => change({ first_weekday: chosen })}
         />
-        <DayEndField value={day_ends_at} onChange={(day_ends_at) => change({ day_ends_at })} />
+        <DayEndField onChange={(day_ends_at) => change({ day_ends_at })} />
       </div>
       <Switch
         label={<Trans>Done areas last</Trans>}
@@ -34,37 +33,6 @@ export function DaysCard() {
         onCheckedChange={(done_last) => change({ done_last })}
       />
     </SectionCard>
-  );
-}
-
-interface ChoiceProps<Value> {
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}
-
-function DayEndField({ value, onChange }: ChoiceProps<DayEnd>) {
-  const { t, i18n } = useLingui();
-  const hour = formatTime(value, i18n.locale);
-  const midnight = t({ message: 'Midnight', comment: 'When a day ends' });
-  return (
-    <SelectField
-      label={<Trans>End of the day</Trans>}
-      hint={
-        value === '00:00' ? (
-          <Trans>Awake later? Choose an hour up to which it is still the day before.</Trans>
-        ) : (
-          <Trans>Until {hour} what you mark counts for the day before.</Trans>
-        )
-      }
-      name="day_ends_at"
-      autoComplete="off"
-      options={dayEnds.map((time) => ({
-        value: time,
-        label: time === '00:00' ? midnight : formatTime(time, i18n.locale),
-      }))}
-      value={value}
-      onChange={({ target }) => onChange(target.value as DayEnd)}
-    />
   );
 }
 

@@ -1,0 +1,34 @@
+import { draftsOf } from '../../lib/storage-keys.ts';
+import type { AreaValues } from './area-values.ts';
+
+type Draft = Partial<AreaValues>;
+
+/** Whatever depends on the day on which it was typed is left out. */
+const kept = [
+  'name',
+  'description',
+  'color',
+  'icon',
+  'group',
+  'reminder_time',
+  'kind',
+  'weekdays',
+  'times',
+] as const satisfies readonly (keyof AreaValues)[];
+
+export type AreaDraft = ReturnType<typeof areaDraft>;
+
+/** What was typed for a new area and is not saved. It outlasts the app and goes when its person signs out. */
+export function areaDraft(storage: Storage, userId: string) {
+  const key = `${draftsOf(userId)}new-area`;
+  return {
+    read: (): Draft => JSON.parse(storage.getItem(key) ?? '{}') as Draft,
+    /** Where no word was typed there is nothing to keep. */
+    store(values: AreaValues): void {
+      const words = values.name + values.description + values.group;
+      if (words.trim() === '') storage.removeItem(key);
+      else storage.setItem(key, JSON.stringify(values, [...kept]));
+    },
+    forget: () => storage.removeItem(key),
+  };
+}
