@@ -49,6 +49,7 @@ test('the account menu leads to it, and its picture begins with today @long-on-p
   await page.getByRole('menuitem', { name: 'Board', exact: true }).click();
   await expect(page).toHaveURL('/board');
   await expect(page.getByRole('heading', { level: 1, name: 'Board' })).toBeVisible();
+  await page.getByText('Month', { exact: true }).click();
   await expect(cellOf(page, 'Reading', account.today)).toBeInViewport();
   await expect(cellOf(page, 'Piano', account.today)).toHaveAccessibleName(/, Completed$/);
 });
@@ -94,7 +95,7 @@ test('by keyboard alone: to a day years ago, to its sheet and back, and to the n
   const { today } = account;
   await page.goto('/board?tab=month');
   await expect(cellOf(page, 'Reading', today)).toBeVisible();
-  await page.getByRole('button', { name: 'Back', exact: true }).focus();
+  await page.getByRole('button', { name: 'Earlier month' }).focus();
   await page.keyboard.press('Tab');
   await expect(cellOf(page, 'Reading', today)).toBeFocused();
   await page.keyboard.press('ArrowDown');
