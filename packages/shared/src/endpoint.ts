@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly holdsPassword?: true;
   /** The schema of the body for each status of success; null for an answer without a body. */
   readonly answers: Readonly<Record<number, Schema | null>>;
+  /** The body of a failure, where it says more than `errorBody`. */
+  readonly failureBody?: z.ZodMiniObject;
   /** The headers that a success carries beside its body, and what they say. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** The failures of this call alone, beside those of `errorsOfEndpoint`. */

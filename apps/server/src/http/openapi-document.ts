@@ -97,8 +97,8 @@ function sentSchemas({ params, query, body }: Endpoint): Schema[] {
   return [params, query, body].filter((schema) => schema !== undefined);
 }
 
-function answeredSchemas({ answers }: Endpoint): Schema[] {
-  return [...Object.values(answers).filter((schema) => schema !== null), errorBody];
+function answeredSchemas({ answers, failureBody = errorBody }: Endpoint): Schema[] {
+  return [...Object.values(answers).filter((schema) => schema !== null), failureBody, errorBody];
 }
 
 interface Schemas {
@@ -126,8 +126,8 @@ function describeOperation(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(sent.of(body), example?.body) } }),
     responses: {
-      ...describeErrors(endpoint, answered),
       ...describeAnswers(endpoint, answered, example?.answer),
+      ...describeErrors(endpoint, answered),
     },
   };
 }
@@ -183,7 +183,7 @@ function describeHeaders(answerHeaders: Readonly<Record<string, string>>): Json 
 
 /** Every status of failure with the codes that come with it. */
 function describeErrors(endpoint: Endpoint, answered: PrintedSchemas): Json {
-  const content = json(answered.of(errorBody));
+  const content = json(answered.of(endpoint.failureBody ?? errorBody));
   return Object.fromEntries(
     [...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorCatalogue[code].status)].map(
       ([status, codes]): [number, Json] => [

@@ -155,9 +155,13 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
   ]);
   const failures = [
     ...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorCatalogue[code].status),
-  ].map(([status, codes]): [string, Schema] => [String(status), failureSchemaOf(codes)]);
-  // The endpoint's own answer comes last: it describes more than the failures of its status.
-  return Object.fromEntries([...failures, ...successes]);
+  ].map(([status, codes]): [string, Schema] => [
+    String(status),
+    endpoint.failureBody
+      ? z.extend(endpoint.failureBody, { code: z.enum(codes) })
+      : failureSchemaOf(codes),
+  ]);
+  return Object.fromEntries([...successes, ...failures]);
 }
 
 /** Most endpoints fail in the same few ways, and a schema takes longer to make than a route: one for each of these ways. */

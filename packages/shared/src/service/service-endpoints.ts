@@ -19,11 +19,11 @@ export const getHealth = endpoint({
       /** Version of the time zone data that the server counts days by, such as `2026f`. */
       time_zone_data: z.string(),
     }),
-    503: z.extend(errorBody, {
-      /** `full` and `read_only`: the database answers, but the last write failed. */
-      database: z.optional(z.enum(['away', 'full', 'read_only'])),
-    }),
   },
+  failureBody: z.extend(errorBody, {
+    /** `full` and `read_only`: the database answers, but the last write failed. */
+    database: z.optional(z.enum(['away', 'full', 'read_only'])),
+  }),
   errors: [],
 });
 
