@@ -111,6 +111,7 @@ test('its year and its weekdays begin with the day that its calendar begins with
   const { id } = await account.call(api.createLifeArea, {
     body: { name: 'Piano', color: 'ocean', created_on: addDays(account.today, -20) },
   });
+  await account.call(api.updateMe, { body: { first_weekday: 7 } });
   await page.goto(`/areas/${id}`);
   const sunday = /^Sun/;
   await expect(region(page, 'Calendar').getByRole('columnheader').first()).toHaveText(sunday);

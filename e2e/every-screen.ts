@@ -279,6 +279,7 @@ async function walkDay(walk: Walk): Promise<void> {
   await page.goto('/dashboard');
   const dismiss = named(page, 'button', say('Dismiss'));
   const yesterday = page.getByRole('main').locator('section').filter({ has: dismiss });
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   // On some days of the demo nothing was left open.
   if ((await yesterday.count()) > 0) {
     await act(yesterday.getByRole('button').first());

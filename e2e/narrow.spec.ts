@@ -1,4 +1,7 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { splitWords } from './split-words.ts';
@@ -18,6 +21,11 @@ for (const language of ['en', 'de', 'fr', 'ru'] as const) {
         Object.defineProperty(Notification, 'permission', { get: () => 'default' });
       }, language);
       await liveFourMonths(account);
+      // Else what was left open yesterday is said in the place of the offer.
+      const score_date = addDays(account.today, -1);
+      for (const { id } of await account.call(listLifeAreas, { query: {} })) {
+        await account.call(recordScore, { body: { life_area_id: id, score: 1, score_date } });
+      }
       await page.goto('/dashboard');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       // The offer of a reminder.

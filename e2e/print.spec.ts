@@ -13,7 +13,13 @@ test('paper is white in the dark theme, and what only a screen can use stays off
   page,
   account,
 }) => {
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  // From the third day on, where something is open and nothing of yesterday is, a reminder is offered.
+  const created_on = addDays(account.today, -2);
+  for (const name of ['Reading', 'Running']) {
+    const { id } = await account.call(createLifeArea, { body: { name, created_on } });
+    const score_date = addDays(account.today, -1);
+    await account.call(recordScore, { body: { life_area_id: id, score: 1, score_date } });
+  }
   // A browser without windows has refused them beforehand, and then nothing offers a reminder.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });

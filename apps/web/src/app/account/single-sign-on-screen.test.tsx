@@ -73,6 +73,7 @@ test('signs in with what the provider has answered, and leaves no trace of it', 
     {
       state: 'a-state',
       browser_secret: 'a-secret',
+      first_weekday: 7,
       code: 'a-code',
       iss: 'https://id.example.org',
       timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,

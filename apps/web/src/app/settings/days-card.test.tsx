@@ -122,14 +122,16 @@ describe('days and cards', () => {
         [before, now].map((date) => entryOn(shownData.state(), id, date)?.score ?? null),
       );
 
-    function atNight(rows: Rows) {
+    async function atNight(rows: Rows) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${now}T02:00:00Z`) });
       onTestFinished(() => void vi.useRealTimers());
-      return startWith(rows);
+      const app = startWith(rows);
+      await expect.poll(() => app.shownData.state().areas.size).toBe(areas.length);
+      return app;
     }
 
     test('asks whose the marks since then are, and moves them with their notes', async () => {
-      const app = atNight({ areas, scores });
+      const app = await atNight({ areas, scores });
       await dayEnd.selectOptions('04:00');
       const question = page.getByRole('dialog', { name: 'It is November 27 again' });
       await expect.element(question).toMatchTextContent(/Do your marks of November 28 belong/);
@@ -147,7 +149,7 @@ describe('days and cards', () => {
     });
 
     test('leaves the marks where they are when asked to, and lets new areas begin today', async () => {
-      const app = atNight({ areas, scores });
+      const app = await atNight({ areas, scores });
       await dayEnd.selectOptions('04:00');
       await page.getByRole('button', { name: 'Leave them' }).click();
       await expect.poll(() => sent(app.network)).toEqual([{ day_ends_at: '04:00' }]);
@@ -160,7 +162,7 @@ describe('days and cards', () => {
     });
 
     test('changes nothing when the question is left', async () => {
-      const app = atNight({ areas, scores });
+      const app = await atNight({ areas, scores });
       await dayEnd.selectOptions('04:00');
       await expect.element(page.getByRole('dialog')).toBeVisible();
       await userEvent.keyboard('{Escape}');
@@ -169,7 +171,7 @@ describe('days and cards', () => {
     });
 
     test('without marks asks nothing, and lets new areas begin today', async () => {
-      const app = atNight({ areas, scores: [] });
+      const app = await atNight({ areas, scores: [] });
       await dayEnd.selectOptions('04:00');
       await expect.poll(() => app.shownData.state().areas.get('new')?.created_on).toBe(before);
       await expect.poll(() => sent(app.network)).toEqual([{ day_ends_at: '04:00' }]);

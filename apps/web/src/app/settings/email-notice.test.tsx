@@ -1,4 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork, settingsNetwork } from '../../testing/app-network.ts';
@@ -89,7 +90,9 @@ describe('in the settings', () => {
 
 describe('on the dashboard', () => {
   function open(email_verified?: boolean) {
-    const network = dashboardNetwork({ areas: [madeArea({ id: 'health' })] });
+    const network = dashboardNetwork({
+      areas: [madeArea({ id: 'health', created_on: dateInZone(Date.now(), 'UTC') })],
+    });
     Object.assign(network.user, { email_verified });
     const stored = { ...network.stored, session_user: JSON.stringify(network.user) };
     mountApp({ network, path: '/dashboard', stored });

@@ -115,7 +115,10 @@ function AreaFields(props: AreaFieldsProps) {
         autoComplete="off"
         required
         data-autofocus
-        hint={form.values.name.trim() === '' && <Trans>It needs a name to be saved.</Trans>}
+        hint={
+          form.values.name.trim() === '' &&
+          !field('name').error && <Trans>It needs a name to be saved.</Trans>
+        }
         // While its button is disabled a form is not submitted by Enter, and would not say what is missing.
         onKeyDown={(event) => event.key === 'Enter' && form.submit(event)}
         {...field('name')}

@@ -37,7 +37,7 @@ test('puts what is left out before what changes and what has no place', async ()
     'What changes a little',
     'What has no place here',
   ]);
-  for (const summary of [/^1 day is in the file twice/, /^1 schedule comes/, /^1 detail that/]) {
+  for (const summary of [/^1 day has several rows/, /^1 schedule comes/, /^1 detail that/]) {
     await page.getByText(summary).click();
   }
   await expect

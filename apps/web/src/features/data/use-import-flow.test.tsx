@@ -11,8 +11,19 @@ import type { ImportFlow } from './import-flow.ts';
 import { useImportFlow } from './use-import-flow.ts';
 
 const now = Date.parse('2026-03-09T12:00:00Z');
-/** On Kiritimati the new day has begun. */
-const file = new File(['HabitName,CalendarDate,Value\nRun,2026-03-10,1\n'], 'days.csv');
+
+/** A file with an instant: the habit was made when the new day had begun on Kiritimati. */
+const habits = [
+  {
+    id: 'a',
+    title: 'Run',
+    frequency: 1,
+    completedDays: [],
+    isArchived: false,
+    createdAt: Date.parse('2026-03-08T12:00:00Z'),
+  },
+];
+const file = new File([JSON.stringify({ 'dohabit-habits-storage': habits })], 'habits.json');
 
 /** The flow of a user who begins in UTC. */
 async function start() {
@@ -47,28 +58,42 @@ async function start() {
       state = { ...state, user: { ...madeUser, timezone } };
     },
     queue: (timezone: string) => {
-      const item: Partial<OutboxItem> = { operation: 'updateMe', data: { timezone } };
+      const item: Partial<OutboxItem> = {
+        operation: 'updateMe',
+        edited_at: new Date(now).toISOString(),
+        data: { timezone },
+      };
       overlaid = [item as OutboxItem];
     },
   };
 }
 
-async function remarksOf(flow: ImportFlow) {
-  await flow.read(file);
+async function firstDayOf(flow: ImportFlow, chosen = file) {
+  await flow.read(chosen);
   const stage = flow.stage();
   if (stage.name !== 'preview') throw new Error(`The flow is at ${stage.name}`);
-  return stage.imported.remarks.map(({ kind }) => kind);
+  return stage.imported.areas[0]?.created_on;
 }
 
 test('reads a file by the zone that the person has by then', async () => {
   const { flow, changeUser } = await start();
-  expect(await remarksOf(flow)).toEqual(['date-in-future']);
+  expect(await firstDayOf(flow)).toBe('2026-03-08');
   changeUser('Pacific/Kiritimati');
-  expect(await remarksOf(flow)).toEqual([]);
+  expect(await firstDayOf(flow)).toBe('2026-03-09');
 });
 
 test('reads a file by a zone that was chosen and is not sent yet', async () => {
   const { flow, queue } = await start();
   queue('Pacific/Kiritimati');
-  expect(await remarksOf(flow)).toEqual([]);
+  expect(await firstDayOf(flow)).toBe('2026-03-09');
+});
+
+test('takes a day that has begun somewhere on earth, and leaves out later ones', async () => {
+  const { flow } = await start();
+  const days = 'HabitName,CalendarDate,Value\nRun,2026-03-10,1\nRun,2026-03-11,1\n';
+  await flow.read(new File([days], 'days.csv'));
+  const stage = flow.stage();
+  if (stage.name !== 'preview') throw new Error(`The flow is at ${stage.name}`);
+  expect(stage.imported.areas[0]?.entries.map(({ date }) => date)).toEqual(['2026-03-10']);
+  expect(stage.imported.remarks.map(({ kind }) => kind)).toEqual(['date-in-future']);
 });
