@@ -17,6 +17,7 @@ describe('a registration', () => {
       timezone: 'UTC',
       notification_time: '09:00',
       language: 'en',
+      first_weekday: 1,
     });
     expect(fieldCodes(registration, {})).toEqual([
       'email: required',

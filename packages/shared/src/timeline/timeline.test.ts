@@ -34,7 +34,9 @@ function bothOf(history: TimedHistory) {
 
 /** With rules, pauses and first weekdays that change at any time. */
 const ofAnyHistory = (hold: (both: ReturnType<typeof bothOf>) => void) =>
-  fc.property(oneArea, (history) => hold(bothOf(history)));
+  fc.property(oneArea, (history) => {
+    hold(bothOf(history));
+  });
 
 describe('a timeline of any history', () => {
   it('says of each day, and of the streak, what the words of the model say', () => {
