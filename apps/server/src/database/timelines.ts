@@ -79,7 +79,7 @@ export interface PausedArea extends SyncedArea {
   readonly pauses: Pause[];
 }
 
-/** What day it is to a person, and their weeks: from Monday unless said. */
+/** A person's day and weeks. Weeks begin on Monday unless said. */
 export interface PersonDay {
   readonly today: CalendarDate;
   readonly weeks?: Weeks | undefined;

@@ -138,7 +138,7 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
 
   it('rate_limited is given wherever there is a session', async () => {
     await untilLimited(probe, 'getMe');
-    // What ends access is counted apart.
+    // Calls that end access are counted apart.
     await untilLimited(probe, 'listSessions');
     for (const { name } of codesOf.get('rate_limited') ?? []) {
       expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'rate_limited'));

@@ -28,7 +28,7 @@ describeEachDatabase(
       expect((await person.call(api.listLifeAreas, { query: {} })).status).toBe(200);
     });
 
-    it('is put right by the choice of another zone', async () => {
+    it('an unknown zone is replaced when the person chooses another one', async () => {
       const { body } = await person.call(api.updateMe, { body: { timezone: 'Asia/Tokyo' } });
       expect(body.timezone).toBe('Asia/Tokyo');
     });

@@ -237,7 +237,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
       const bytes =
         typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
       expect((await imported(bytes)).untaken).toEqual([]);
-      // In New York it is still the day before, so the entry shows nowhere until midnight.
+      // New York is still in the day before, so the entry shows nowhere until midnight.
       const streakAt = async (instant: string) => {
         test.clock.set(instant);
         const { body } = await person.call(api.listStreaks, {});

@@ -23,7 +23,7 @@ describeEachDatabase(
       return warnings;
     }
 
-    it('says nothing on an empty database, and none where all is right', async () => {
+    it('the check logs no warning on an empty database and where all is right', async () => {
       expect(await warningsAt(test.clock())).toEqual([]);
       await test.register();
       expect(await warningsAt(test.clock())).toEqual([]);

@@ -82,7 +82,7 @@ describeEachDatabase('sync 16: new rules of time zones', (openStore, tables) => 
     expect(device.received).toHaveLength(1);
   });
 
-  it('are kept at a start with older ones, which warns', async () => {
+  it('a start with older rules keeps the planned reminders and warns', async () => {
     await reminders.settle(daily);
     await start('2026b');
     await reminders.node.sendAll();

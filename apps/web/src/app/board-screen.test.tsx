@@ -225,7 +225,7 @@ describe('a long press', () => {
     expect(label('Piano', daysAgo(1))).toMatch(/, No entry$/);
   });
 
-  test('is none while the finger scrolls', async () => {
+  test('a finger that scrolls presses no square', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -325,7 +325,7 @@ describe('the groups', () => {
     expect(active()).toBe('Read');
   });
 
-  test('have their tiles below their names in the view of the year', async () => {
+  test('areas have their tiles below their names in the view of the year', async () => {
     start(grouped, undefined, '?tab=year');
     const body = page.getByRole('region', { name: 'Body' });
     await expect.element(body.getByRole('link', { name: 'Run' })).toBeVisible();

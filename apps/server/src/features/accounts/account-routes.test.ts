@@ -41,7 +41,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(me.body).toEqual(answer.body.user);
     });
 
-    it('has weeks that begin as in the region, and on Monday where none is sent', async () => {
+    it('a new account has the first weekday that was sent, else Monday', async () => {
       const sunday = { ...someone, first_weekday: 7 } as const;
       const { body: there } = await test.nobody.call(api.register, { body: sunday });
       expect(there.user).toMatchObject({ first_weekday: 7, week_starts: [] });

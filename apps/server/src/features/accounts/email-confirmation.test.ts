@@ -315,7 +315,7 @@ describeEachDatabase('an email', (openStore) => {
     },
   );
 
-  it('is not made that of an account by the mailbox alone, nor by another account', async () => {
+  it('a new email is not confirmed by the mailbox alone, nor by another account', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();

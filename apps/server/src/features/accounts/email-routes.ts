@@ -92,7 +92,7 @@ async function confirmFirst(
 interface ConfirmedChange {
   readonly user_id: string;
   readonly email: string;
-  /** Those that asked for it and confirm it, which go on. */
+  /** Sessions that go on: the one that asked for the change, and the one that confirms it. */
   readonly sessions: readonly string[];
   readonly now: string;
 }

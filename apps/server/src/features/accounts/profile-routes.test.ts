@@ -43,7 +43,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     done_last: false,
   } as const;
 
-  /** What comes of a first weekday that was chosen on the day of the tests. */
+  /** Choices of a person who chose a first weekday on the day of the tests. */
   const week_starts = [
     { on: null, weekday: 1 },
     { on: '2026-03-01', weekday: 7 },
@@ -250,7 +250,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect((await test.as(other.access_token).call(api.getMe, {})).status).toBe(200);
   });
 
-  it('keeps the choice of the first weekday that was made later, and calls Monday null for earlier versions', async () => {
+  it('the later choice of the first weekday counts, and null means Monday for earlier versions', async () => {
     await change({ first_weekday: 7, edited_at: '2026-03-01T11:00:00.000Z' });
     const late = { first_weekday: null, done_last: false, edited_at: '2026-03-01T10:00:00.000Z' };
     expect(await change(late)).toMatchObject({ first_weekday: 7, done_last: false });
@@ -270,7 +270,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     for (const choice of choices) await change(choice);
     expect((await person.call(api.getMe, {})).body.week_starts).toEqual([
       { on: null, weekday: 1 },
-      // At two in the morning in Tokyo, which is still the day before.
+      // Two in the morning in Tokyo is still the day before.
       { on: '2026-03-09', weekday: 7 },
       { on: '2026-03-12', weekday: 6 },
     ]);

@@ -282,7 +282,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   );
 }
 
-/** What the cards do. */
+/** Actions of the cards. */
 function useCardActs(scoring: ScoringActs, date: CalendarDate) {
   return useMemo(() => {
     const act = (name: 'open' | 'mark' | 'skip') => (entry: AreaOnDay) =>

@@ -24,11 +24,11 @@ import { type DayMessage, isFailed } from './use-day-message.ts';
 
 interface NotSavedProps {
   readonly areas: readonly SyncedArea[];
-  /** Which of the two is to be told now. */
+  /** The message to show now. */
   readonly message: DayMessage | null;
 }
 
-/** What the person must know and may retry: changes that the server refused, or data that could not be updated. */
+/** Message that the person must know and may retry: changes that the server refused, or data that could not be updated. */
 export function NotSaved({ areas, message }: NotSavedProps) {
   const oldData = useOldData();
   return (

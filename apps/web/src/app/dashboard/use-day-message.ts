@@ -3,7 +3,7 @@ import { useOnline } from '../../lib/connectivity.ts';
 import { useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { useSyncStatus } from '../../replica/use-replica.tsx';
 
-/** In the order of their weight. */
+/** Messages, the most important first. */
 const messages = ['not-saved', 'old-data', 'other-time', 'yesterday'] as const;
 export type DayMessage = (typeof messages)[number];
 
