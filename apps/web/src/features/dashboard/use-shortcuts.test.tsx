@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { mount } from '../../testing/mount.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -56,4 +57,24 @@ test('with Shift a digit is the sign above it', async () => {
   const init = { key: '@', code: 'Digit2', shiftKey: true, bubbles: true };
   document.body.dispatchEvent(new KeyboardEvent('keydown', init));
   expect(act).not.toHaveBeenCalled();
+});
+
+test('a key that is pressed as soon as the cards are painted acts', async () => {
+  act.mockClear();
+  function PressedAtOnce() {
+    useEffect(() => {
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: '2', code: 'Digit2', bubbles: true }),
+      );
+    }, []);
+    return null;
+  }
+  // Effects run in the order of the tree: this one stands before those of the keys.
+  await mount(
+    <>
+      <PressedAtOnce />
+      <Keys />
+    </>,
+  );
+  expect(act).toHaveBeenCalledExactlyOnceWith('2');
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 /** What a key does, by `KeyboardEvent.key`. */
 type Shortcuts = Readonly<Record<string, () => void>>;
@@ -22,7 +22,8 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
     act();
   });
 
-  useEffect(() => {
+  // A key may be pressed as soon as the cards are seen, which is before passive effects run.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
