@@ -40,7 +40,7 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(false);
   });
 
-  test('a file of another app is read whole', async ({ page, account: { call, today } }) => {
+  test('a file of another app is read whole @long', async ({ page, account: { call, today } }) => {
     await page.goto('/data');
     await page.getByLabel('File to import').setInputFiles(loopZip(today, ['Reading', 'Swimming']));
     await page.getByRole('button', { name: 'Import 5 days' }).click();
@@ -60,7 +60,11 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     await expect(page.getByRole('link', { name: 'Reading' })).toBeVisible();
   });
 
-  test('Done on a reminder marks the day with no page open', async ({ page, context, account }) => {
+  test('Done on a reminder marks the day with no page open @long', async ({
+    page,
+    context,
+    account,
+  }) => {
     const { call, today } = account;
     const { id } = await call(api.createLifeArea, { body: { name: 'Reading', created_on: today } });
     await page.goto('/dashboard');

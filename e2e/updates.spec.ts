@@ -97,7 +97,7 @@ test('a new version waits for the tap, and the tap for what is being sent', asyn
 test.describe('of who has no account yet', { tag: '@desktop' }, () => {
   test.use({ signedIn: false });
 
-  test('the offer waits for what is typed', async ({ page, version }) => {
+  test('the offer waits for what is typed @long', async ({ page, version }) => {
     await page.goto('/register');
     await whenInstalled(page);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -85,7 +85,7 @@ describe('the files of a server on SQLite', () => {
     }
   }
 
-  it('M2: hold nothing of an area that was erased, once the server has ended', async () => {
+  it('M2: hold nothing of an area that was erased, once the server has ended @long', async () => {
     const person = await test.register();
     const erased = await createArea(person, ofArea);
     const other = await createArea(person, 'Reading');

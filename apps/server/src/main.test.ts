@@ -81,7 +81,7 @@ describe('the server process', () => {
     return socket;
   }
 
-  it('refuses to start with a wrong configuration and lists every error', async () => {
+  it('refuses to start with a wrong configuration and lists every error @long', async () => {
     const server = start({ PORT: 'no', LOG_LEVEL: 'loud', LIMIT_REQUESTS: '-1' });
     expect(await exitOf(server)).toBe(1);
     const errors = await server.errors;
@@ -94,7 +94,7 @@ describe('the server process', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('names the setting where a file is in the place of the data folder', async () => {
+  it('names the setting where a file is in the place of the data folder @long', async () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     const server = start({ DATA_DIR: file });

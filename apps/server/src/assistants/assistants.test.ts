@@ -111,7 +111,7 @@ describeEachDatabase('an assistant', (openStore) => {
     ]);
   });
 
-  it('reads at most a thousand marks at once', async () => {
+  it('reads at most a thousand marks at once @long', async () => {
     const dates = Array.from({ length: 366 }, (_, day) => addDays('2025-03-01', day));
     for (const name of ['Walking', 'Writing', 'Singing']) {
       const area = { name, created_on: '2025-03-01' };

@@ -59,7 +59,7 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
 });
 
 describe('a backup of a damaged SQLite file', () => {
-  it('is refused, and leaves nothing', async () => {
+  it('is refused, and leaves nothing @long', async () => {
     const source = await places.full('SQLite');
     const path = join(source.folder, 'daymark.db');
     const bytes = readFileSync(path);

@@ -95,7 +95,7 @@ describe('a restore over an SQLite file', () => {
     );
   });
 
-  it('gives files that only their user may read', async () => {
+  it('gives files that only their user may read @long', async () => {
     const { copy } = await restore();
     for (const path of [copy ?? '', backup(), join(target.folder, 'vapid-keys.json')]) {
       expect([basename(path), statSync(path).mode & 0o777]).toEqual([basename(path), 0o600]);

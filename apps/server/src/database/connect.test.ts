@@ -84,7 +84,7 @@ describe('a PostgreSQL server', () => {
     await expect.poll(() => ask(server.url, `show ${name}`), soon).toEqual([{ [name]: value }]);
   }
 
-  it.each(['fsync', 'full_page_writes'])('with %s off is refused', async (name) => {
+  it.each(['fsync', 'full_page_writes'])('with %s off is refused @long', async (name) => {
     const { url } = await createPostgresDatabase(server.url);
     await set(name, 'off');
     await expect(connectAndLeave(url)).rejects.toThrow(`PostgreSQL's ${name} is off and not on`);

@@ -201,7 +201,7 @@ describeEachDatabase('two headers with a token', (openStore) => {
     return (await text(socket)).split(' ')[1];
   }
 
-  it('are 401 on every route that needs one, whichever is right', async () => {
+  it('are 401 on every route that needs one, whichever is right @long', async () => {
     const right = `Authorization: Bearer ${probe.owner.access_token}`;
     const own = `Daymark-${right}`;
     const before = await probe.everything();

@@ -132,7 +132,7 @@ describe('an SQLite file that goes away', () => {
     expect(storedNames()).toEqual(['before', 'meanwhile']);
   });
 
-  it('reports a healthy database again once it takes writes, without a write of a person', async () => {
+  it('reports a healthy database again once it takes writes, without a write of a person @long', async () => {
     await sql`pragma query_only = 1`.execute(connections.writer);
     await refusalOfAdding('meanwhile');
     expect(await stateOfDatabase()).toEqual([503, 'read_only']);
@@ -188,7 +188,7 @@ describe('a PostgreSQL that goes away', () => {
     await client.end();
   }
 
-  it('answers 503 while the database takes no writes, and writes again once it does', async () => {
+  it('answers 503 while the database takes no writes, and writes again once it does @long', async () => {
     await restrict('default_transaction_read_only = on');
     const refused = async () => {
       expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);

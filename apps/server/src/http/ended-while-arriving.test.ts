@@ -63,7 +63,7 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     return response.body === '' ? 'done' : response.json<{ code: string }>().code;
   }
 
-  it('stores nothing for a session that was ended', async () => {
+  it('stores nothing for a session that was ended @long', async () => {
     const { owner, test } = probe;
     const codes: Record<string, string> = {};
     let before: unknown;

@@ -53,7 +53,7 @@ describe('a database that does not answer', () => {
   });
 
   it.each(['silent', 'refusing'] as const)(
-    'is a 503 that says when to come again: %s',
+    'is a 503 that says when to come again: %s @long',
     async (state) => {
       proxy.become(state);
       const refusals = await Promise.all([

@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
     expect(described?.security !== undefined).toBe(endpoint.access === 'session');
   });
 
-  it('is what the schema of OpenAPI 3.1 says a document is', async () => {
+  it('is what the schema of OpenAPI 3.1 says a document is @long', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(openApiDocument());
     expect([valid, errors]).toEqual([true, undefined]);

@@ -51,7 +51,7 @@ describeEachDatabase('a secret', (openStore, tables) => {
     }
   });
 
-  it('is in no line of the log of any call, sent in any way', async () => {
+  it('is in no line of the log of any call, sent in any way @long', async () => {
     const { owner, test } = probe;
     const token = owner.access_token;
     const { body } = probe.sampleCall('subscribeToPush') as {

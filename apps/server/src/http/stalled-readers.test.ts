@@ -94,7 +94,7 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     expect(await visit(10)).toEqual(new Set(['422']));
   });
 
-  it('H2: are hung up on once nothing has moved for a minute', async () => {
+  it('H2: are hung up on once nothing has moved for a minute @long', async () => {
     await start('10');
     const { server } = test.app;
     expect(server.timeout).toBe(60_000);

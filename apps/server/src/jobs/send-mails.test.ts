@@ -89,7 +89,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('waits where the mail server hangs, which holds up nobody', async () => {
+  it('waits where the mail server hangs, which holds up nobody @long', async () => {
     test.mailServer.mood = 'hanging';
     const job = await test.anotherJob(soon);
     const sending = job.work(running);
@@ -173,7 +173,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
   );
 
   it.each(['554 5.7.1 Message refused', '552 5.3.4 Message too big'])(
-    'a mail is tried eight times where the relay rejects its text: %s',
+    'a mail is tried eight times where the relay rejects its text: %s @long',
     async (text) => {
       test.mailServer.answer = { to: 'DATA', text };
       for (let tried = 0; tried < 12; tried += 1) {
@@ -233,7 +233,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await test.sendMails()).toHaveLength(1);
   });
 
-  it('is sent although the clock was ahead when it was queued or tried, and was put right', async () => {
+  it('is sent although the clock was ahead when it was queued or tried, and was put right @long', async () => {
     const ahead = () => test.clock.set('2026-03-05T12:00:00Z');
     const right = () => test.clock.set('2026-03-01T12:00:00Z');
     await test.sendMails();

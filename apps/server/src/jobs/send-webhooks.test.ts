@@ -79,7 +79,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(results).toEqual(['failed', 'delivered', 'failed']);
   });
 
-  it('goes out in the order of the writes', async () => {
+  it('goes out in the order of the writes @long', async () => {
     await test.listen(person, ['area.changed']);
     const sent = Array.from({ length: 30 }, (_, index) => `Area ${index}`);
     for (const name of sent) await change(name);

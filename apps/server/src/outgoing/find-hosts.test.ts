@@ -53,7 +53,7 @@ describe('H4: the hosts of push services', () => {
     },
   );
 
-  it('that are unknown are remembered up to a thousand, and then the oldest is forgotten', async () => {
+  it('that are unknown are remembered up to a thousand, and then the oldest is forgotten @long', async () => {
     await start({});
     for (let host = 0; host <= 1000; host += 1) {
       await hosts.find(`h${host}.example`).catch(() => {});

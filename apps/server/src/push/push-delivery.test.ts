@@ -167,7 +167,7 @@ describeEachDatabase('a delivery', (openStore) => {
   });
 
   describe('that may succeed later', () => {
-    it('answers after the first attempt and goes on behind until it is taken', async () => {
+    it('answers after the first attempt and goes on behind until it is taken @long', async () => {
       const device = await addDevice(busyForASecond, 500, 201);
       const now = await addDevice();
       expect(await deliver()).toMatchObject({ sent: 1, failed: 1 });

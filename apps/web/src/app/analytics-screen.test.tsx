@@ -183,7 +183,7 @@ describe('the address', () => {
     await expect.element(timeframe('1 Week')).toBeChecked();
   });
 
-  test('changes without a step in the history, so that back leaves the screen', async () => {
+  test('changes without a step in the history, so that back leaves the screen @long', async () => {
     start(lived, '/dashboard');
     await expect.element(page.getByRole('list', { name: 'Life areas' })).toBeVisible();
     history.pushState(null, '', '/analytics');
@@ -399,7 +399,7 @@ describe('the states', () => {
     expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
   });
 
-  test('a server that can be reached no more takes nothing away', async () => {
+  test('a server that can be reached no more takes nothing away @long', async () => {
     let isDown = false;
     const { services } = start(lived, '/analytics', () => (isDown ? down : undefined));
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);

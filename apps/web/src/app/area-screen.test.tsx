@@ -162,7 +162,7 @@ describe('the strength', () => {
   const slider = strength.getByRole('slider', { name: 'Strength by day' });
   const words = () => slider.query()?.getAttribute('aria-valuetext') ?? '';
 
-  test('is read day by day by keys, and of ten years at once', async () => {
+  test('is read day by day by keys, and of ten years at once @long', async () => {
     start();
     await expect.poll(words).toMatch(new RegExp(`${short(daysAgo(1))} · \\d+%$`));
     (slider.element() as HTMLElement).focus();
@@ -229,7 +229,7 @@ describe('the year', () => {
 });
 
 describe('the calendar', () => {
-  test('opens the sheet of a past day only after Correct this day, and writes it', async () => {
+  test('opens the sheet of a past day only after Correct this day, and writes it @long', async () => {
     const { sent } = start();
     await calendarDay(daysAgo(1)).or(calendarDay(today)).first().click();
     const date = calendarDay(daysAgo(1)).query() === null ? today : daysAgo(1);
@@ -298,7 +298,7 @@ describe('the notes', () => {
     expect(textOf(notes)).toContain('A year ago todayBegan Proust');
   });
 
-  test('are searched without regard to case and accents', async () => {
+  test('are searched without regard to case and accents @long', async () => {
     start();
     await search.fill('brucke UBER');
     await expect.poll(() => textOf(notes.getByRole('status'))).toBe('1 note');

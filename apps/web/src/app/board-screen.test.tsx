@@ -118,7 +118,7 @@ describe('the days', () => {
 });
 
 describe('marking', () => {
-  test('a right click on a past day opens its sheet, which says the day, has its note and writes it', async () => {
+  test('a right click on a past day opens its sheet, which says the day, has its note and writes it @long', async () => {
     const { sent } = start();
     await cell('Reading', daysAgo(2)).click({ button: 'right' });
     await expect.element(sheet('Reading').getByText(dayWords(daysAgo(2)))).toBeVisible();
@@ -204,7 +204,7 @@ describe('a long press', () => {
         new PointerEvent(type, { pointerType: 'touch', bubbles: true, cancelable: true, ...more }),
       );
 
-  test('opens the sheet, and the click that ends it marks nothing', async () => {
+  test('opens the sheet, and the click that ends it marks nothing @long', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -344,7 +344,7 @@ describe('the year', () => {
   const words = (name: string, date: string) =>
     yearCell(name, date).query()?.getAttribute('aria-label');
 
-  test('is what a wide window shows first, and the months a narrow one', async () => {
+  test('is what a wide window shows first, and the months a narrow one @long', async () => {
     start(rows, undefined, '');
     await expect.element(tile('Reading')).toBeVisible();
     await page.viewport(390, 844);
@@ -375,7 +375,7 @@ describe('the year', () => {
     expect(Math.abs(width - height)).toBeLessThan(1);
   });
 
-  test('a day before the area began takes no mark', async () => {
+  test('a day before the area began takes no mark @long', async () => {
     const { sent } = start(rows, undefined, '?tab=year');
     await yearCell('Piano', daysAgo(30)).click();
     await yearCell('Piano', daysAgo(30)).click({ button: 'right' });
@@ -383,7 +383,7 @@ describe('the year', () => {
     expect(sent('POST', '/scores/')).toEqual([]);
   });
 
-  test('of thirty areas only those near the view are drawn', async () => {
+  test('of thirty areas only those near the view are drawn @long', async () => {
     const areas = Array.from({ length: 30 }, (_, position) =>
       madeArea({
         id: `a${position}`,

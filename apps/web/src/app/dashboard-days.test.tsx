@@ -29,7 +29,7 @@ beforeEach(() => {
 const pastWords = 'Tap an area to change this day.';
 
 describe('a past day', () => {
-  test('is named, and each area opens its sheet with that date; Undo takes a change back', async () => {
+  test('is named, and each area opens its sheet with that date; Undo takes a change back @long', async () => {
     const network = start({
       areas: [reading, piano],
       scores: [madeScore({ life_area_id: 'piano', score_date: yesterday, score: 0 })],

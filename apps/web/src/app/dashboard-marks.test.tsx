@@ -168,7 +168,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(note()).toHaveAccessibleDescription(/not saved yet/i);
   });
 
-  test('screens 5: outlasts the app', async () => {
+  test('screens 5: outlasts the app @long', async () => {
     const network = start({ areas: [reading] });
     await typeAndLeave();
     // As when it is closed.
@@ -237,7 +237,7 @@ describe('a new day', () => {
     });
   }
 
-  test('that another device has marked keeps the note of that mark where none was typed', async () => {
+  test('that another device has marked keeps the note of that mark where none was typed @long', async () => {
     const tomorrow = addDays(today, 1);
     const marked = { life_area_id: 'reading', score_date: tomorrow, score: 0 } as const;
     const network = start({
@@ -261,7 +261,7 @@ describe('a new day', () => {
       ]);
   });
 
-  test('of a new week leaves open what is being written, also where the server gives no answer', async () => {
+  test('of a new week leaves open what is being written, also where the server gives no answer @long', async () => {
     let isReachable = true;
     start({ areas: [reading] }, ({ path }) =>
       !isReachable && path.includes('/sync')

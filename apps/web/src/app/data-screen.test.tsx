@@ -59,7 +59,7 @@ test('the preview of an import counts the holidays for which there is no room @l
     .toBeVisible();
 });
 
-test('an import begins only where something would come, and of a habit with days or a chosen one', async () => {
+test('an import begins only where something would come, and of a habit with days or a chosen one @long', async () => {
   start({ areas: [reading] });
   const sheet = 'Habit,2026-01-01,2026-01-02\nRunning,,\nChess,,\n';
   await page.getByLabelText('File to import').upload(new File([sheet], 'habits.csv'));

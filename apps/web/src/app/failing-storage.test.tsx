@@ -114,7 +114,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
   });
 });
 
-test('a refused change that can neither be retried nor given up says so, and stays', async () => {
+test('a refused change that can neither be retried nor given up says so, and stays @long', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   network.intercept(({ method }) =>
     method === 'POST' ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' }) : undefined,

@@ -98,7 +98,7 @@ test('what is about an area stands at the side of the page', async () => {
   expect(range.getBoundingClientRect().left).toBeCloseTo(left, 0);
 });
 
-test('a sentence about it keeps its own order', async () => {
+test('a sentence about it keeps its own order @long', async () => {
   start('/dashboard');
   await page.getByRole('checkbox', { name: words }).click();
   const toast = page.getByText(/· Completed$/).last();

@@ -176,7 +176,7 @@ describe('failed changes in the queue', () => {
     await expect.element(act(/^Retry/)).not.toBeInTheDocument();
   });
 
-  test('of an area that another device erased stay where they are on Retry all', async () => {
+  test('of an area that another device erased stay where they are on Retry all @long', async () => {
     let answer: Parameters<typeof refusal> | null = [404, { code: 'not_found', detail: '' }];
     const { outbox, network } = start('', ({ method }) =>
       method === 'POST' && answer !== null ? refusal(...answer) : undefined,

@@ -68,7 +68,7 @@ class Boundary extends Component<{ children: ReactNode }> {
   }
 }
 
-test('fails once when its code cannot be fetched, and tries again at a later mounting', async () => {
+test('fails once when its code cannot be fetched, and tries again at a later mounting @long', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let isAway = true;
   let fetches = 0;

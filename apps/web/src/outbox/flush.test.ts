@@ -162,7 +162,7 @@ describe('a server that asks to wait', () => {
 });
 
 describe('a device that fails to read', () => {
-  it('says so, and sends later by itself', async () => {
+  it('says so, and sends later by itself @long', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const { outbox } = device.openTab();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
 describe('several tabs', () => {
-  it('send each change once', async () => {
+  it('send each change once @long', async () => {
     const device = createDevice();
     const tabs = [await device.openFrame(), await device.openFrame(), await device.openFrame()];
     await Promise.all(

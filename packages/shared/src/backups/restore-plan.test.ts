@@ -65,7 +65,7 @@ describe('a restore', () => {
     );
   });
 
-  it('brings back all that is gone, and changes nothing that was changed since', () => {
+  it('brings back all that is gone, and changes nothing that was changed since @long', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before, after: current }) => {
         const { changes, left_out } = planRestore(before, current, today);

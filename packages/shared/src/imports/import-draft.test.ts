@@ -161,7 +161,7 @@ describe('an import that is read', () => {
     expect(finish().remarks[0]?.value).toHaveLength(100);
   });
 
-  it('ends at the bounds', () => {
+  it('ends at the bounds @long', () => {
     const { draft, area } = oneArea();
     const fill = () => {
       for (let index = 0; index < importLimits.areas; index += 1) {

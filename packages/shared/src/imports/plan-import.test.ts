@@ -168,7 +168,7 @@ describe('an import', () => {
     );
   });
 
-  it('says on which days an area that begins earlier counts as missed', () => {
+  it('says on which days an area that begins earlier counts as missed @long', () => {
     fc.assert(
       fc.property(anyImport, fc.constantFrom(...weekdays), (parts, firstWeekday) => {
         const { file, today: on } = parts;
@@ -248,7 +248,7 @@ describe('an import', () => {
     expect(planned(file, after).changes).toEqual([]);
   });
 
-  it('and its undo leave everything as it was', () => {
+  it('and its undo leave everything as it was @long', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { plan, after } = imported(file, current, on);

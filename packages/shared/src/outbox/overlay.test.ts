@@ -376,7 +376,7 @@ describe('overlay', () => {
   });
 
   it(
-    'sync 3: lays ten thousand marks over without a look at each for each',
+    'sync 3: lays ten thousand marks over without a look at each for each @long',
     { timeout: 1000 },
     () => {
       const items = Array.from({ length: 10_000 }, (_, index): OutboxItem => {

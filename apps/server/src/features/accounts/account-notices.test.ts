@@ -226,7 +226,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(JSON.stringify(await everyRow(tables))).not.toContain(email);
   });
 
-  it('the inbox reports every change of a kind, and mails report twenty of them a day', async () => {
+  it('the inbox reports every change of a kind, and mails report twenty of them a day @long', async () => {
     const told = await toldOf(async () => {
       for (let count = 0; count < 21; count += 1) {
         await person.call(api.endToken, { params: { id: await makeToken() } });

@@ -159,7 +159,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
       expect([400, 422]).toContain(confirming.statusCode);
     });
 
-    it('knows no device: nothing seals their tokens', async () => {
+    it('knows no device: nothing seals their tokens @long', async () => {
       const { body } = await person.call(api.changePassword, {
         body: { new_password: newPassword },
       });

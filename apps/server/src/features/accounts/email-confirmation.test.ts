@@ -88,7 +88,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await tokenNames()).toEqual(['Home']);
   });
 
-  it('an undone change leaves an email unconfirmed that never was confirmed, and a reset then keeps nothing', async () => {
+  it('an undone change leaves an email unconfirmed that never was confirmed, and a reset then keeps nothing @long', async () => {
     const token = await change();
     const { body: link } = await test.nobody.call(api.readMailLink, { body: { token } });
     expect(link).toMatchObject({ purpose: 'undo', email, is_confirmed: false });

@@ -194,7 +194,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     };
   };
 
-  it('an intruder gets in by each kind of access that they have set up, until it is ended', async () => {
+  it('an intruder gets in by each kind of access that they have set up, until it is ended @long', async () => {
     await intrude();
     expect(await stillWorks()).toEqual(kinds);
   });
@@ -233,7 +233,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     },
   );
 
-  it('an intruder loses everything when the owner takes a change of the email back', async () => {
+  it('an intruder loses everything when the owner takes a change of the email back @long', async () => {
     await intrude();
     const token = await changeOfEmail();
     expect(await stillWorks()).toContain('passkey');
@@ -252,7 +252,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
         },
       ],
     ] as const)(
-      'a stranger who registered with the address of another person loses everything by %s',
+      'a stranger who registered with the address of another person loses everything by %s @long',
       async (_name, bodyOf) => {
         await intrude();
         await tables().updateTable('totp').set({ secret: null }).execute();
@@ -309,7 +309,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(refused.body.errors?.map(({ field }) => field)).toContain('keep.passkeys');
   });
 
-  it('an intruder keeps nothing when the owner keeps access of their own', async () => {
+  it('an intruder keeps nothing when the owner keeps access of their own @long', async () => {
     await intrude();
     const mine = await signInWithoutFactor();
     const authenticator = createAuthenticator({ origin });

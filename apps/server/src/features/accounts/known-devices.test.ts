@@ -68,7 +68,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(right, '2001:db8:1:3::1')).toEqual([200, undefined]);
   });
 
-  it('M4: locks it for all at ten times as many, for 15 minutes', async () => {
+  it('M4: locks it for all at ten times as many, for 15 minutes @long', async () => {
     await failEverywhere();
     expect(await attempt(wrong, '203.0.113.1')).toEqual([429, '900']);
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);

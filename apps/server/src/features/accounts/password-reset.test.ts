@@ -163,7 +163,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  it('no mail sets a new password where the person forbade it when they removed the old one', async () => {
+  it('no mail sets a new password where the person forbade it when they removed the old one @long', async () => {
     await removePassword({ no_recovery: 'true' });
     expect((await ask()).status).toBe(202);
     const [mail] = await test.sendMails();

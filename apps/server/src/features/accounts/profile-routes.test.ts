@@ -203,7 +203,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect(status).toBe(200);
     });
 
-    it('and leaves all other changes and the email in other letters alone', async () => {
+    it('and leaves all other changes and the email in other letters alone @long', async () => {
       for (const email of ['ADA@example.net', 'Ada@example.net', 'ada@example.net']) {
         for (let count = 0; count < 10; count += 1) {
           await change({ email, full_name: `Ada ${count}`, language: 'de' });

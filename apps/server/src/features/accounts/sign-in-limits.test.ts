@@ -150,7 +150,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('refuses an address after thirty failures over many accounts, another one not', async () => {
+    it('refuses an address after thirty failures over many accounts, another one not @long', async () => {
       const attempt = (email: string, remoteAddress: string) =>
         test.nobody.refused(api.login, { body: { ...wrong, email } }, { remoteAddress });
       for (let number = 0; number < 30; number += 1) {

@@ -214,7 +214,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(more.body.code).toBe('too_many_rules');
   });
 
-  it('a restore brings a longer schedule whole, up to a size of all schedules together', async () => {
+  it('a restore brings a longer schedule whole, up to a size of all schedules together @long', async () => {
     const params = { id: areaId };
     const rulesOf = (count: number, from = '2020-01-01') =>
       Array.from({ length: count }, (_, index) => ({

@@ -122,7 +122,7 @@ describe('the app', () => {
     await emptyDevice();
   });
 
-  test('asks once a signed-in person has changed something', async () => {
+  test('asks once a signed-in person has changed something @long', async () => {
     const storage = fakeStorage();
     const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
     network.intercept(({ method, path }) => {

@@ -46,7 +46,7 @@ async function type(text: string): Promise<void> {
   await expect.element(sheet()).not.toBeInTheDocument();
 }
 
-test('a note that is too long stays in the sheet when the ring is tapped', async () => {
+test('a note that is too long stays in the sheet when the ring is tapped @long', async () => {
   const { entry } = start();
   const long = 'x'.repeat(620);
   await type(long);

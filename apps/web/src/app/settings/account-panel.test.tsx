@@ -76,7 +76,7 @@ test('shows who is signed in @long', async () => {
 describe('the profile', () => {
   const save = () => dialog().getByRole('button', { name: 'Save Changes' }).click();
 
-  test('takes the place of another reminder at its hour for good', async () => {
+  test('takes the place of another reminder at its hour for good @long', async () => {
     const daily_reminder_times = ['09:00', '13:00', '20:00'];
     const { network } = start(undefined, { settings: { daily_reminder_times } });
     await openDialog('Edit Profile');
@@ -113,7 +113,7 @@ describe('the profile', () => {
     expect(network.sent('PUT', '/auth/me')).toEqual([]);
   });
 
-  test('overwrites nothing that another device has changed meanwhile', async () => {
+  test('overwrites nothing that another device has changed meanwhile @long', async () => {
     const { network, session, client } = start();
     await openDialog('Edit Profile');
     // Another device.
@@ -230,7 +230,7 @@ describe('the password', () => {
     await field('Confirm new password').fill(confirm);
   }
 
-  test('is changed, says so, and closes by itself', async () => {
+  test('is changed, says so, and closes by itself @long', async () => {
     const { network } = start();
     await openDialog('Change Password');
     await fill('Other-Harbour-72');
@@ -261,7 +261,7 @@ describe('the password', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('contains no word of who has it, which is said at once', async () => {
+  test('contains no word of who has it, which is said at once @long', async () => {
     const { network } = start();
     await openDialog('Change Password');
     await fill('My-Lovelace-72');
@@ -325,7 +325,7 @@ describe('the password', () => {
     expect(keys()[2]).not.toBe(keys()[0]);
   });
 
-  test('L1: gives this session a new token, which everything goes on with', async () => {
+  test('L1: gives this session a new token, which everything goes on with @long', async () => {
     const { network, session } = start(({ path }) =>
       path.includes('change-password') ? json(200, madeNewToken) : undefined,
     );
@@ -382,7 +382,7 @@ describe('the password', () => {
   });
 });
 
-test('what signs other devices out says before that it takes what waits to sync there', async () => {
+test('what signs other devices out says before that it takes what waits to sync there @long', async () => {
   start();
   const devices = page.getByRole('region', { name: 'Signed-in devices' });
   await expect.element(devices).toMatchTextContent('what waits to sync on that device is lost');
@@ -430,7 +430,7 @@ describe('the devices', () => {
 describe('deleting the account', () => {
   const confirm = () => dialog().getByRole('button', { name: 'Delete Account' }).click();
 
-  test('says what goes, and asks who has not signed in of late for the password', async () => {
+  test('says what goes, and asks who has not signed in of late for the password @long', async () => {
     const { network, session } = start(unlessConfirmed('DELETE', '/auth/me'));
     await openDialog('Delete Account');
     await expect.element(dialog()).toMatchTextContent(/ada@example\.com.*erased for good/);

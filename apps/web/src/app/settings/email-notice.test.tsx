@@ -33,7 +33,7 @@ describe('in the settings', () => {
     });
   }
 
-  test('an email that is not confirmed has its link sent again', async () => {
+  test('an email that is not confirmed has its link sent again @long', async () => {
     const network = open({ user: { email_verified: false } });
     await expect.element(heading('Please confirm your email')).toBeVisible();
     await button('Send again').click();

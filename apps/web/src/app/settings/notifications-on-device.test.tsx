@@ -344,7 +344,7 @@ describe('the devices', () => {
   });
 });
 
-test('signing out ends them on this device', async () => {
+test('signing out ends them on this device @long', async () => {
   const push = fakePush({ permission: 'granted' });
   const { session } = start();
   await button('Enable notifications').click();
@@ -355,7 +355,7 @@ test('signing out ends them on this device', async () => {
   await expect.poll(push.subscription).toBeNull();
 });
 
-test('a notification that comes brings the inbox up to date', async () => {
+test('a notification that comes brings the inbox up to date @long', async () => {
   fakePush({ permission: 'default' });
   const { network } = start();
   expect(await whenInBackground(network)).toBeGreaterThan(0);

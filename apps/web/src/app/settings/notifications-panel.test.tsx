@@ -48,7 +48,7 @@ describe('the preferences', () => {
     await expect.element(page.getByLabelText('Quote time')).not.toBeInTheDocument();
   });
 
-  test('change at once, alone, and say so', async () => {
+  test('change at once, alone, and say so @long', async () => {
     const { network } = start();
     const isSaved = async (count: number) => {
       await expect.poll(() => saved(network).length).toBe(count);
@@ -233,7 +233,7 @@ describe('the inbox', () => {
     await expect.element(entries.nth(1)).toMatchTextContent(/Message 1.*5h ago/);
   });
 
-  test('marks one as read, and then all', async () => {
+  test('marks one as read, and then all @long', async () => {
     const { network } = start();
     await open();
     const first = dialog().getByRole('listitem').first();

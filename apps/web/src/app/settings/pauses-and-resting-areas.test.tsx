@@ -68,7 +68,7 @@ test('says beside the field that the days are the wrong way round, and keeps all
   expect(shownData.state().pauses.size).toBe(0);
 });
 
-test('the last day follows a later first day, unless it is typed after that', async () => {
+test('the last day follows a later first day, unless it is typed after that @long', async () => {
   start({});
   await button('Plan a holiday').click();
   await userEvent.fill(first(), day(20));
@@ -109,7 +109,7 @@ function submitAt(timeStamp: number): void {
   dialog().element().querySelector('form')?.dispatchEvent(event);
 }
 
-test('a double click on Save changes one pause and adds none, and Undo takes the change back', async () => {
+test('a double click on Save changes one pause and adds none, and Undo takes the change back @long', async () => {
   const { shownData, outbox } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
   await button('Plan or change').click();
   await dialog()
@@ -179,7 +179,7 @@ test('one is taken back, and comes back by Undo', async () => {
     .toMatchObject([{ first_day: day(-3), last_day: day(3), reason: 'Flu' }]);
 });
 
-test('of 366 pauses of a day the latest come first, and more on demand', async () => {
+test('of 366 pauses of a day the latest come first, and more on demand @long', async () => {
   start({ pauses: Array.from({ length: 366 }, (_, index) => holiday(-index, -index)) });
   await button('Plan or change').click();
   await expect.poll(() => rows().elements().length).toBe(20);

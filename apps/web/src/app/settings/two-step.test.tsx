@@ -98,7 +98,7 @@ describe('setting it up', () => {
     await expect.element(card()).toMatchTextContent(/On.*10 recovery codes are left/);
   });
 
-  test('is on, and gives codes, also where the answer to the first try was lost', async () => {
+  test('is on, and gives codes, also where the answer to the first try was lost @long', async () => {
     let tries = 0;
     start({
       intercept({ path }) {
@@ -143,7 +143,7 @@ describe('setting it up', () => {
     vi.restoreAllMocks();
   });
 
-  test('asks who it is first, where the sign-in was long ago', async () => {
+  test('asks who it is first, where the sign-in was long ago @long', async () => {
     let isConfirmed = false;
     start({
       intercept({ method, path }) {

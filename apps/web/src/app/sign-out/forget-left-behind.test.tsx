@@ -103,7 +103,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('M3: a session that was ended takes all of its person along, and the sign-in says why', async () => {
+test('M3: a session that was ended takes all of its person along, and the sign-in says why @long', async () => {
   const { refuse, user } = await withData();
   await refuse('session_ended');
   await expect.element(page.getByText(/You were signed out on this device/)).toBeVisible();
@@ -148,7 +148,7 @@ test('M3: a session that ran out takes nothing along, and the same person goes o
   expect(await keptOnDevice()).toContain('a-backup');
 });
 
-test('M3: it takes all along once another user signs in', async () => {
+test('M3: it takes all along once another user signs in @long', async () => {
   const { refuse, allow, outbox, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();

@@ -97,7 +97,7 @@ test('L2: signing out without a network is sent to the server once there is one,
 test.for([
   ['what the server knows no more', () => refusal(401, { code: 'unauthenticated', detail: '.' })],
   ['what was ended already', () => refusal(401, { code: 'session_ended', detail: '.' })],
-] as const)('L2: %s is forgotten', async ([, gone]) => {
+] as const)('L2: %s is forgotten @long', async ([, gone]) => {
   const { answer } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   answer(gone);
@@ -128,7 +128,7 @@ test.for([
   expect(await toRevoke()).toEqual([hash]);
 });
 
-test('L2: a session left without a network is ended although there is no further sign-in', async () => {
+test('L2: a session left without a network is ended although there is no further sign-in @long', async () => {
   await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   const network = dashboardNetwork({ areas: [] });

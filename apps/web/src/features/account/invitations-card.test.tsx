@@ -101,7 +101,7 @@ test('refuses what is no address beside the field, and keeps it @long', async ()
   expect(network.sent('POST', '/auth/invitations')).toHaveLength(0);
 });
 
-test('says that there are too many, and sends a second try as the same', async () => {
+test('says that there are too many, and sends a second try as the same @long', async () => {
   const code = 'too_many_invitations';
   const errors = [{ field: 'email', code, message: '' }];
   const network = start({ create: () => refusal(422, { code, detail: 'Too many.', errors }) });

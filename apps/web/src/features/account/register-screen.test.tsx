@@ -271,7 +271,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
   await expect.element(submit).toBeEnabled();
 });
 
-test('says what is wrong where it is seen on a small phone', async () => {
+test('says what is wrong where it is seen on a small phone @long', async () => {
   await page.viewport(360, 640);
   await open(refusal(500, { code: 'internal_error', detail: 'Server error.' }));
   await fill();

@@ -404,7 +404,7 @@ test('finds an icon by a word of it, and Enter takes the first @long', async () 
   await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toMatchObject({ icon: 'mountain' });
 });
 
-test('Escape closes the icons, and not the dialog around them', async () => {
+test('Escape closes the icons, and not the dialog around them @long', async () => {
   const { onClose } = await open();
   const trigger = page.getByRole('button', { name: 'Choose an icon' });
   await trigger.click();

@@ -65,7 +65,7 @@ beforeEach(async () => {
   device = await openDevice();
 });
 
-test('an account with the same email gets the backups and the replica of the one before', async () => {
+test('an account with the same email gets the backups and the replica of the one before @long', async () => {
   const { store, clock } = device;
   await adoptEarlierAccount({ ...device, user: next });
   const [adopted] = await store.list(next.id);

@@ -81,7 +81,7 @@ describe('the backups card', () => {
     await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
   });
 
-  test('says at once when the device has no room', async () => {
+  test('says at once when the device has no room @long', async () => {
     const { store, network, shownData } = start();
     await expect.poll(() => shownData.state().syncedAt).not.toBeNull();
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -167,7 +167,7 @@ describe('the backups card', () => {
   });
 });
 
-test('screens 4: a restore says Restored only when the server has everything', async () => {
+test('screens 4: a restore says Restored only when the server has everything @long', async () => {
   const made = await startWithLostBackup();
   const stored = (await made.store.list(made.network.user.id))[0];
   if (stored === undefined) throw new Error('No backup was made');
@@ -215,7 +215,7 @@ test('a restore counts only what was refused of its own @long', async () => {
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
-test('to undo a restore from the list asks first, as it may take years away', async () => {
+test('to undo a restore from the list asks first, as it may take years away @long', async () => {
   const made = await startWithLostBackup();
   await made.sync.pull();
   await press(/^Restore: /);
@@ -234,7 +234,7 @@ test('to undo a restore from the list asks first, as it may take years away', as
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('a restore is laid beside what the server has now, also before this device was told', async () => {
+test('a restore is laid beside what the server has now, also before this device was told @long', async () => {
   await startWithLostBackup();
   await press(/^Restore: /);
   const restore = page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true });

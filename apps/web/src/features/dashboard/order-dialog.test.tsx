@@ -94,7 +94,7 @@ test('a group moves with all its areas @long', async () => {
   await expect.element(page.getByText('Morning: 1 of 2')).toBeInTheDocument();
 });
 
-test('a pointer drags an area past others', async () => {
+test('a pointer drags an area past others @long', async () => {
   await start();
   drag('Reading', 'Piano');
   await expect.poll(rows).toEqual(['Evening', 'Piano', 'Reading', 'Morning', 'Walk']);

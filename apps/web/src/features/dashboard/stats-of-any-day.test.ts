@@ -71,7 +71,7 @@ describe('the line of today', () => {
     );
   });
 
-  test('has the longest streak ever of any area, ended ones too', () => {
+  test('has the longest streak ever of any area, ended ones too @long', () => {
     fc.assert(
       ofAnyAreas(({ timelines, cells, today }) => {
         const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
@@ -92,7 +92,7 @@ describe('the line of today', () => {
 });
 
 describe('the stats of a past day', () => {
-  test('are its own, those of its week up to today, and of the week before', () => {
+  test('are its own, those of its week up to today, and of the week before @long', () => {
     fc.assert(
       ofAnyAreas(({ history, timelines, cells, count, today }) => {
         const date = dateOfDay(dayOfDate(today) - 9);

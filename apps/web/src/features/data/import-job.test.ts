@@ -118,7 +118,7 @@ describe('an import', () => {
     expect((await tab.list()).length).toBe(1);
   });
 
-  it('that begins in two tabs at once begins in one of them', async () => {
+  it('that begins in two tabs at once begins in one of them @long', async () => {
     const device = await openDevice();
     const [tab, other] = [await device.openTab(), await device.openTab()];
     const starts = await Promise.all(
@@ -202,7 +202,7 @@ describe('an import', () => {
     expect(countsOf(tab.shown.state())).toEqual({ life_areas: 1, scores: 1 });
   });
 
-  it('that is stopped while a batch is being sent sends nothing more when that batch fails', async () => {
+  it('that is stopped while a batch is being sent sends nothing more when that batch fails @long', async () => {
     const device = await openDevice();
     const tab = await device.openTab();
     const { promise, resolve } = Promise.withResolvers<Response>();

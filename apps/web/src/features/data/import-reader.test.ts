@@ -65,14 +65,14 @@ describe('the worker', () => {
     });
   });
 
-  test('says why a file cannot be read, and where', async () => {
+  test('says why a file cannot be read, and where @long', async () => {
     await expect(read('')).rejects.toMatchObject({ name: 'ImportError', code: 'empty' });
     await expect(read(bytesOf(loop).slice(0, 4096))).rejects.toMatchObject({ code: 'damaged' });
     const view = bytesOf(`${loop}; DROP TABLE Habits; CREATE VIEW Habits AS SELECT 1`);
     await expect(read(view)).rejects.toMatchObject({ code: 'hostile-database', where: 'habits' });
   });
 
-  test('reads several files at the same time', async () => {
+  test('reads several files at the same time @long', async () => {
     const results = await Promise.all([read(bytesOf(loop)), read(bytesOf(loop))]);
     expect(results.map(({ kind }) => kind)).toEqual(['areas', 'areas']);
   });

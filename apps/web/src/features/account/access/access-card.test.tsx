@@ -175,7 +175,7 @@ test('says what is wrong beside the name, keeps it, and sends a second try as th
   expect(new Set(keys).size).toBe(1);
 });
 
-test('ends a token after a question, and one that is gone already too', async () => {
+test('ends a token after a question, and one that is gone already too @long', async () => {
   const network = start({
     tokens: [watch, script],
     end: () => refusal(404, { code: 'not_found', detail: 'No.' }),

@@ -56,7 +56,7 @@ async function leaveSecret(): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-test('a second try after a lost answer is the same', async () => {
+test('a second try after a lost answer is the same @long', async () => {
   const { keys } = start();
   await loseTheAnswer();
   await add.click();
