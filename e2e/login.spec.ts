@@ -88,7 +88,7 @@ test.describe('with a session that is over', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('M3: that was ended from elsewhere leaves nothing of the person here, and says why @long', async ({
+  test('that was ended from elsewhere leaves nothing of the person here, and says why @long', async ({
     page,
     account,
   }) => {

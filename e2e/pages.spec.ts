@@ -16,7 +16,7 @@ async function arriveAt(page: Page, path: string, title: string): Promise<void> 
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }
 
-test('screens 11: what one agrees to is open to everyone, the rest to those who are signed in', async ({
+test('what one agrees to is open to everyone, the rest to those who are signed in', async ({
   page,
 }) => {
   for (const [path, title] of pages) {

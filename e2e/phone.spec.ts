@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 test.use({ signedIn: true, contextOptions: {} });
 const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('screens 1: analytics, settings and their way back @long', async ({ page, account }) => {
+test('analytics, settings and their way back @long', async ({ page, account }) => {
   await liveFourMonths(account);
   await page.goto('/dashboard');
   for (const [item, title] of [
@@ -33,7 +33,7 @@ test('screens 1: analytics, settings and their way back @long', async ({ page, a
 test.describe('before the sign-in', () => {
   test.use({ signedIn: false });
 
-  test('screens 1: signing in', async ({ page, account }) => {
+  test('signing in', async ({ page, account }) => {
     await liveFourMonths(account);
     await page.goto('/login');
     await page.getByLabel('Email').fill(account.email);
@@ -45,7 +45,7 @@ test.describe('before the sign-in', () => {
   });
 });
 
-test('screens 2: an area made on the first visit begins the day at its top', async ({ page }) => {
+test('an area made on the first visit begins the day at its top', async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create Life Area' }).click();
   await fillNewArea(page, { name: 'Reading', color: 'Coral' });
@@ -90,7 +90,7 @@ test('nothing moves while the day comes @long', async ({ page, account }) => {
   expect(shifts).toEqual([]);
 });
 
-test('screens 8: a double tap on a card opens the sheet and leaves it open @long', async ({
+test('a double tap on a card opens the sheet and leaves it open @long', async ({
   page,
   account,
 }) => {

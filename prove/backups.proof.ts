@@ -20,7 +20,7 @@ const sizes: Record<ProofSize, { flips: number; rounds: number; days: number }> 
 
 export const proof: Proof = {
   claim:
-    'A backup with one bit that is another is refused and changes nothing; a restore brings back what is gone, and its undo leaves everything as it was (row 17)',
+    'A backup with one bit that is another is refused and changes nothing; a restore brings back what is gone, and its undo leaves everything as it was',
   run: (size) => withProduct((product) => show(product, sizes[size]), { reducedMotion: 'reduce' }),
 };
 

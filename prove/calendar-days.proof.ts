@@ -13,7 +13,7 @@ const leaps = [
 
 export const proof: Proof = {
   claim:
-    'Every instant falls on the date that the walls of its zone show, on the server and on the device, and streaks count dates (row 10)',
+    'Every instant falls on the date that the walls of its zone show, on the server and on the device, and streaks count dates',
   isWithoutBrowser: true,
   run: (size) =>
     withProduct(async (product) => {

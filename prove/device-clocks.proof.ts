@@ -25,7 +25,7 @@ const queueLength = 40;
 
 export const proof: Proof = {
   claim:
-    'A device with a wrong clock has every change accepted once, on the right day, and wins over older edits (row 9)',
+    'A device with a wrong clock has every change accepted once, on the right day, and wins over older edits',
   run: (size) => withProduct((product) => tryClocks(product, offsets[size])),
 };
 

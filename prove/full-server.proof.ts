@@ -12,8 +12,7 @@ import { type Person, type Product, todayOf, withProduct } from './product.ts';
 import { exactly, none, type Proof } from './proof.ts';
 
 export const proof: Proof = {
-  claim:
-    'A device that lost what it had is refilled by the server and takes nothing away from it (rows 12 and 14)',
+  claim: 'A device that lost what it had is refilled by the server and takes nothing away from it',
   run: (size) => withProduct((product) => loseDevices(product, size === 'full' ? 20 : 1)),
 };
 

@@ -14,7 +14,7 @@ const steps = 8;
 
 export const proof: Proof = {
   claim:
-    "Every shipped version of a device's database becomes today's, and killed at any step it is the old or the new one, whole (row 16)",
+    "Every shipped version of a device's database becomes today's, and killed at any step it is the old or the new one, whole",
   run: (size) => withProduct((product) => upgradeAll(product, size === 'full' ? 10 : 1)),
 };
 

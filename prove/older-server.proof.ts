@@ -28,7 +28,7 @@ const sizes: Record<ProofSize, { restores: number; people: number }> = {
 
 export const proof: Proof = {
   claim:
-    'A server set back to an older backup is offered what three devices knew it had, and has it once where they send it again (row 19)',
+    'A server set back to an older backup is offered what three devices knew it had, and has it once where they send it again',
   run: (size) =>
     withProduct((product) => setBack(product, sizes[size]), {
       // What the app is started from is another matter.

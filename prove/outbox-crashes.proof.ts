@@ -20,7 +20,7 @@ import { compareWithServer } from './server-ledger.ts';
 
 export const proof: Proof = {
   claim:
-    'A tab that is killed in mid-flush, or loaded anew in any state of a change, loses and doubles nothing (rows 3 and 6)',
+    'A tab that is killed in mid-flush, or loaded anew in any state of a change, loses and doubles nothing',
   run: (size) =>
     withProduct(async (product) => [
       ...(await killTabs(product, size === 'full' ? 200 : 6)),

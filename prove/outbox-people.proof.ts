@@ -11,7 +11,7 @@ import { type Comparison, compareWithServer, readLedger } from './server-ledger.
 
 export const proof: Proof = {
   claim:
-    'A queue waits for its owner: a token that ends in mid-flush loses nothing, and another account never sends it (rows 4 and 5)',
+    'A queue waits for its owner: a token that ends in mid-flush loses nothing, and another account never sends it',
   run: (size) =>
     withProduct(async (product) => [
       ...(await revokeTokens(product, size === 'full' ? 100 : 4)),

@@ -12,7 +12,7 @@ import { compareWithServer } from './server-ledger.ts';
 
 export const proof: Proof = {
   claim:
-    'What the server refuses stands aside with its dependents and blocks nothing; what the device refuses is said (rows 2 and 13)',
+    'What the server refuses stands aside with its dependents and blocks nothing; what the device refuses is said',
   run: (size) =>
     withProduct(async (product) => [
       ...(await refuseSome(product, size === 'full' ? 500 : 100)),

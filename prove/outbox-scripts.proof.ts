@@ -16,7 +16,7 @@ const shortest = 20;
 
 export const proof: Proof = {
   claim:
-    'Random scripts of changes reach the server once each, through lost answers, lost requests and reloads (row 1)',
+    'Random scripts of changes reach the server once each, through lost answers, lost requests and reloads',
   run: (size) => withProduct((product) => playScripts(product, sizes[size])),
 };
 

@@ -10,8 +10,7 @@ import { randomActs } from './random-acts.ts';
 import { compareWithServer } from './server-ledger.ts';
 
 export const proof: Proof = {
-  claim:
-    'Tabs that flush together send each change once, and each trigger alone empties the queue (rows 7 and 8)',
+  claim: 'Tabs that flush together send each change once, and each trigger alone empties the queue',
   run: (size) =>
     withProduct(
       async (product) => [

@@ -10,7 +10,7 @@ import { oneOf } from './random-acts.ts';
 
 export const proof: Proof = {
   claim:
-    'What a person does on the screens arrives once, through a faulty network and reloads, and what the device refuses stays in its form (rows 1 and 13)',
+    'What a person does on the screens arrives once, through a faulty network and reloads, and what the device refuses stays in its form',
   run: (size) =>
     withProduct(
       (product) =>

@@ -12,7 +12,7 @@ import { readLedger } from './server-ledger.ts';
 
 export const proof: Proof = {
   claim:
-    'Three devices that work apart come to the same state, in which of two edits the later has won and no other is lost (row 11)',
+    'Three devices that work apart come to the same state, in which of two edits the later has won and no other is lost',
   run: (size) => withProduct((product) => interleave(product, size === 'full' ? 1000 : 8)),
 };
 

@@ -11,8 +11,7 @@ import { randomActs } from './random-acts.ts';
 import { compareWithServer } from './server-ledger.ts';
 
 export const proof: Proof = {
-  claim:
-    'An update taken in the middle of a hundred writes loses none, and comes only on the tap (row 15)',
+  claim: 'An update taken in the middle of a hundred writes loses none, and comes only on the tap',
   run: (size) =>
     withProduct((product) => update(product, size === 'full' ? 20 : 1), {
       reducedMotion: 'reduce',

@@ -23,7 +23,7 @@ const sizes: Record<ProofSize, { wipes: number; people: number }> = {
 
 export const proof: Proof = {
   claim:
-    'Where a server is wiped and registered with anew, each of three devices offers the new account its replica and its backups, and what is restored is there once (row 20)',
+    'Where a server is wiped and registered with anew, each of three devices offers the new account its replica and its backups, and what is restored is there once',
   run: (size) =>
     withProduct((product) => wipe(product, sizes[size]), {
       // What the app is started from is another matter.

@@ -17,6 +17,7 @@ const checks: readonly Check[] = [
     script: [tool('typescript', 'tsc'), '-p', `${folder}/tsconfig.config.json`],
   })),
   { name: 'structure', script: ['scripts/check-structure.ts'] },
+  { name: 'comments', script: ['scripts/check-comments.ts'] },
   { name: 'format', script: [tool('oxfmt'), '--check'] },
   { name: 'unused code', script: [tool('knip'), '--no-progress'] },
   {

@@ -74,7 +74,7 @@ function asked(): string[] {
   return readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
 }
 
-it('M7: installs for a start what runs, and the tools of the tests when they are wanted', () => {
+it('installs for a start what runs, and the tools of the tests when they are wanted', () => {
   expect(ready('--without-dev', 'scripts/start.ts').stdout).toContain('ran scripts/start.ts');
   expect(asked()).toEqual(['ci --omit=dev --loglevel=error']);
   ready('--without-dev', 'scripts/start.ts');
@@ -83,14 +83,14 @@ it('M7: installs for a start what runs, and the tools of the tests when they are
   expect(asked().slice(1)).toEqual(['ci --include=dev --loglevel=error']);
 });
 
-it('M7: keeps the tools of the tests where they are', () => {
+it('keeps the tools of the tests where they are', () => {
   ready('scripts/test.ts');
   rmSync(join(folder, 'node_modules/.package-lock.json'));
   ready('--without-dev', 'scripts/start.ts');
   expect(asked()).toEqual(Array.from({ length: 2 }, () => 'ci --include=dev --loglevel=error'));
 });
 
-it('L6: runs no Node but the one that the repository lists', () => {
+it('runs no Node but the one that the repository lists', () => {
   listChecksum('another binary');
   const { status, stdout, stderr } = ready('--without-dev', 'scripts/start.ts');
   expect(status).toBe(1);
@@ -99,7 +99,7 @@ it('L6: runs no Node but the one that the repository lists', () => {
   expect(existsSync(join(folder, 'node_modules/.package-lock.json'))).toBe(false);
 });
 
-it('L6: lists a Node for every platform that has a package', () => {
+it('lists a Node for every platform that has a package', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };

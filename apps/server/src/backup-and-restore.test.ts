@@ -128,7 +128,7 @@ describe('npm run backup and npm run restore', () => {
     });
   });
 
-  it('L5: let everybody sign in again where they are asked to @long', async () => {
+  it('let everybody sign in again where they are asked to @long', async () => {
     await register('ada@example.org');
     await stopServer();
     const file = join(dataDir, 'mine.jsonl.gz');

@@ -85,7 +85,7 @@ describe('the files of a server on SQLite', () => {
     }
   }
 
-  it('M2: hold nothing of an area that was erased, once the server has ended @long', async () => {
+  it('hold nothing of an area that was erased, once the server has ended @long', async () => {
     const person = await test.register();
     const erased = await createArea(person, ofArea);
     const other = await createArea(person, 'Reading');
@@ -110,7 +110,7 @@ describe('the files of a server on SQLite', () => {
     expect(found('A book')).toEqual({ 'daymark.db': expect.any(Number) as number });
   });
 
-  it('M2: hold nothing of an account that was deleted, once the server has ended @long', async () => {
+  it('hold nothing of an account that was deleted, once the server has ended @long', async () => {
     const staying = await test.register();
     const person = await test.register({
       email: `${ofAccount}@example.org`,
@@ -154,7 +154,7 @@ describe('the files of a server on SQLite', () => {
     expect(found('A book')).not.toEqual({});
   });
 
-  it('M2: hold nothing more in what is written ahead, while the server runs', async () => {
+  it('hold nothing more in what is written ahead, while the server runs', async () => {
     const person = await test.register();
     const area = await createArea(person, ofArea);
     await person.call(api.deleteLifeArea, { params: { id: area }, query: { erase: 'true' } });
@@ -162,7 +162,7 @@ describe('the files of a server on SQLite', () => {
     await stop();
   });
 
-  it('M2: have it in the write-ahead log for as long as a reader uses it there', async () => {
+  it('have it in the write-ahead log for as long as a reader uses it there', async () => {
     const person = await test.register();
     const area = await createArea(person, ofArea);
     const reader = new DatabaseSync(join(folder, 'daymark.db'));
@@ -181,7 +181,7 @@ describe('the files of a server on SQLite', () => {
   });
 });
 
-it('M2: a server that is killed after an erasure leaves nothing of it once it was started and ended again @long', async () => {
+it('a server that is killed after an erasure leaves nothing of it once it was started and ended again @long', async () => {
   const main = join(import.meta.dirname, 'main.ts');
   const start = async () => {
     const child = spawn(process.execPath, [main], {

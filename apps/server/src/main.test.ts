@@ -142,7 +142,7 @@ describe('the server process', () => {
     expect(madeBackups()).toHaveLength(1);
   }, 120_000);
 
-  it('sync 16: plans reminders with the rules of time zones that it has, once @long', async () => {
+  it('plans reminders with the rules of time zones that it has, once @long', async () => {
     const database = () => new DatabaseSync(join(dataDir, 'daymark.db'));
     const tzdata = () => {
       const open = database();
@@ -169,7 +169,7 @@ describe('the server process', () => {
     expect(await runOnce()).not.toContain(message);
   });
 
-  it('sync 13: refuses to start beside another one on the same SQLite file @long', async () => {
+  it('refuses to start beside another one on the same SQLite file @long', async () => {
     const first = start();
     await first.port;
     const second = start();
@@ -350,7 +350,7 @@ describe('the server process', () => {
     ['true', 1],
     ['127.0.0.1', 0],
     ['', 0],
-  ])('L8: warns of TRUST_PROXY=%s in %i lines of the log @long', async (TRUST_PROXY, count) => {
+  ])('warns of TRUST_PROXY=%s in %i lines of the log @long', async (TRUST_PROXY, count) => {
     const server = start({ TRUST_PROXY });
     await server.port;
     server.child.kill('SIGTERM');

@@ -35,7 +35,7 @@ describe('docs/operations.md', () => {
     }
   });
 
-  it('L4: has nginx refuse calls of the API over plain http: their token has been sent already', () => {
+  it('has nginx refuse calls of the API over plain http: their token has been sent already', () => {
     const plain = document.split('server {\n').find((block) => block.includes('listen 80;')) ?? '';
     const [api, rest] = [/location \/api\/ \{\n(.*?)\}/s, /location \/ \{\n(.*?)\}/s].map(
       (location) => location.exec(plain)?.[1]?.trim(),
@@ -69,7 +69,7 @@ describe('docs/operations.md', () => {
     expect(document).toContain('`?sslmode=verify-full`');
   });
 
-  it('L8: tells who can claim any address with TRUST_PROXY=true, and does not recommend it', () => {
+  it('tells who can claim any address with TRUST_PROXY=true, and does not recommend it', () => {
     expect(document).toMatch(/TRUST_PROXY=true.*behind a proxy that appends/s);
     expect(document).not.toContain('Environment=TRUST_PROXY=true');
   });

@@ -7,7 +7,7 @@ export type Schema = z.ZodMiniType;
 /** One call of the wire. The server registers its route from it, the client calls through it, OpenAPI is printed from it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As section 7 writes it, trailing slash included; parameters in braces: `/api/v1/scores/{id}`. */
+  /** Path with its trailing slash, if it has one, and with parameters in braces: `/api/v1/scores/{id}`. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;

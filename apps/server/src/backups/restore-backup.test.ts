@@ -105,7 +105,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     await store.close();
   });
 
-  it('sync 8: sends nothing that was due before it, and what is due later @long', async () => {
+  it('sends nothing that was due before it, and what is due later @long', async () => {
     const place = await places.empty(kind);
     await leaveReminders(place);
     const backup = await backUp(place);

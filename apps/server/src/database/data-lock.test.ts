@@ -61,7 +61,7 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
     expect((await on.lock('alone')).isHeld()).toBe(true);
   });
 
-  it('sync 13: is held by a server and by backups at once, and not alone beside it', async () => {
+  it('is held by a server and by backups at once, and not alone beside it', async () => {
     const store = await on.open(true);
     const backup = await on.lock('shared');
     await expect(on.lock('alone')).rejects.toThrow(DataInUse);
@@ -80,7 +80,7 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
   });
 });
 
-describe('sync 13: a second server', () => {
+describe('a second server', () => {
   const sentence = 'Another server is running on this data.';
 
   it('does not open the same SQLite file, until the first one has ended', async () => {

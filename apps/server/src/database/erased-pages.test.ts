@@ -65,7 +65,7 @@ async function addAndErase(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('notifications').where('content', 'like', `${canary}%`).execute();
 }
 
-it('M2: a file in which something was erased is written anew when it is closed, and holds no copies @long', async () => {
+it('a file in which something was erased is written anew when it is closed, and holds no copies @long', async () => {
   const { writer } = connections;
   await writer.transaction().execute(addAndErase);
   await emptyWal(writer);

@@ -38,7 +38,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     ]);
   }
 
-  it('H2: are hung up on, and those of other addresses are not', async () => {
+  it('are hung up on, and those of other addresses are not', async () => {
     await start({ LIMIT_CONNECTIONS: '3' });
     const fromOne = [];
     for (let count = 0; count < 5; count += 1) fromOne.push(await isAnswered('127.0.0.2'));
@@ -47,7 +47,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     expect(test.log.filter((line) => line.includes('too many connections'))).toHaveLength(1);
   });
 
-  it('H2: leave room again when others have been closed', async () => {
+  it('leave room again when others have been closed', async () => {
     await start({ LIMIT_CONNECTIONS: '2' });
     for (let round = 0; round < 5; round += 1) {
       expect([await isAnswered(), await isAnswered(), await isAnswered()]).toEqual([
@@ -61,19 +61,19 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
   });
 
   it.each(['true', '127.0.0.1', '10.0.0.0/8, 127.0.0.0/24', '::ffff:127.0.0.0/120'])(
-    'H2: are none where they are those of a proxy, with TRUST_PROXY=%s',
+    'are none where they are those of a proxy, with TRUST_PROXY=%s',
     async (TRUST_PROXY) => {
       await start({ LIMIT_CONNECTIONS: '1', TRUST_PROXY });
       for (let count = 0; count < 5; count += 1) expect(await isAnswered()).toBe(true);
     },
   );
 
-  it('H2: are counted where another proxy is trusted', async () => {
+  it('are counted where another proxy is trusted', async () => {
     await start({ LIMIT_CONNECTIONS: '1', TRUST_PROXY: '127.0.0.9' });
     expect([await isAnswered(), await isAnswered()]).toEqual([true, false]);
   });
 
-  it('H2: are as many as there are when it is 0', async () => {
+  it('are as many as there are when it is 0', async () => {
     await start({ LIMIT_CONNECTIONS: '0' });
     for (let count = 0; count < 20; count += 1) expect(await isAnswered()).toBe(true);
   });
@@ -117,7 +117,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     );
   };
 
-  it('H2: are answered in their order', async () => {
+  it('are answered in their order', async () => {
     const { user } = await test.register();
     const answers = await send([
       post(api.login.path, { email: user.email, password: testPassword }),
@@ -129,7 +129,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     expect(statusesOf(answers)).toEqual([200, 404, 401, 200, 404]);
   });
 
-  it('H2: are sixteen at most; with one more the connection ends', async () => {
+  it('are sixteen at most; with one more the connection ends', async () => {
     const sixteen = Array.from({ length: 15 }, () => get('/health'));
     const answers = await send([...sixteen, get('/health', 'Connection: close')]);
     expect(statusesOf(answers)).toEqual(Array.from({ length: 16 }, () => 200));
@@ -138,7 +138,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     expect((await test.nobody.call(api.getHealth, {})).status).toBe(200);
   });
 
-  it('H2: wait for those before them, and are not begun once their sender has gone', async () => {
+  it('wait for those before them, and are not begun once their sender has gone', async () => {
     const person = await test.register();
     const login = { email: person.user.email, password: testPassword };
     const begun = new Promise((resolve) => test.app.server.once('request', resolve));

@@ -37,7 +37,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       expect(Object.keys(endpoint.answers)).toContain(String(answer.statusCode));
     });
 
-    it('sync 11: says that it is ours, also when it is a refusal', async () => {
+    it('says that it is ours, also when it is a refusal', async () => {
       for (const { headers } of [answer, await probe.send(name, { token: undefined })]) {
         expect(headers).toMatchObject({ [apiHeader.name]: apiHeader.value });
       }

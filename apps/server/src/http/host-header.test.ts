@@ -31,7 +31,7 @@ describeEachDatabase('the Host header', (openStore) => {
     [['Host: localhost', 'Host:']],
     [['Host:', 'Host:']],
     [['Host: localhost', 'Host: localhost', 'Host: localhost']],
-  ])('L7: sent more than once is refused: %j', async (headers) => {
+  ])('sent more than once is refused: %j', async (headers) => {
     const answer = await send(headers);
     expect(statusOf(answer)).toBe(400);
     expect(answer).toContain('"code":"malformed_request"');
@@ -45,7 +45,7 @@ describeEachDatabase('the Host header', (openStore) => {
       expect([line, statusOf(await send(headers, line))]).toEqual([line, 400]);
   });
 
-  it('L7: sent twice ends the connection: nothing that follows is done', async () => {
+  it('sent twice ends the connection: nothing that follows is done', async () => {
     const person = await test.register();
     const body = JSON.stringify({ name: 'Reading' });
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -75,7 +75,7 @@ describeEachDatabase('the Host header', (openStore) => {
     '::1',
     'a\u00e9',
     '"a"',
-  ])('L7: that is no host is refused: %s', async (host) => {
+  ])('that is no host is refused: %s', async (host) => {
     expect(statusOf(await send([`Host: ${host}`]))).toBe(400);
   });
 
@@ -90,7 +90,7 @@ describeEachDatabase('the Host header', (openStore) => {
     'host:',
     '',
     '   ',
-  ])('L7: once is taken: %j', async (host) => {
+  ])('once is taken: %j', async (host) => {
     expect(statusOf(await send([`Host: ${host}`]))).toBe(200);
   });
 

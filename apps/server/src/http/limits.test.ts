@@ -25,7 +25,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('H3: count the requests of a person, from however many sessions they come', async () => {
+  it('count the requests of a person, from however many sessions they come', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '3' } });
     const person = await test.register();
     const body = { email: person.user.email, password: testPassword };

@@ -48,7 +48,7 @@ describe('the moment of an edit', () => {
     ['2026-02-28', '2026-03-01', '2026-03-01T17:00:00Z'],
     ['2027-01-01', '2026-03-01'],
   ])(
-    'sync 10: has the date %s that the client says where some zone had it, else %s',
+    'has the date %s that the client says where some zone had it, else %s',
     (edited_on, expected, edited_at = '2026-03-01T09:00:00Z') => {
       const at = { now: Date.parse('2026-03-05T12:00:00Z'), session };
       expect(readEdit({ edited_at, edited_on }, at).edited_on).toBe(expected);

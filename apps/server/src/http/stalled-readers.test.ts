@@ -74,7 +74,7 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     return new Set(answers.map((answer) => answer.split(' ')[1]));
   }
 
-  it('H2: refuse nobody else with six sockets of 510 requests, beside 200 slots @long', async () => {
+  it('refuse nobody else with six sockets of 510 requests, beside 200 slots @long', async () => {
     await start('200');
     for (let count = 0; count < 6; count += 1) {
       await stall(requestFor('/api/v1/openapi.json').repeat(510));
@@ -83,7 +83,7 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     expect(await visit(190)).toEqual(new Set(['422']));
   });
 
-  it('H2: refuse nobody else with more connections than there are slots', async () => {
+  it('refuse nobody else with more connections than there are slots', async () => {
     await start('10');
     const answers: ServerResponse[] = [];
     test.app.server.on('request', (_request, response: ServerResponse) => answers.push(response));
@@ -94,7 +94,7 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     expect(await visit(10)).toEqual(new Set(['422']));
   });
 
-  it('H2: are hung up on once nothing has moved for a minute @long', async () => {
+  it('are hung up on once nothing has moved for a minute @long', async () => {
     await start('10');
     const { server } = test.app;
     expect(server.timeout).toBe(60_000);

@@ -6,7 +6,7 @@ import { planForZoneRules } from './plan-for-zone-rules.ts';
 
 const daily = { settings: { daily_reminder_enabled: true } };
 
-describeEachDatabase('sync 16: new rules of time zones', (openStore, tables) => {
+describeEachDatabase('new rules of time zones', (openStore, tables) => {
   let reminders: ReminderTest;
   let store: Store;
 

@@ -12,7 +12,7 @@ const day = 86_400_000;
 const columns = ['user_id', 'id', 'notification_type', 'content', 'created_at'] as const;
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 
-describeEachDatabase('M5: an inbox', (openStore, tables) => {
+describeEachDatabase('an inbox', (openStore, tables) => {
   let test: TestApp;
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { createHostFinder, UnknownHost, type HostFinder } from './find-hosts.ts'
 
 const minute = 60_000;
 
-describe('H4: the hosts of push services', () => {
+describe('the hosts of push services', () => {
   let server: NameServer;
   let hosts: HostFinder;
   let now = 0;

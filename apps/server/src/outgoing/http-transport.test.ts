@@ -184,7 +184,7 @@ describe('the transport', () => {
   });
 });
 
-describe('H4: a host that is looked up at a name server', () => {
+describe('a host that is looked up at a name server', () => {
   let nameServer: NameServer;
   let hosts: HostFinder;
   let transport: Transport;

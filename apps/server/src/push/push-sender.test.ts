@@ -190,7 +190,7 @@ describe('the sender', () => {
     }
   });
 
-  it('H4: sends ten messages of one user at once, and those of others besides', async () => {
+  it('sends ten messages of one user at once, and those of others besides', async () => {
     const waiting: { readonly path: string; readonly answer: (status: number) => void }[] = [];
     const settings = { vapidSubject, allowedHosts: ['push.example.org'], insecureHosts: [] };
     const slow = createPushSender({
@@ -227,7 +227,7 @@ describe('the sender', () => {
     );
   });
 
-  it('H4: tells a message to be tried again that did not come to its turn', async () => {
+  it('tells a message to be tried again that did not come to its turn', async () => {
     const settings = { vapidSubject, allowedHosts: [], insecureHosts: ['127.0.0.1'] };
     const transport = createTransport();
     const stopping = createPushSender({ settings, keys, transport, clock });
@@ -300,7 +300,7 @@ describe('the outcome of an attempt', () => {
     });
   });
 
-  it('H4: is an error of the subscription where no name server knows the host', () => {
+  it('is an error of the subscription where no name server knows the host', () => {
     const cause = new Error('The reason');
     expect(outcomeOf({ failure: 'unknown_host', cause }, now)).toEqual({
       result: 'failing',

@@ -17,7 +17,7 @@ async function answersOf(...waiting: readonly Promise<boolean>[]): Promise<(bool
   return Promise.all(waiting.map((one) => Promise.race([one, Promise.resolve('waits' as const)])));
 }
 
-it('H4: one user has so many places, and others have as many', async () => {
+it('one user has so many places, and others have as many', async () => {
   const semaphores = createUserSemaphores({ most: 2, timeout: 1000 });
   expect(await semaphores.acquire('a', never)).toBe(true);
   expect(await semaphores.acquire('a', never)).toBe(true);
@@ -38,7 +38,7 @@ it('H4: one user has so many places, and others have as many', async () => {
   expect(await semaphores.acquire('a', never)).toBe(true);
 });
 
-it('H4: no call waits longer than the timeout, and one that gave up takes no place', async () => {
+it('no call waits longer than the timeout, and one that gave up takes no place', async () => {
   const semaphores = createUserSemaphores({ most: 1, timeout: 1000 });
   await semaphores.acquire('a', never);
   const first = semaphores.acquire('a', never);
@@ -51,7 +51,7 @@ it('H4: no call waits longer than the timeout, and one that gave up takes no pla
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('H4: an aborted call waits no longer', async () => {
+it('an aborted call waits no longer', async () => {
   const semaphores = createUserSemaphores({ most: 1, timeout: 1000 });
   await semaphores.acquire('a', never);
   const stop = new AbortController();

@@ -106,7 +106,7 @@ describe('the overview', () => {
     await expect.poll(() => textOf(readout)).toMatch(/· 100% · 2 of 2 done$/);
   });
 
-  test('screens 10: a day of 50 % has the colour that it has on the dashboard, and the legend says so', async () => {
+  test('a day of 50 % has the colour that it has on the dashboard, and the legend says so', async () => {
     start(lived);
     const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
     await expect.poll(() => textOf(bars.first())).toMatch(/50%/);
@@ -123,7 +123,7 @@ describe('the overview', () => {
       .toEqual(['80% and more', '60% and more', '40% and more', 'under 40%', 'not over yet']);
   });
 
-  test('screens 19: the bar of today has no band', async () => {
+  test('the bar of today has no band', async () => {
     start(lived);
     const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
     await expect.poll(() => bars.elements().length).toBe(7);
@@ -336,7 +336,7 @@ describe('while changes wait that the server does not take', () => {
     method === 'POST' ? new Response(null, { status: 503 }) : undefined;
   const mark = { life_area_id: 'piano', score: 1, score_date: today } as const;
 
-  test('screens 3: the stats include them, and are the same once the server has them', async () => {
+  test('the stats include them, and are the same once the server has them', async () => {
     let isDown = true;
     const { services } = start(lived, '/analytics', (request) =>
       isDown ? refusing(request) : undefined,
@@ -351,7 +351,7 @@ describe('while changes wait that the server does not take', () => {
     await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
   });
 
-  test('screens 3: what is not about days changes nothing', async () => {
+  test('what is not about days changes nothing', async () => {
     const { services } = start(lived, '/analytics', refusing);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
     await services.outbox.changeAccount(joinMarkOfAll);

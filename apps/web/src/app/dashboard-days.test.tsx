@@ -158,7 +158,7 @@ describe('the week', () => {
     expect(tile.getAttribute('data-band')).toBe('running');
   });
 
-  test('screens 19: a day that has ended keeps its band', async () => {
+  test('a day that has ended keeps its band', async () => {
     start({ areas: [reading] });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
@@ -166,7 +166,7 @@ describe('the week', () => {
     await expect.poll(() => tile().elements().length).toBeGreaterThan(0);
   });
 
-  test('screens 9: of a past day is that day’s week, and so are the stats @long', async () => {
+  test('of a past day is that day’s week, and so are the stats @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const marked = (score_date: string, life_area_id: string) =>

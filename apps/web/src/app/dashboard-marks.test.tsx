@@ -82,7 +82,7 @@ describe('a mark', () => {
     await expect.element(question).not.toBeInTheDocument();
   });
 
-  test('sync 2: that failed with others goes out again with them by Retry all @long', async () => {
+  test('that failed with others goes out again with them by Retry all @long', async () => {
     let isUp = false;
     const network = start({ areas: [reading, piano] }, ({ method }) =>
       method === 'POST' && !isUp
@@ -102,7 +102,7 @@ describe('a mark', () => {
     await expect.element(button('Retry all')).not.toBeInTheDocument();
   });
 
-  test('sync 12: of an area that was erased elsewhere is named as that @long', async () => {
+  test('of an area that was erased elsewhere is named as that @long', async () => {
     const detail = 'What the server says in English.';
     start({ areas: [reading] }, ({ method }) =>
       method === 'POST' ? refusal(409, { code: 'area_erased', detail }) : undefined,
@@ -143,7 +143,7 @@ describe('a mark', () => {
   });
 });
 
-describe('screens 5: a note that is typed and not saved', () => {
+describe('a note that is typed and not saved', () => {
   const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
   const note = () => sheet().getByRole('textbox');
   const open = () => card('Reading').getByRole('button').first().click();
@@ -155,7 +155,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(sheet()).not.toBeInTheDocument();
   }
 
-  test('screens 5: is there again when the sheet is opened, and says that it is not saved @long', async () => {
+  test('is there again when the sheet is opened, and says that it is not saved @long', async () => {
     start({ areas: [reading, piano] });
     await typeAndLeave();
     await card('Piano').getByRole('button').first().click();
@@ -168,7 +168,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(note()).toHaveAccessibleDescription(/not saved yet/i);
   });
 
-  test('screens 5: outlasts the app @long', async () => {
+  test('outlasts the app @long', async () => {
     const network = start({ areas: [reading] });
     await typeAndLeave();
     // As when it is closed.
@@ -178,7 +178,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(note().last()).toHaveValue('Twenty pages');
   });
 
-  test('screens 5: goes once it is saved @long', async () => {
+  test('goes once it is saved @long', async () => {
     const network = start({ areas: [reading] });
     await typeAndLeave();
     await score('Reading', 'Completed');
@@ -190,7 +190,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(note()).not.toHaveAccessibleDescription(/not saved/i);
   });
 
-  test('screens 5: goes once it is emptied @long', async () => {
+  test('goes once it is emptied @long', async () => {
     start({ areas: [reading] });
     await typeAndLeave();
     await open();
@@ -201,7 +201,7 @@ describe('screens 5: a note that is typed and not saved', () => {
     await expect.element(note()).toHaveValue('');
   });
 
-  test('screens 5: is gone from the device when its person signs out @long', async () => {
+  test('is gone from the device when its person signs out @long', async () => {
     start({ areas: [reading] });
     await typeAndLeave();
     expect(JSON.stringify(localStorage)).toContain('Twenty pages');

@@ -231,7 +231,7 @@ describe('the states', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       /Network error. Please check your connection and try again./,
     ],
-  ])('sync 18: a failure of %s is shown as what it is', async ([, fail, words]) => {
+  ])('a failure of %s is shown as what it is', async ([, fail, words]) => {
     start({ areas: [reading] }, ({ path }) => (path.includes('/sync') ? fail() : undefined));
     await expect.poll(() => textOf(page.getByRole('alert'))).toMatch(words);
     await expect.element(button('Retry')).toBeVisible();

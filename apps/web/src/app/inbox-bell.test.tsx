@@ -23,7 +23,7 @@ function start(unread: number) {
 
 beforeEach(() => localStorage.clear());
 
-test('screens 12: the dashboard says how much is unread, and opens the inbox @long', async () => {
+test('the dashboard says how much is unread, and opens the inbox @long', async () => {
   start(3);
   const bell = page.getByRole('button', { name: 'Notifications, 3 unread' });
   await expect.element(bell).toHaveTextContent('3');

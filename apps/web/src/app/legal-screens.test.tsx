@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-describe('screens 11: signed out', () => {
+describe('signed out', () => {
   const signedOut = () =>
     fakeNetwork((request) =>
       request.path.endsWith('/service')

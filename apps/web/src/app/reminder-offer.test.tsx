@@ -64,7 +64,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-describe('screens 23: the offer of a reminder', () => {
+describe('the offer of a reminder', () => {
   test('comes below the cards, after the second day, without a mark', async () => {
     await page.viewport(390, 844);
     fakePush({ permission: 'default' });

@@ -78,7 +78,7 @@ test('offers to retry where the server is out of reach and the user unknown', as
   expect(path()).toBe('/dashboard');
 });
 
-test('sync 18: says that it is the server, and not the connection, where it fails at everything @long', async () => {
+test('says that it is the server, and not the connection, where it fails at everything @long', async () => {
   let isUp = false;
   const network = fakeNetwork((request) => {
     if (!isUp) return refusal(500, { code: 'internal_error', detail: 'Server error.' });

@@ -198,7 +198,7 @@ describe('failed changes in the queue', () => {
     await expect.element(row).toMatchTextContent('Its area is no longer on the server');
   });
 
-  test('sync 2: are sent again all at once by Retry all, which one alone does not offer @long', async () => {
+  test('are sent again all at once by Retry all, which one alone does not offer @long', async () => {
     let isUp = false;
     const { outbox, network } = start('', ({ method }) =>
       method === 'POST' && !isUp
@@ -220,7 +220,7 @@ describe('failed changes in the queue', () => {
   });
 });
 
-test('screens 4: of a long queue the first twenty are shown, and none can be given up alone @long', async () => {
+test('of a long queue the first twenty are shown, and none can be given up alone @long', async () => {
   const { outbox } = start('', ({ method }) =>
     method === 'GET' ? undefined : new Response(null, { status: 503 }),
   );

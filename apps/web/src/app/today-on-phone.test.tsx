@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.viewport(1440, 900));
 
-test('screens 21: at least six of eight areas are seen at once, above the bar', async () => {
+test('at least six of eight areas are seen at once, above the bar', async () => {
   start();
   await expect.element(cards().first()).toBeVisible();
   await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();
@@ -43,7 +43,7 @@ test('screens 21: at least six of eight areas are seen at once, above the bar', 
   await expect.element(page.getByText('Longest run')).toBeVisible();
 });
 
-test('screens 20: the strip is the seven days that end today, and goes back by weeks @long', async () => {
+test('the strip is the seven days that end today, and goes back by weeks @long', async () => {
   start();
   const strip = page.getByRole('navigation', { name: 'Day' });
   const days = () => strip.getByRole('listitem').elements();

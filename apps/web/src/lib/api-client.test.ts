@@ -125,7 +125,7 @@ test.for<[string, Response]>([
   ['a 409 of a list', json(409, [])],
   ['a 429 of HTML', new Response('<h1>429</h1>', { status: 429 })],
   ['a 502 of HTML', new Response('<h1>502</h1>', { status: 502 })],
-])('sync 2: reads %s as a server that is not available', async ([, answer]) => {
+])('reads %s as a server that is not available', async ([, answer]) => {
   const { client, onUnauthenticated } = clientOver(fakeNetwork(answer));
   expect(await errorOf(listAreas(client))).toMatchObject({
     name: 'ApiError',
@@ -166,7 +166,7 @@ test('the client sends cookies of its own origin, and follows no redirect', asyn
   }
 });
 
-test("sync 2: heeds a proxy's Retry-After", async () => {
+test("heeds a proxy's Retry-After", async () => {
   const headers = { 'Retry-After': '120' };
   const { client } = clientOver(
     fakeNetwork(new Response('<h1>429</h1>', { status: 429, headers })),
@@ -174,7 +174,7 @@ test("sync 2: heeds a proxy's Retry-After", async () => {
   expect(await errorOf(listAreas(client))).toMatchObject({ status: 503, retryAfter: 120 });
 });
 
-test("sync 2: says 'Server error' of a 500 that is not ours", async () => {
+test("says 'Server error' of a 500 that is not ours", async () => {
   const { client } = clientOver(fakeNetwork(new Response('<h1>500</h1>', { status: 500 })));
   expect(await errorOf(listAreas(client))).toMatchObject({ status: 503, code: 'internal_error' });
 });
@@ -185,13 +185,13 @@ test.for<[string, Response]>([
     'no JSON',
     new Response('nope', { status: 201, headers: { 'Content-Type': 'application/json' } }),
   ],
-])('sync 2: does not take a success for ours that is %s', async ([, answer]) => {
+])('does not take a success for ours that is %s', async ([, answer]) => {
   const { client } = clientOver(fakeNetwork(answer));
   const call = client.call(api.createLifeArea, { body: { name: 'Health' } });
   expect(await errorOf(call)).toBeInstanceOf(NetworkError);
 });
 
-test('sync 2: does not take a success without a body for ours that has not our header', async () => {
+test('does not take a success without a body for ours that has not our header', async () => {
   const client = madeClient({ fetch: async () => new Response(null, { status: 204 }) });
   expect(await errorOf(client.call(api.logout, {}))).toBeInstanceOf(NetworkError);
 });
@@ -200,7 +200,7 @@ test.for<[string, Response, number]>([
   ["the server's", json401({ code: 'unauthenticated', detail: 'Sign in.' }), 1],
   ["a proxy's", new Response('<h1>401</h1>', { status: 401 }), 0],
 ])(
-  'sync 2: takes for the end of the session, of 401s to a stream, only the server’s: %s',
+  'takes for the end of the session, of 401s to a stream, only the server’s: %s',
   async ([, answer, times]) => {
     const { client, onUnauthenticated } = clientOver(fakeNetwork(answer));
     await client.listen('/api/v1/events', new AbortController().signal);
@@ -257,14 +257,14 @@ test.for<[string, Response]>([
   ["a hotel's page", new Response('<h1>Welcome</h1>', { status: 200 })],
   ['JSON without our header', json(200, [])],
   ['a kept answer', json(200, [], { Age: '3600', [apiHeader.name]: apiHeader.value })],
-])('sync 11: believes no Date of %s', async ([, answer]) => {
+])('believes no Date of %s', async ([, answer]) => {
   answer.headers.set('Date', new Date(now + 3_600_000).toUTCString());
   const client = madeClient({ clock: { now: () => now }, fetch: async () => answer });
   await listAreas(client).catch(() => {});
   expect(client.clockOffset()).toBe(0);
 });
 
-test('sync 11: believes the Date of a refusal of ours', async () => {
+test('believes the Date of a refusal of ours', async () => {
   const body = { code: 'unavailable', detail: 'Not now.' };
   const date = new Date(now + 3_600_000).toUTCString();
   const { client } = clientOver(fakeNetwork(json(503, body, { Date: date })));

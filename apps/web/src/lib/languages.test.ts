@@ -65,7 +65,7 @@ function browserSpeaks(...languages: string[]) {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('screens 13: the region of the browser', () => {
+describe('the region of the browser', () => {
   test.for([
     ['en', ['de-AT', 'en-GB', 'en-US'], 'en-GB'],
     ['de', ['de-AT'], 'de-AT'],
@@ -96,7 +96,7 @@ describe('screens 13: the region of the browser', () => {
   });
 });
 
-describe('screens 13: the spelling of English', () => {
+describe('the spelling of English', () => {
   const messages: Messages = {
     id: 'Own color',
     other: ['Expected behavior of ', ['name'], ': Colors'],

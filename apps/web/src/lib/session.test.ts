@@ -77,7 +77,7 @@ test.for([
 test.for([
   ['no network', networkFailure, NetworkError],
   ['a 500', refusal(500, { code: 'internal_error', detail: 'Server error.' }), ApiError],
-] as const)('sync 18: says why the server is unreachable at %s', async ([, answer, Kind]) => {
+] as const)('says why the server is unreachable at %s', async ([, answer, Kind]) => {
   const { session, client } = sessionOver({ [tokenKey]: 'a-token' }, answer);
   await session.refresh(client);
   const state = session.state();
@@ -216,7 +216,7 @@ test('takes what was typed in this tab along when its person leaves, and keeps i
   stop();
 });
 
-test('M3: ends as ended where the server says so, and remembers whose data has to go', async () => {
+test('ends as ended where the server says so, and remembers whose data has to go', async () => {
   const { storage, session, client } = sessionOver(
     known,
     refusal(401, { code: 'session_ended', detail: 'Ended.' }),
@@ -229,7 +229,7 @@ test('M3: ends as ended where the server says so, and remembers whose data has t
   expect(createSession(storage).leftBehind()).toBeNull();
 });
 
-test('M3: remembers who was refused for another reason, and nobody who signed out', () => {
+test('remembers who was refused for another reason, and nobody who signed out', () => {
   const { session } = sessionOver(known);
   session.expire('a-token', 'unauthenticated');
   expect(session.leftBehind()).toEqual({ user_id: madeUser.id, isEnded: false });
@@ -238,7 +238,7 @@ test('M3: remembers who was refused for another reason, and nobody who signed ou
   expect(left.leftBehind()).toBeNull();
 });
 
-test('M3: ends as ended in the other tabs too, which forget what was typed', () => {
+test('ends as ended in the other tabs too, which forget what was typed', () => {
   localStorage.setItem(tokenKey, 'a-token');
   localStorage.setItem(userKey, JSON.stringify(madeUser));
   const there = createSession(localStorage);
@@ -253,7 +253,7 @@ test('M3: ends as ended in the other tabs too, which forget what was typed', () 
   stop();
 });
 
-test('M3: is left, not ended, where another tab has just signed out', () => {
+test('is left, not ended, where another tab has just signed out', () => {
   const { session, storage } = sessionOver(known);
   createSession(storage).end();
   session.expire('a-token', 'session_ended');
@@ -261,7 +261,7 @@ test('M3: is left, not ended, where another tab has just signed out', () => {
   expect(session.leftBehind()).toBeNull();
 });
 
-test('M4: keeps what the server knows the device by, also after a sign-out', () => {
+test('keeps what the server knows the device by, also after a sign-out', () => {
   const { session, storage } = sessionOver({});
   expect(session.deviceToken()).toBeNull();
   session.accept({ ...madeSignedIn, device_token: 'a-device' });
@@ -291,7 +291,7 @@ describe('a session whose password is changed', () => {
   const refused = (status: number, code: string) =>
     Promise.reject(new ApiError({ status, body: { code, detail: '.' }, retryAfter: null }));
 
-  test('L1: goes on with the new token at once', async () => {
+  test('goes on with the new token at once', async () => {
     const { session, storage } = sessionOver(known);
     const signal = session.signal();
     await session.renew(async () => renewed);
@@ -302,7 +302,7 @@ describe('a session whose password is changed', () => {
     expect(signal.aborted).toBe(false);
   });
 
-  test('L1: is not ended by what was refused to the old token meanwhile', async () => {
+  test('is not ended by what was refused to the old token meanwhile', async () => {
     const { session } = sessionOver(known);
     await session.renew(async () => {
       session.expire('a-token', 'unauthenticated');
@@ -317,7 +317,7 @@ describe('a session whose password is changed', () => {
   test.for([
     ['lost', lost],
     ['a failure of a proxy', () => refused(502, 'unavailable')],
-  ] as const)('L1: says why it is over where the answer was %s', async ([, answer]) => {
+  ] as const)('says why it is over where the answer was %s', async ([, answer]) => {
     const { session } = sessionOver(known);
     await expect(session.renew(answer)).rejects.toBeInstanceOf(Error);
     expect(session.state()).toMatchObject({ status: 'signed-in' });
@@ -326,7 +326,7 @@ describe('a session whose password is changed', () => {
     expect(session.leftBehind()).toEqual({ user_id: madeUser.id, isEnded: false });
   });
 
-  test('L1: says so where the second try is refused, too', async () => {
+  test('says so where the second try is refused, too', async () => {
     const { session } = sessionOver(known);
     await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
     const again = session.renew(() => {
@@ -337,7 +337,7 @@ describe('a session whose password is changed', () => {
     expect(session.state()).toEqual({ status: 'signed-out', why: 'renewed' });
   });
 
-  test('L1: has expired as ever where the old password turned out to be the right one still', async () => {
+  test('has expired as ever where the old password turned out to be the right one still', async () => {
     const { session } = sessionOver(known);
     await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
     await expect(session.renew(() => refused(400, 'wrong_password'))).rejects.toBeInstanceOf(Error);
@@ -345,7 +345,7 @@ describe('a session whose password is changed', () => {
     expect(session.state()).toEqual({ status: 'signed-out', why: 'expired' });
   });
 
-  test('L1: stays over for who has left while it was changed', async () => {
+  test('stays over for who has left while it was changed', async () => {
     const { session } = sessionOver(known);
     await session.renew(async () => {
       session.end();
@@ -355,7 +355,7 @@ describe('a session whose password is changed', () => {
     expect(session.token()).toBeNull();
   });
 
-  test('L1: goes on in the other tabs without a reload, also where the refusal reaches them first', async () => {
+  test('goes on in the other tabs without a reload, also where the refusal reaches them first', async () => {
     localStorage.setItem(tokenKey, 'a-token');
     localStorage.setItem(userKey, JSON.stringify(madeUser));
     const there = createSession(localStorage);

@@ -18,7 +18,7 @@ function given(number: number) {
   return { id: `item-${number}`, user_id: 'ann', timestamp: edited_at, edited_at, edited_on };
 }
 
-it('sync 4: changes of the settings say when each was made, and stay by themselves', () => {
+it('changes of the settings say when each was made, and stay by themselves', () => {
   const first = joinSettings({ inactivity_days: 7 })([], given(1)).put;
   const second = joinSettings({ quiet_hours_enabled: true })(first, given(2));
   const third = joinSettings({ inactivity_days: 9 })([...first, ...second.put], given(3));

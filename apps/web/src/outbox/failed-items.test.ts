@@ -187,7 +187,7 @@ describe('a change that the server refuses', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('sync 2: goes out again with all others, in one change of the queue, on Retry all', async () => {
+  it('goes out again with all others, in one change of the queue, on Retry all', async () => {
     const device = createDevice();
     let refusing = true;
     device.server.script(() => (refusing ? { status: 422, code: 'area_not_alive' } : 'answered'));

@@ -38,7 +38,7 @@ describe('a network that fails', () => {
     expect(attempts - before).toBe(1);
   });
 
-  it('sync 17: empties its queue also where the device has no room for another byte', async () => {
+  it('empties its queue also where the device has no room for another byte', async () => {
     const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
     onTestFinished(() => reported.mockRestore());
     const device = createDevice();
@@ -54,7 +54,7 @@ describe('a network that fails', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  it("sync 2: fails nothing at a proxy's 404, and comes again ever later", async () => {
+  it("fails nothing at a proxy's 404, and comes again ever later", async () => {
     const device = createDevice();
     let answers = 0;
     device.server.answerWith(() => {

@@ -19,7 +19,7 @@ const given = {
 const doneOn = (score_date: string) => ({ score_date, score: 1, notes: '' }) as const;
 const ann = { id: 'ann', timezone: 'Europe/Berlin', day_ends_at: '00:00' } as const;
 
-it('sync 12: an area that a restore creates was asked for when the restore began, whenever it was created', () => {
+it('an area that a restore creates was asked for when the restore began, whenever it was created', () => {
   const area = madeArea({ id: 'reading', created_at: '2026-01-05T08:00:00.000Z' });
   const [create] = joinSteps([{ kind: 'create-area', area }], ann)([], given).put;
   expect(create).toMatchObject({
@@ -119,7 +119,7 @@ it('brings entries a year at a time, behind the area and under a mark that waits
   expect(entryOn(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0 });
 });
 
-it('sync 3: joins thousands of changes without a look at the whole queue for each', () => {
+it('joins thousands of changes without a look at the whole queue for each', () => {
   const area = madeArea({ id: 'reading' });
   const steps = Array.from({ length: 10_000 }, (_, index) => {
     const day = new Date(Date.UTC(1998, 0, 1 + index)).toISOString().slice(0, 10);

@@ -16,14 +16,14 @@ async function openQueue() {
   return createOutboxStore(database);
 }
 
-it('screens 4: the queue is read after a sign-in, too', async () => {
+it('the queue is read after a sign-in, too', async () => {
   const view = createOutboxView(await openQueue(), (act) => act());
   await view.read(null);
   await view.read('ann');
   expect(view.items()).toHaveLength(3);
 });
 
-it('screens 4: only what a person decided waits for the disk', async () => {
+it('only what a person decided waits for the disk', async () => {
   const device = createDevice();
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   onTestFinished(() => spy.mockRestore());
@@ -35,7 +35,7 @@ it('screens 4: only what a person decided waits for the disk', async () => {
   expect(waits).toHaveLength(2);
 });
 
-it('screens 4: a queue that goes on being sent is read once, and shown as it is', async () => {
+it('a queue that goes on being sent is read once, and shown as it is', async () => {
   const store = await openQueue();
   let reads = 0;
   const view = createOutboxView(

@@ -64,7 +64,7 @@ describe('a change', () => {
     expect(item).toMatchObject({ edited_on: '1970-01-01', data: { created_on: '1970-01-01' } });
   });
 
-  it('sync 10: goes out as the contract says, with its id as the key and the date of the tap', async () => {
+  it('goes out as the contract says, with its id as the key and the date of the tap', async () => {
     const device = createDevice();
     const { outbox } = device.openTab();
     const items = [

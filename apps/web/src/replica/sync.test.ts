@@ -341,7 +341,7 @@ describe('a change that was sent', () => {
     expect(outbox.overlaid()).toEqual([]);
   });
 
-  it('sync 5: stays laid over what is older, and leaves the queue with the pull that has it', async () => {
+  it('stays laid over what is older, and leaves the queue with the pull that has it', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, outbox, shown, replica } = await device.openTab();
     await sync.pull();
@@ -355,7 +355,7 @@ describe('a change that was sent', () => {
     expect(entryOn(replica.state(), 'reading', day)).toMatchObject({ score: 1 });
   });
 
-  it('sync 5: gives way to what another device wrote later, with any answer of the server to it', async () => {
+  it('gives way to what another device wrote later, with any answer of the server to it', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, outbox, shown } = await device.openTab();
     await sync.pull();

@@ -113,7 +113,7 @@ test.each([
   '#settings',
   'https://',
   '',
-])('L3: opens the start in the place of %j, which is no path of its own', async (url) => {
+])('opens the start in the place of %j, which is no path of its own', async (url) => {
   const closed = browserWith();
   await openScreen(closed.worker, url);
   expect(closed.acts).toEqual(['open /dashboard']);
@@ -123,7 +123,7 @@ test.each([
 });
 
 test.each(['/', '/life-areas/1?day=2026-03-01#note', '/a//b', '/?next=https://evil.example/'])(
-  'L3: opens %s as it came, a path of its own',
+  'opens %s as it came, a path of its own',
   async (url) => {
     const { acts, worker } = browserWith();
     await openScreen(worker, url);

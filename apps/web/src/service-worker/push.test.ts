@@ -131,7 +131,7 @@ describe('Done', () => {
     expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
   });
 
-  test('sync 1: is kept without a network where only the server knows what was answered', async () => {
+  test('is kept without a network where only the server knows what was answered', async () => {
     await onDevice((database) => createReplica(database).erase(madeUser.id));
     server.script(() => 'request lost');
     const waits = 'Kept on this device, and sent as soon as the server can take it.';

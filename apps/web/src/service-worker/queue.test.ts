@@ -55,7 +55,7 @@ const stored = async (store: 'outbox' | 'device' | 'backups') => {
   return rows;
 };
 
-test('M3: removes what the device has of a session that was ended', async () => {
+test('removes what the device has of a session that was ended', async () => {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   const connection = await database.connect();
   for (const user_id of [madeUser.id, 'another']) {
@@ -69,7 +69,7 @@ test('M3: removes what the device has of a session that was ended', async () => 
   expect(await stored('backups')).toEqual(['another']);
 });
 
-test('M3: removes nothing of a session that has begun since', async () => {
+test('removes nothing of a session that has begun since', async () => {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   server.script(async () => {
     await createDeviceStore(database).storeSession({ token: 'a-later-token', user: madeUser });
@@ -102,7 +102,7 @@ async function answerPull(answer: () => Response): Promise<void> {
   });
 }
 
-test('M3: removes it also where it hears of that only as it asks what is new', async () => {
+test('removes it also where it hears of that only as it asks what is new', async () => {
   await answerPull(() => json(401, { code: 'session_ended', detail: 'It was ended.' }));
   await expect(sync()).resolves.toBeUndefined();
   expect(server.effects.size).toBe(1);
@@ -127,7 +127,7 @@ test('sends again what a server that was set back has lost', async () => {
   expect(server.arrivals).toHaveLength(2);
 });
 
-test('L2: ends the sessions that were left without a network', async () => {
+test('ends the sessions that were left without a network', async () => {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   await createDeviceStore(database).forgetSession({ keepsReplicas: false });
   await createRevocations(database, fetch).remember('a-hash');

@@ -34,7 +34,7 @@ async function openDevice() {
   return { server, store, outbox, queued, queue: { ...outbox, client } };
 }
 
-test('sync 1: Done marks a day only where the server has nothing on it', async () => {
+test('Done marks a day only where the server has nothing on it', async () => {
   const { queue, outbox, server } = await openDevice();
   await recordDone(queue, 'ann', facts);
   expect(outbox.items()).toMatchObject([
@@ -49,7 +49,7 @@ test('sync 1: Done marks a day only where the server has nothing on it', async (
   ]);
 });
 
-test('sync 1: Done marks a day whose mark on this device was cleared or failed', async () => {
+test('Done marks a day whose mark on this device was cleared or failed', async () => {
   const { queue, outbox, server, store } = await openDevice();
   await store([notDone]);
   await outbox.deleteScore({ life_area_id: 'reading', score_date: date });

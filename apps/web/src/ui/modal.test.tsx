@@ -83,7 +83,7 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('screens 8: the second tap of a double tap on what opened it does not close it, a later one does', async () => {
+  test('the second tap of a double tap on what opened it does not close it, a later one does', async () => {
     await mount(<Opener />);
     await opener.click();
     await expect.element(dialog).toBeVisible();

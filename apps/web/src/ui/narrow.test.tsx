@@ -10,7 +10,7 @@ import { Tabs } from './tabs.tsx';
 beforeEach(() => page.viewport(320, 700));
 afterEach(() => page.viewport(1440, 900));
 
-test('screens 13: the four tabs of the settings have room', async () => {
+test('the four tabs of the settings have room', async () => {
   const labels = ['Общие', 'Уведомления', 'Аккаунт', 'Инфо'];
   const tabs = labels.map((label) => ({ key: label, label }));
   await mount(
@@ -24,7 +24,7 @@ test('screens 13: the four tabs of the settings have room', async () => {
   expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth);
 });
 
-test('screens 13: a heading keeps its words whole, and what stands beside it goes below', async () => {
+test('a heading keeps its words whole, and what stands beside it goes below', async () => {
   await mount(
     <main style={{ padding: 'var(--space-4)' }}>
       <SectionCard

@@ -191,7 +191,7 @@ describe('retryMissingItems', () => {
 });
 
 describe('retryAllItems', () => {
-  it('sync 2: puts every failed item back, and nothing is failed any more', () => {
+  it('puts every failed item back, and nothing is failed any more', () => {
     fc.assert(
       fc.property(
         fc.array(anyChange, { minLength: 1, maxLength: 20 }),
@@ -232,7 +232,7 @@ describe('retryAllItems', () => {
     expect(states(again)).toEqual(['refused', 'refused', 'pending', 'pending']);
   });
 
-  it('sync 2: changes nothing where nothing is failed', () => {
+  it('changes nothing where nothing is failed', () => {
     const queue = queueOf([{ operation: 'recordScore', area: 1 }]);
     expect(retryAllItems(queue, newIds())).toEqual({ put: [], remove: [] });
   });

@@ -73,14 +73,14 @@ describe('joinQueue', () => {
       return { ...item, data: { ...item.data, only_if_unmarked: true } };
     }
 
-    it('sync 1: leaves the own mark of that day that waits', () => {
+    it('leaves the own mark of that day that waits', () => {
       const queue = queueOf([record, { ...record, area: 2 }]);
       expect(joinQueue(queue, onlyIfUnmarked(3))).toBe(queue[0]);
       const flagged = joinQueue([], onlyIfUnmarked(1));
       expect(joinQueue([flagged], onlyIfUnmarked(2))).toBe(flagged);
     });
 
-    it('sync 1: joins behind marks of other days, a cleared one and a failed one', () => {
+    it('joins behind marks of other days, a cleared one and a failed one', () => {
       const queues = [
         queueOf([{ ...record, day: 2 }]),
         queueOf([record, { operation: 'deleteScore', area: 1 }]),
@@ -95,7 +95,7 @@ describe('joinQueue', () => {
       }
     });
 
-    it('sync 1: is followed by a later mark without that condition', () => {
+    it('is followed by a later mark without that condition', () => {
       const flagged = joinQueue([], onlyIfUnmarked(1));
       const later = joinQueue([flagged], newItem(2, record));
       expect(later).toMatchObject({ id: idOf(2), sequence: 2, state: 'pending' });

@@ -179,7 +179,7 @@ describe('overlay', () => {
     expect(entryOn(shown, areaIdOf(2), '2026-02-01')).toMatchObject({ score: 1 });
   });
 
-  it('sync 1: leaves an entry alone that a mark for an unmarked day finds', () => {
+  it('leaves an entry alone that a mark for an unmarked day finds', () => {
     const items = queueOf([
       { operation: 'recordScore', area: 1 },
       { operation: 'recordScore', area: 1, day: 2 },
@@ -376,7 +376,7 @@ describe('overlay', () => {
   });
 
   it(
-    'sync 3: lays ten thousand marks over without a look at each for each @long',
+    'lays ten thousand marks over without a look at each for each @long',
     { timeout: 1000 },
     () => {
       const items = Array.from({ length: 10_000 }, (_, index): OutboxItem => {

@@ -72,7 +72,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       person.call(api.deleteMe, { body: { password: testPassword } }),
   };
 
-  it.each(Object.entries(ways))('M3: tells so the device that %s', async (_, end) => {
+  it.each(Object.entries(ways))('tells so the device that %s', async (_, end) => {
     const phone = await signIn();
     await end(phone);
     const refused = await phone.refused(api.getMe, {});
@@ -88,13 +88,13 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect([stream.statusCode, stream.json()]).toMatchObject([401, { code: 'session_ended' }]);
   });
 
-  it('M3: says nothing of the kind to a token that ran out, or that nobody has', async () => {
+  it('says nothing of the kind to a token that ran out, or that nobody has', async () => {
     expect(await codeFor(test.as('x'.repeat(43)))).toBe('unauthenticated');
     test.clock.advance((limits.sessionDays + 1) * day);
     expect(await codeFor(person)).toBe('unauthenticated');
   });
 
-  it('M3: is answered so until it would have expired with any use, and is then forgotten', async () => {
+  it('is answered so until it would have expired with any use, and is then forgotten', async () => {
     const phone = await signIn();
     await phone.call(api.logout, {});
     const clean = async () => {
@@ -113,7 +113,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await endedRows()).toEqual([]);
   });
 
-  it('M3: leaves of a deleted account the hashes of its tokens and nothing else', async () => {
+  it('leaves of a deleted account the hashes of its tokens and nothing else', async () => {
     const phone = await signIn();
     await person.call(api.deleteMe, { body: { password: testPassword } });
     const expires_at = '2027-03-01T12:00:00.000Z';
@@ -124,7 +124,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toContain(person.user.id);
   });
 
-  it('M3: is no other person’s, and none that a user could not end', async () => {
+  it('is no other person’s, and none that a user could not end', async () => {
     const other = await test.register();
     const phone = await signIn();
     const { body: sessions } = await person.call(api.listSessions, {});
@@ -136,7 +136,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
   describe('because there are too many', () => {
     const list = async () => (await person.call(api.listSessions, {})).body;
 
-    it('M5: is the longest unused, once there are more than fifty', async () => {
+    it('is the longest unused, once there are more than fifty', async () => {
       const phone = await signIn('The longest unused');
       await phone.call(api.subscribeToPush, { body: { subscription: subscription('phone') } });
       for (let count = 2; count < limits.sessionsPerUser; count += 1) {
@@ -157,7 +157,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       expect((await person.call(api.getMe, {})).status).toBe(200);
     });
 
-    it('M5: is never the new one, also when the clock was put back, nor another person’s @long', async () => {
+    it('is never the new one, also when the clock was put back, nor another person’s @long', async () => {
       const other = await test.register();
       for (let count = 1; count < limits.sessionsPerUser; count += 1) await signIn();
       test.clock.set('2026-02-01T12:00:00Z');
@@ -167,7 +167,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       expect((await other.call(api.getMe, {})).status).toBe(200);
     });
 
-    it('M5: counts none that has expired @long', async () => {
+    it('counts none that has expired @long', async () => {
       const phone = await signIn();
       test.clock.advance((limits.sessionDays + 1) * day);
       for (let count = 0; count < limits.sessionsPerUser; count += 1) await signIn();
@@ -175,7 +175,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       expect(await endedRows()).toEqual([]);
     });
 
-    it('M5: leaves fifty when many sign in at once @long', async () => {
+    it('leaves fifty when many sign in at once @long', async () => {
       for (let count = 1; count < limits.sessionsPerUser - 5; count += 1) await signIn();
       await Promise.all(Array.from({ length: 20 }, () => signIn()));
       const rows = await tables().selectFrom('sessions').select('id').execute();
@@ -188,7 +188,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       test.send({ method, url, headers: { authorization } });
     const revoke = (token: string) => send('POST', api.logout.path, `Revoke ${tokenHashOf(token)}`);
 
-    it('L2: is ended', async () => {
+    it('is ended', async () => {
       const phone = await signIn();
       expect((await revoke(phone.token)).statusCode).toBe(204);
       expect(await codeFor(phone)).toBe('session_ended');
@@ -201,7 +201,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       ]);
     });
 
-    it('L2: answers nothing else, and nobody’s hash ends nothing', async () => {
+    it('answers nothing else, and nobody’s hash ends nothing', async () => {
       const phone = await signIn();
       const authorization = `Revoke ${tokenHashOf(phone.token)}`;
       for (const { method, path, access } of Object.values(api)) {

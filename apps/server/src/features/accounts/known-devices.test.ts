@@ -54,21 +54,21 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_LOGIN_FAILURES: failures } });
   }
 
-  it('M4: locks the account for their network, and for no other', async () => {
+  it('locks the account for their network, and for no other', async () => {
     await fail(10, '198.51.100.1');
     expect(await attempt(right, '198.51.100.1')).toEqual([429, '900']);
     expect(await attempt(right, '203.0.113.1')).toEqual([200, undefined]);
     await fail(10, '203.0.113.1');
   });
 
-  it('M4: counts the addresses of one IPv6 network as one', async () => {
+  it('counts the addresses of one IPv6 network as one', async () => {
     await fail(5, '2001:db8:1:2::1');
     await fail(5, '2001:db8:1:2:ffff::9');
     expect(await attempt(right, '2001:db8:1:2::3')).toEqual([429, '900']);
     expect(await attempt(right, '2001:db8:1:3::1')).toEqual([200, undefined]);
   });
 
-  it('M4: locks it for all at ten times as many, for 15 minutes @long', async () => {
+  it('locks it for all at ten times as many, for 15 minutes @long', async () => {
     await failEverywhere();
     expect(await attempt(wrong, '203.0.113.1')).toEqual([429, '900']);
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);
@@ -76,7 +76,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(right, '203.0.113.1')).toEqual([200, undefined]);
   });
 
-  it('M4: does not lock out a device that signed in before, in their network neither', async () => {
+  it('does not lock out a device that signed in before, in their network neither', async () => {
     await limitTo('1');
     await failEverywhere(1);
     const known = { ...right, device_token: deviceToken };
@@ -87,7 +87,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(fresh, '203.0.113.1')).toEqual([200, undefined]);
   });
 
-  it('M4: counts what such a device fails for it alone', async () => {
+  it('counts what such a device fails for it alone', async () => {
     const known = { ...wrong, device_token: deviceToken };
     await fail(5, '203.0.113.1', known);
     await fail(5, '203.0.113.2', known);
@@ -98,7 +98,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);
   });
 
-  it('M4: counts what it fails for its network all the same @long', async () => {
+  it('counts what it fails for its network all the same @long', async () => {
     for (let number = 0; number < 29; number += 1) {
       await fail(1, '203.0.113.1', { ...wrong, email: `n${number}@example.org` });
     }
@@ -108,7 +108,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(again, '203.0.113.1')).toEqual([429, '900']);
   });
 
-  it('M4: knows a device for the account that signed in on it, until the password is changed', async () => {
+  it('knows a device for the account that signed in on it, until the password is changed', async () => {
     const other = await test.register();
     await limitTo('1');
     await failEverywhere(1);
@@ -146,13 +146,13 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect((await after(changed.device_token))[0]).toBe(200);
   });
 
-  it('M4: lets in a client with a device token that is of no use', async () => {
+  it('lets in a client with a device token that is of no use', async () => {
     for (const device_token of ['', 'x', `${deviceToken}x`]) {
       expect(await attempt({ ...right, device_token }, '203.0.113.1')).toEqual([200, undefined]);
     }
   });
 
-  it('M4: stores nothing of a device token', async () => {
+  it('stores nothing of a device token', async () => {
     const known = { ...wrong, device_token: deviceToken };
     await fail(1, '203.0.113.1', known);
     const rows = JSON.stringify(await everyRow(tables));

@@ -169,8 +169,8 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(test.log.join('')).not.toMatch(/Horse/);
   });
 
-  describe('L1: once changed', () => {
-    it('L1: has a new token for this session, and the old one is refused at once', async () => {
+  describe('once changed', () => {
+    it('has a new token for this session, and the old one is refused at once', async () => {
       const { body: before } = await person.call(api.listSessions, {});
       const { status, body } = await person.call(api.changePassword, change(testPassword));
       const { access_token, device_token = '', ...rest } = body;
@@ -188,7 +188,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect((await device.call(api.listSessions, {})).body).toEqual(before);
     });
 
-    it('L1: expires no later than the session did', async () => {
+    it('expires no later than the session did', async () => {
       const day = 86_400_000;
       for (let days = 0; days < 340; days += 20) {
         test.clock.advance(20 * day);
@@ -198,7 +198,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect(body.expires_at).toBe('2027-03-01T12:00:00.000Z');
     });
 
-    it('L1: stores the token nowhere, with a key neither', async () => {
+    it('stores the token nowhere, with a key neither', async () => {
       const options = { idempotencyKey: 'change' };
       const { body } = await person.call(api.changePassword, change(testPassword), options);
       const rows = JSON.stringify(await everyRow(tables));
@@ -208,7 +208,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     });
 
     it.each([{}, { idempotencyKey: 'change' }])(
-      'L1: is changed once by one who asks twice at once, and one token is good: %j',
+      'is changed once by one who asks twice at once, and one token is good: %j',
       async (options) => {
         const request = {
           method: 'POST',

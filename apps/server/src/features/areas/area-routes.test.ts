@@ -148,7 +148,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list()).toHaveLength(limits.activeAreasPerUser);
     });
 
-    it('H3: stops at a thousand areas ever, and opens no way around that', async () => {
+    it('stops at a thousand areas ever, and opens no way around that', async () => {
       const kept = await create({ name: 'Kept' });
       await storeEndedAreas(tables(), person.user.id, limits.areasPerUser - 1);
       const restored = { name: 'Restored', created_on: '2025-01-01' };

@@ -32,7 +32,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
   const areas = async () =>
     (await person.call(api.listLifeAreas, { query: { include_deleted: 'true' } })).body;
 
-  it('M1: leaves none of its texts in any table, nor in the answers that are kept', async () => {
+  it('leaves none of its texts in any table, nor in the answers that are kept', async () => {
     await create();
     const { body: score } = await person.call(api.recordScore, { body: mark }, keyed('record'));
     const params = { id: score.id };
@@ -51,7 +51,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect(await create(other, 'other')).toEqual({ status: 201, body: kept });
   });
 
-  it('M1: is not written again by a repeat under a key that was used for it', async () => {
+  it('is not written again by a repeat under a key that was used for it', async () => {
     await create();
     const { body: score } = await person.call(api.recordScore, { body: mark }, keyed('record'));
     const update = { params: { id: score.id }, body: { notes: 'Matterhorn next' } };
@@ -75,7 +75,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     );
   });
 
-  it("M1: leaves the answers of somebody else's area under the same id", async () => {
+  it("leaves the answers of somebody else's area under the same id", async () => {
     const other = await test.register();
     const first = await other.call(api.createLifeArea, { body: area }, keyed('create'));
     await create();
@@ -84,7 +84,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect(again).toEqual(first);
   });
 
-  it('M2: takes the entries of the inbox along that name it, and no others', async () => {
+  it('takes the entries of the inbox along that name it, and no others', async () => {
     await create();
     const contents = {
       streak_reminder: 'Kilimanjaro: a streak of 7 days, and still open today.',
@@ -120,7 +120,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     });
   });
 
-  it('sync 12: does not return when its create is repeated after the key has expired', async () => {
+  it('does not return when its create is repeated after the key has expired', async () => {
     await create();
     await erase();
     await test.store.idempotency.removeOlderThan('2026-03-02T00:00:00.000Z');
@@ -131,7 +131,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect((await other.call(api.createLifeArea, { body: area })).status).toBe(201);
   });
 
-  it('sync 12: returns with a restore that was begun after it was erased, and not before', async () => {
+  it('returns with a restore that was begun after it was erased, and not before', async () => {
     await create();
     const before = new Date(test.clock()).toISOString();
     test.clock.advance(1000);
@@ -150,7 +150,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect((await person.refused(api.createLifeArea, again)).body.code).toBe('area_erased');
   });
 
-  it('sync 12: goes from the list of erased ones with the account', async () => {
+  it('goes from the list of erased ones with the account', async () => {
     await create();
     await erase();
     expect((await everyRow(tables))['tombstones']).toHaveLength(1);

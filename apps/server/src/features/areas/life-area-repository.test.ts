@@ -133,7 +133,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1)).toMatchObject([{ created: false }]);
   });
 
-  it('H3: are at most a thousand ever, also when they come at once @long', async () => {
+  it('are at most a thousand ever, also when they come at once @long', async () => {
     const most = limits.areasPerUser;
     await storeEndedAreas(tables(), userId, most - 10);
     await createMany(2);
@@ -145,7 +145,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, (await createUser(store)).id)).toMatchObject({ position: 0 });
   });
 
-  it('H3: make room for others when they are erased, and not when they are ended @long', async () => {
+  it('make room for others when they are erased, and not when they are ended @long', async () => {
     await storeEndedAreas(tables(), userId, limits.areasPerUser - 1);
     expect(await createMany(1)).toMatchObject([{ created: true }]);
     await end('area-0');

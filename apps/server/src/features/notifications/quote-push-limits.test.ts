@@ -38,7 +38,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
 
   const named = (username: string) => ({ username, email: `${username}@example.org` });
 
-  it('H4: goes out ten times in any hour, both calls together, and tells when the next one may', async () => {
+  it('goes out ten times in any hour, both calls together, and tells when the next one may', async () => {
     const device = await addDevice(person);
     for (let pushes = 0; pushes < 10; pushes += 1) {
       await person.call(pushes % 2 === 0 ? api.sendTestQuote : api.triggerScheduledQuote, {});
@@ -63,7 +63,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(headers['retry-after']).toBe('60');
   });
 
-  it('H4: is limited for each person alone, with the limits of requests and sign-ins off too', async () => {
+  it('is limited for each person alone, with the limits of requests and sign-ins off too', async () => {
     const off = { LIMIT_REQUESTS: '0', LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0' };
     const open = await buildTestApp(test.store, { env: off });
     const [first, second] = [await open.register(named('ada')), await test.register()];
@@ -75,7 +75,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     await open.close();
   });
 
-  it('H4: counts neither a repeat of the same Idempotency-Key nor what is refused', async () => {
+  it('counts neither a repeat of the same Idempotency-Key nor what is refused', async () => {
     for (let refusals = 0; refusals < 11; refusals += 1) {
       expect(await person.refused(api.sendTestQuote, {})).toMatchObject({ status: 409 });
     }
@@ -94,7 +94,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect((await person.call(api.sendTestQuote, {}, next)).body).toMatchObject({ sent: 1 });
   });
 
-  it('H4: of sixty at the same time ten go out', async () => {
+  it('of sixty at the same time ten go out', async () => {
     const device = await addDevice(person);
     const answers = await Promise.all(
       Array.from({ length: 60 }, () =>
@@ -111,7 +111,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(device.received).toHaveLength(10);
   });
 
-  it('H4: reaches everybody else while sixty of one person wait for hosts that are found late or never @long', async () => {
+  it('reaches everybody else while sixty of one person wait for hosts that are found late or never @long', async () => {
     const nameServer = await startNameServer(() => 'silent');
     const slow = await buildTestApp(test.store, {
       hosts: createHostFinder({ servers: [nameServer.address], deadline: 100_000 }),
@@ -155,7 +155,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     await nameServer.close();
   });
 
-  it('H4: has ten repeats of one person wait for the first, and others come again later', async () => {
+  it('has ten repeats of one person wait for the first, and others come again later', async () => {
     const asked = Promise.withResolvers<void>();
     const hosts: HostFinder = {
       find() {
@@ -191,7 +191,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(answers['429 10']).toHaveLength(20);
   });
 
-  it('H4: leaves nothing that names an account that is gone', async () => {
+  it('leaves nothing that names an account that is gone', async () => {
     await addDevice(person);
     await person.call(api.sendTestQuote, {});
     await person.call(api.deleteMe, { body: { password: testPassword } });

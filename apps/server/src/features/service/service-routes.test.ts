@@ -28,7 +28,7 @@ describeEachDatabase('what the service says of itself', (openStore) => {
     expect(body).toEqual(quiet);
   });
 
-  it('screens 11: is answered without a session, as the privacy policy is', async () => {
+  it('is answered without a session, as the privacy policy is', async () => {
     const { body } = await test.nobody.call(api.getServiceInfo, {});
     expect(body).toEqual(quiet);
   });

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 beforeEach(() => localStorage.clear());
 
-test('screens 12: an area that has ended comes back by Undo', async () => {
+test('an area that has ended comes back by Undo', async () => {
   await endReading({ erase: false });
   await expect.element(card()).not.toBeInTheDocument();
   await button('Undo').click();

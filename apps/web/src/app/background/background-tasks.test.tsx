@@ -23,7 +23,7 @@ async function start() {
 
 const comeOnline = () => window.dispatchEvent(new Event('online'));
 
-test('sync 15: does not speak of syncing where all that is left has failed', async () => {
+test('does not speak of syncing where all that is left has failed', async () => {
   const { device, outbox } = await start();
   device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
   await outbox.recordScore(done('sleep'));

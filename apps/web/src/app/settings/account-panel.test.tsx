@@ -168,7 +168,7 @@ describe('the profile', () => {
     await expect.element(field(label)).toHaveFocus();
   });
 
-  test('H1: another email is confirmed in a dialog above, and then goes on by itself @long', async () => {
+  test('another email is confirmed in a dialog above, and then goes on by itself @long', async () => {
     const { network } = start(unlessConfirmed('PUT', '/auth/me'));
     await openDialog('Edit Profile');
     await field('Email').fill('grace@example.com');
@@ -189,7 +189,7 @@ describe('the profile', () => {
     await expect.element(confirmation()).not.toBeInTheDocument();
   });
 
-  test('H1: says that a confirmation is missing to who leaves it, and keeps what was typed @long', async () => {
+  test('says that a confirmation is missing to who leaves it, and keeps what was typed @long', async () => {
     const { network } = start(unlessConfirmed('PUT', '/auth/me'));
     await openDialog('Edit Profile');
     await field('Email').fill('grace@example.com');
@@ -325,7 +325,7 @@ describe('the password', () => {
     expect(keys()[2]).not.toBe(keys()[0]);
   });
 
-  test('L1: gives this session a new token, which everything goes on with @long', async () => {
+  test('gives this session a new token, which everything goes on with @long', async () => {
     const { network, session } = start(({ path }) =>
       path.includes('change-password') ? json(200, madeNewToken) : undefined,
     );
@@ -352,7 +352,7 @@ describe('the password', () => {
       .toBe('a-new-token');
   });
 
-  test('L1: says what to do where the answer was lost and the old token is refused @long', async () => {
+  test('says what to do where the answer was lost and the old token is refused @long', async () => {
     let isChanged = false;
     const { session } = start(({ path }) => {
       // Only here: what the screens ask meanwhile would end the session before the second try.
@@ -485,7 +485,7 @@ describe('deleting the account', () => {
     await expect.element(field('Password')).not.toBeInTheDocument();
   });
 
-  test('M2: says that backups keep what is erased', async () => {
+  test('says that backups keep what is erased', async () => {
     start();
     await openDialog('Delete Account');
     await expect.element(dialog()).toMatchTextContent(/Backups made before still hold it/);

@@ -39,7 +39,7 @@ async function whenInBackground(network: Network): Promise<number> {
 
 beforeEach(() => localStorage.clear());
 
-describe('screens 23: the switches, while nothing can be sent', () => {
+describe('the switches, while nothing can be sent', () => {
   const all = () => page.getByRole('switch', { name: 'Send notifications' });
 
   test('say that no device has notifications on', async () => {
@@ -289,7 +289,7 @@ describe('the devices', () => {
     expect(push.subscription()?.endpoint).toBe('https://push.example/2');
   });
 
-  test('H4: are sent no more tests for now, and the person sees how long @long', async () => {
+  test('are sent no more tests for now, and the person sees how long @long', async () => {
     fakePush({ permission: 'granted' });
     const refused = { code: 'rate_limited', detail: 'Slow down.' };
     start({}, ({ path }) =>

@@ -103,7 +103,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('M3: a session that was ended takes all of its person along, and the sign-in says why @long', async () => {
+test('a session that was ended takes all of its person along, and the sign-in says why @long', async () => {
   const { refuse, user } = await withData();
   await refuse('session_ended');
   await expect.element(page.getByText(/You were signed out on this device/)).toBeVisible();
@@ -112,7 +112,7 @@ test('M3: a session that was ended takes all of its person along, and the sign-i
   expect(Object.keys(localStorage).toSorted()).toEqual(['session_end', 'themeMode']);
 });
 
-test('M3: what was interrupted is done at the next start', async () => {
+test('what was interrupted is done at the next start', async () => {
   const { outbox, user, session } = await withData();
   session.end();
   const left = JSON.stringify({ user_id: user.id, isEnded: true });
@@ -127,7 +127,7 @@ test('M3: what was interrupted is done at the next start', async () => {
   expect(localStorage.getItem('session_left_behind')).toBeNull();
 });
 
-test('M3: a session that ran out takes nothing along, and the same person goes on', async () => {
+test('a session that ran out takes nothing along, and the same person goes on', async () => {
   const { refuse, allow, session, outbox, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -148,7 +148,7 @@ test('M3: a session that ran out takes nothing along, and the same person goes o
   expect(await keptOnDevice()).toContain('a-backup');
 });
 
-test('M3: it takes all along once another user signs in @long', async () => {
+test('it takes all along once another user signs in @long', async () => {
   const { refuse, allow, outbox, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -198,7 +198,7 @@ test('what was interrupted of that is done at the next start @long', async () =>
   expect(await earlierBackupsOf(network.user.id)).toHaveLength(2);
 });
 
-test('M3: backups that an earlier version left go when a user signs in', async () => {
+test('backups that an earlier version left go when a user signs in', async () => {
   const { allow, session, user } = await withData();
   await onDevice(async (database) => {
     for (const user_id of ['0', user.id, 'z']) {
@@ -219,7 +219,7 @@ test('M3: backups that an earlier version left go when a user signs in', async (
   await expect.poll(planted).toEqual(['a-backup', `of ${user.id}`]);
 });
 
-test('M3: what a user chose to keep stays when another one signs in @long', async () => {
+test('what a user chose to keep stays when another one signs in @long', async () => {
   const { allow, outbox, user, session } = await withData();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

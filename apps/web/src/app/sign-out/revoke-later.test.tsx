@@ -65,13 +65,13 @@ beforeEach(async () => {
 // What is left to do would be done in the tests of other files.
 afterAll(emptyDevice);
 
-test('L2: signing out with a network leaves nothing to do @long', async () => {
+test('signing out with a network leaves nothing to do @long', async () => {
   const { sent } = await signOut(done);
   await expect.poll(sent).toEqual(['Bearer a-token']);
   await expect.poll(toRevoke).toBeUndefined();
 });
 
-test('L2: signing out without a network is sent to the server once there is one, without the token', async () => {
+test('signing out without a network is sent to the server once there is one, without the token', async () => {
   const { sent, answer } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   expect(await storedOnDevice()).not.toContain('a-token');
@@ -97,7 +97,7 @@ test('L2: signing out without a network is sent to the server once there is one,
 test.for([
   ['what the server knows no more', () => refusal(401, { code: 'unauthenticated', detail: '.' })],
   ['what was ended already', () => refusal(401, { code: 'session_ended', detail: '.' })],
-] as const)('L2: %s is forgotten @long', async ([, gone]) => {
+] as const)('%s is forgotten @long', async ([, gone]) => {
   const { answer } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   answer(gone);
@@ -113,7 +113,7 @@ test.for([
   ['a network’s own page', () => new Response('<h1>Sign in</h1>', { status: 200 })],
   ['a proxy', () => new Response('No', { status: 401 })],
   ['a server that is overloaded', () => refusal(503, { code: 'unavailable', detail: '.' })],
-] as const)('L2: %s is not taken for the server’s answer @long', async ([, foreign]) => {
+] as const)('%s is not taken for the server’s answer @long', async ([, foreign]) => {
   const { answer, sent } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   answer(foreign);
@@ -128,7 +128,7 @@ test.for([
   expect(await toRevoke()).toEqual([hash]);
 });
 
-test('L2: a session left without a network is ended although there is no further sign-in @long', async () => {
+test('a session left without a network is ended although there is no further sign-in @long', async () => {
   await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   const network = dashboardNetwork({ areas: [] });

@@ -72,7 +72,7 @@ test('reads out at once that a session has expired', async () => {
   await expect.element(alert).toHaveTextContent('Your session has expired. Please log in again.');
 });
 
-test('M3: says why where the session was ended', async () => {
+test('says why where the session was ended', async () => {
   const ended = refusal(401, { code: 'session_ended', detail: 'Ended.' });
   const stored = { [tokenKey]: 'a-token', session_user: JSON.stringify(madeSignedIn.user) };
   mountApp({ network: fakeNetwork(ended), path: '/dashboard?day=2026-03-01', stored });
@@ -80,7 +80,7 @@ test('M3: says why where the session was ended', async () => {
   expect(JSON.stringify(history.state)).not.toContain('dashboard');
 });
 
-test('M4: sends by what the server knows this device, and stores what it answers', async () => {
+test('sends by what the server knows this device, and stores what it answers', async () => {
   localStorage.setItem('device_token', 'a-device');
   const network = await open((request) =>
     request.path === '/api/v1/auth/login'

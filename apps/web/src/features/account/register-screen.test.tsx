@@ -56,7 +56,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('screens 24: asks for name, email and password; the rest waits, filled in @long', async () => {
+test('asks for name, email and password; the rest waits, filled in @long', async () => {
   await open();
   const shown = [fields.fullName, fields.email, fields.password, fields.confirm];
   for (const field of shown) await expect.element(field).toBeVisible();
@@ -87,7 +87,7 @@ test('an error in the closed options opens them, at each submit anew @long', asy
   expect(network.requests).toHaveLength(0);
 });
 
-test('screens 12: what is missing is shown beside its field alone, and the first takes the focus', async () => {
+test('what is missing is shown beside its field alone, and the first takes the focus', async () => {
   const network = await open();
   await submit.click();
   await expect.element(fields.fullName).toHaveAccessibleDescription('This field is required');

@@ -37,7 +37,7 @@ test('erases the history when asked to', async () => {
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(area, { erase: true });
 });
 
-test('M2: says that backups keep what is erased, and for how long', async () => {
+test('says that backups keep what is erased, and for how long', async () => {
   await open();
   await expect
     .element(page.getByRole('checkbox', { name: 'Also erase its history' }))

@@ -123,14 +123,14 @@ describe('the backups card', () => {
       await expect.element(page.getByText(words)).toBeVisible();
     });
 
-    test('screens 14: one that the server fails does not blame the connection', async () => {
+    test('one that the server fails does not blame the connection', async () => {
       start({ answer: failing });
       await press('Back up now');
       const words = 'The backup could not be made. Please try again later.';
       await expect.element(page.getByText(words)).toBeVisible();
     });
 
-    test('screens 14: a restore does not blame the connection', async () => {
+    test('a restore does not blame the connection', async () => {
       start({ answer: failing });
       await expect.element(card()).toBeVisible();
       const file = new File([backupOfFirstVersion], 'x.json');
@@ -167,7 +167,7 @@ describe('the backups card', () => {
   });
 });
 
-test('screens 4: a restore says Restored only when the server has everything @long', async () => {
+test('a restore says Restored only when the server has everything @long', async () => {
   const made = await startWithLostBackup();
   const stored = (await made.store.list(made.network.user.id))[0];
   if (stored === undefined) throw new Error('No backup was made');

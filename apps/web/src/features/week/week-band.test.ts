@@ -10,7 +10,7 @@ it.each([
   expect(weekBand(rate, 'past')).toBe(band);
 });
 
-it.each([100, 50, 0])('screens 19: a day of %d %% that has not ended has no band', (rate) => {
+it.each([100, 50, 0])('a day of %d %% that has not ended has no band', (rate) => {
   expect(weekBand(rate, 'today')).toBe('running');
 });
 

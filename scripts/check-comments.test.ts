@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { findFaults } from './check-comments.ts';
+
+describe('the check of comments', () => {
+  test.each([
+    ['/** Of this process. */', '1: opens with “of”: name the subject first'],
+    [
+      '/**\n * What is done without the sheet.\n */',
+      '1: opens with “what”: name the subject first',
+    ],
+    [
+      'const a = 1;\n// With a token that\n// is made only now',
+      '2: opens with “with”: name the subject first',
+    ],
+    [`// ${'a'.repeat(98)}`, '1: is longer than 100 columns'],
+    [`/*\n * Fine.\n * ${'a'.repeat(98)}\n */`, '3: is longer than 100 columns'],
+  ])('refuses %j', (source, fault) => {
+    expect(findFaults('a.ts', source)).toEqual([fault]);
+  });
+
+  test.each([
+    '/** Returns the rows of a person. */',
+    '// The first line names the subject\n// of both lines.',
+    "const text = '// Of a string';",
+    `// RFC: https://www.rfc-editor.org/rfc/rfc9110.html#name-${'a'.repeat(80)}`,
+    '/* @__PURE__ */ f();',
+  ])('accepts %j', (source) => {
+    expect(findFaults('a.ts', source)).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'rolldown/utils';
+import { root } from './processes.ts';
+
+// Refuses comments that a stranger has to decode. CONTRIBUTING.md gives the rule.
+
+/** Words that refer to a subject which the comment never names. */
+const openers = new Set(
+  `about above across after against along among around as at before behind below beneath beside besides between beyond but by
+  despite during except for from in inside into like near of off on onto out outside over past per since than through throughout
+  till to toward towards under until unlike up upon via with within without
+  that those what whatever when whenever where wherever which whichever who whoever whom whose`.split(
+    /\s+/,
+  ),
+);
+
+const mostColumns = 100;
+
+/** Files whose comments were written before the rule. The list only gets shorter. */
+const listFile = join(root, 'scripts/unclear-comments.txt');
+
+interface Comment {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Returns the comments of a file. Line comments that follow each other are one comment. */
+export function findComments(file: string, source: string): Comment[] {
+  const found: (Comment & { readonly end: number; readonly isLine: boolean })[] = [];
+  for (const { type, value, start, end } of parseSync(file, source).comments) {
+    const last = found.at(-1);
+    const isLine = type === 'Line';
+    if (isLine && last?.isLine && /^\n?[ \t]*$/.test(source.slice(last.end, start))) {
+      found[found.length - 1] = { ...last, text: `${last.text}\n${value}`, end };
+    } else {
+      const line = source.slice(0, start).split('\n').length;
+      found.push({ line, text: value, end, isLine });
+    }
+  }
+  return found;
+}
+
+/** Returns what is wrong with the comments of a file, a line each. */
+export function findFaults(file: string, source: string): string[] {
+  const lines = source.split('\n');
+  return findComments(file, source).flatMap(({ line, text }) => {
+    const opener = /^[\s*]*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? '';
+    const height = text.split('\n').length;
+    const long = lines.slice(line - 1, line - 1 + height).findIndex(isTooLong);
+    return [
+      ...(openers.has(opener) ? [`${line}: opens with “${opener}”: name the subject first`] : []),
+      ...(long === -1 ? [] : [`${line + long}: is longer than ${mostColumns} columns`]),
+    ];
+  });
+}
+
+/** An address cannot be broken. */
+function isTooLong(line: string): boolean {
+  return line.length > mostColumns && !/https?:\/\/\S{60}/.test(line);
+}
+
+function main(): void {
+  const listed = new Set(readFileSync(listFile, 'utf8').split('\n').filter(Boolean));
+  const faulty = new Set<string>();
+  const problems: string[] = [];
+  const files = globSync('{packages,apps,bench,prove,e2e,scripts}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: (name) => ['node_modules', 'dist', '.cache'].includes(name),
+  });
+  for (const file of files) {
+    const faults = findFaults(file, readFileSync(join(root, file), 'utf8'));
+    if (faults.length > 0) faulty.add(file);
+    if (!listed.has(file)) problems.push(...faults.map((fault) => `${file}:${fault}`));
+  }
+  if (process.argv.includes('--list')) {
+    writeFileSync(listFile, `${[...faulty].toSorted().join('\n')}\n`);
+    return;
+  }
+  for (const file of listed)
+    if (!faulty.has(file)) problems.push(`${file} complies: remove it from unclear-comments.txt`);
+  if (problems.length > 0) {
+    console.error(problems.join('\n'));
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) main();
