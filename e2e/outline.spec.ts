@@ -2,13 +2,19 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const titles = [
-  { path: '/login', locale: 'en-US', title: 'Welcome back' },
-  { path: '/register', locale: 'de-DE', title: 'Erstelle dein Konto' },
+  { path: '/login', locale: 'en-US', title: 'See your days add up.', who: 'a stranger' },
+  { path: '/login', locale: 'en-US', title: 'Welcome back', who: 'a person who was here' },
+  { path: '/register', locale: 'de-DE', title: 'Erstelle dein Konto', who: 'a stranger' },
 ];
 
-for (const { path, locale, title } of titles) {
-  test.describe(`${path} in ${locale}`, { tag: '@phone' }, () => {
+for (const { path, locale, title, who } of titles) {
+  test.describe(`${path} in ${locale} for ${who}`, { tag: '@phone' }, () => {
     test.use({ locale });
+    if (who !== 'a stranger') {
+      test.beforeEach(({ page }) =>
+        page.addInitScript(() => localStorage.setItem('device_token', 'of an earlier visit')),
+      );
+    }
 
     test('says its title before the large script is there, at the place where it stays', async ({
       page,
@@ -23,8 +29,41 @@ for (const { path, locale, title } of titles) {
       await expect(heading).toBeVisible();
       await expect(early).toHaveCount(0);
       expect(await heading.boundingBox()).toEqual(before);
+      expect(await shiftsOf(page)).toBe(0);
     });
   });
+}
+
+test(
+  'the sign-in page of a desktop moves nothing when its script arrives',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
+    await page.goto('/login', { waitUntil: 'commit' });
+    const early = page.locator('.start-wordmark');
+    await expect(early).toBeVisible();
+    const before = await early.boundingBox();
+    arrive();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    expect(await page.locator('aside').getByText('Daymark').boundingBox()).toEqual(before);
+    expect(await shiftsOf(page)).toBe(0);
+  },
+);
+
+/** The cumulative layout shift since the page began. */
+function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Without any shift the observer is never called.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
 }
 
 test.describe(

@@ -9,12 +9,12 @@ import { ensureTemporal } from './lib/clock.ts';
 import { detectLanguage, loadLater, loadStart } from './lib/languages.ts';
 import { loadFirstCalls } from './lib/load-first-calls.ts';
 import { nextPaint } from './lib/next-paint.ts';
-import { tokenKey, userKey } from './lib/storage-keys.ts';
+import { deviceTokenKey, tokenKey, userKey } from './lib/storage-keys.ts';
 import { loadWritePage } from './replica/load-write-page.ts';
 
 // Runs while the page's large script is still on its way, so that what is asked for here arrives with that and not after it.
 
-/** Two texts in all languages are smaller than the question for one, and there before it could be asked. */
+/** A few texts in all languages are smaller than the question for one, and there before it could be asked. */
 const outlineTexts = { en, ru, de, fr };
 
 if (!hasStorage()) await (await import('./no-storage.ts')).sayNoStorage();
@@ -73,7 +73,9 @@ function hasStorage(): boolean {
 
 /** Has the outline in index.html say what the login or the registration will say in its place. */
 function showOutlineTitle(path: string, language: Language): void {
-  const { id } = path === '/register' ? msg`Create your account` : msg`Welcome back`;
+  const isStranger = localStorage.getItem(deviceTokenKey) === null;
+  const greeting = isStranger ? msg`See your days add up.` : msg`Welcome back`;
+  const { id } = path === '/register' ? msg`Create your account` : greeting;
   const place = document.querySelector('.start-title');
   if (place) place.textContent = String(outlineTexts[language][id]);
 }

@@ -96,7 +96,7 @@ describe('signed out', () => {
       await page.getByRole('link', { name: title }).click();
       await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(title);
       await page.getByRole('button', { name: 'Back' }).click();
-      await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+      await expect.element(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     }
   });
 });

@@ -65,13 +65,19 @@ beforeEach(async () => {
 });
 
 describe('the offer of a reminder', () => {
-  test('comes below the cards, after the second day, without a mark', async () => {
+  test('comes below the cards, after the second day, without a mark, and moves none of them', async () => {
     await page.viewport(390, 844);
     fakePush({ permission: 'default' });
     start();
     await expect.element(offer('tonight at 20:00')).toBeInTheDocument();
     const place = (locator: Locator) => locator.element().getBoundingClientRect();
     expect(place(offer('tonight at 20:00')).top).toBeGreaterThan(place(card.last()).bottom);
+    const before = place(card.first()).top;
+    await page.getByRole('checkbox', { name: 'Piano' }).click();
+    expect(place(card.first()).top).toBe(before);
+    // The done card has folded away.
+    await expect.poll(() => card.elements().length).toBe(1);
+    expect(place(card.first()).top).toBe(before);
   });
 
   test('does not come on the second day', async () => {

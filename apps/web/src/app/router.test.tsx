@@ -13,7 +13,7 @@ const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 const expired = refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' });
 
 const path = () => location.pathname + location.search;
-const loginHeading = page.getByRole('heading', { name: 'Welcome back' });
+const loginHeading = page.getByRole('heading', { level: 1, name: /^(Sign in|Welcome back)$/ });
 
 /** A server that knows the user, and nothing else yet. */
 function server(answerToMe = json(200, madeUser)) {

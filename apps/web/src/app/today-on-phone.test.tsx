@@ -94,3 +94,32 @@ test.for(['/dashboard', '/board', '/analytics'])(
     await expect.element(cards().filter({ hasText: 'Reading' })).toBeInTheDocument();
   },
 );
+
+test('no card moves before the list is sorted, neither by the first mark nor by the last @long', async () => {
+  start();
+  await expect.element(cards().first()).toBeVisible();
+  await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();
+  const places = () =>
+    cards()
+      .elements()
+      .map((card) => card.getBoundingClientRect().top);
+  const rings = () => document.querySelectorAll<HTMLElement>('[data-area] input');
+  const isStillUntilSorted = async () => {
+    const before = places();
+    for (let now = before; now.length === before.length; now = places()) {
+      expect(now).toEqual(before);
+      await nextFrame();
+    }
+  };
+  rings()[0]?.click();
+  await isStillUntilSorted();
+  for (const ring of rings()) ring.click();
+  await isStillUntilSorted();
+  await expect.element(page.getByText('All done')).toBeVisible();
+});
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+  });
+}

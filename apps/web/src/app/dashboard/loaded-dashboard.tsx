@@ -13,6 +13,7 @@ import { DayNoticePlace, FoldingNoticePlace } from '../../features/dashboard/day
 import { TodayStatsCard } from '../../features/dashboard/stats-card.tsx';
 import { useOtherTime } from '../../features/dashboard/use-other-time.ts';
 import { useSelectedDay } from '../../features/dashboard/use-selected-day.ts';
+import { useSettled } from '../../features/dashboard/use-settled.ts';
 import { useShortcuts } from '../../features/dashboard/use-shortcuts.ts';
 import { type TodayView, useTodayView } from '../../features/dashboard/use-today-view.ts';
 import { useYesterday } from '../../features/dashboard/use-yesterday.ts';
@@ -148,15 +149,21 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   };
   const otherTime = useOtherTime();
   const yesterday = useYesterday(view, today);
-  const isDone = view.phase === 'all-completed';
-  const message = useDayMessage({
-    'other-time': !isPast && otherTime.isOther,
-    yesterday: !isPast && yesterday.isShown,
-  });
+  // Parts above the cards change only when the cards may move, or a tap would push the next card from under the finger.
+  const phase = useSettled(view.phase, view.entries);
+  const isDone = phase === 'all-completed';
+  const message = useSettled(
+    useDayMessage({
+      'other-time': !isPast && otherTime.isOther,
+      yesterday: !isPast && yesterday.isShown,
+    }),
+  );
   const holiday = useHoliday(today);
   const isBlank = isWelcoming || areas.length === 0;
   // One line above the cards is enough; that all is done is said all the same.
-  const hint = isPast || (message !== null && !isDone) ? null : hintKind(view.phase);
+  const [hadHint, setHadHint] = useState(false);
+  const hint = isPast || (message !== null && !isDone) ? null : hintKind(phase, hadHint);
+  if (hint !== null && !hadHint) setHadHint(true);
   const daysSoFar = dayNumberOf(today) - dayNumberOf(earliest);
   const offersReminder = !isPast && !isDone && daysSoFar >= 2;
   const told = !isWelcoming && (
@@ -206,9 +213,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             )}
             {!isWelcoming && (
               <FoldingNoticePlace about={hint}>
-                {(kind) => (
-                  <DayHint kind={kind} areas={view.entries.length} {...{ timelines, today }} />
-                )}
+                {(kind) => <DayHint kind={kind} entries={view.entries} {...{ timelines, today }} />}
               </FoldingNoticePlace>
             )}
           </>

@@ -19,7 +19,7 @@ interface AccountLayoutProps {
   legal?: ReactNode;
 }
 
-/** The screens before the sign-in: on a wide screen beside a picture of what the product does. */
+/** The screens before the sign-in, with a picture of what the product does: beside the form on a wide screen, else above it. */
 export function AccountLayout({ title, lead, children, footer, legal }: AccountLayoutProps) {
   return (
     <div className={styles.page}>
@@ -41,6 +41,7 @@ export function AccountLayout({ title, lead, children, footer, legal }: AccountL
         <div className={styles.column}>
           <div className={styles.brand}>
             <Wordmark />
+            <DayPattern />
           </div>
           <header className={styles.header}>
             <h1 id="title">{title}</h1>

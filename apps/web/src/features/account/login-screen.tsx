@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-errors.ts';
 import { useClient, useSession, useSessionState } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { useLanguage } from '../../lib/language-choice.ts';
 import { useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,9 +27,16 @@ const PasskeySignIn = lazyPart(
 export function LoginScreen() {
   const { t } = useLingui();
   const state = useSessionState();
+  const session = useSession();
+  const wasHere = state.status === 'signed-out' && state.why !== 'never';
+  // The sign-in itself brings a token, and the title must not change then.
+  const [hasToken] = useState(() => session.deviceToken() !== null);
+  // The picture beside the form says the other sentence.
+  const isWide = useMedia('(width >= 960px)');
+  const greeting = isWide ? t({ message: 'Sign in', comment: 'Title' }) : t`See your days add up.`;
   return (
     <AccountLayout
-      title={t`Welcome back`}
+      title={wasHere || hasToken ? t`Welcome back` : greeting}
       lead={<Trans>Sign in to mark today.</Trans>}
       footer={
         <Trans>

@@ -354,7 +354,7 @@ describe('on a server that takes who is invited', () => {
     await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await page.getByRole('link', { name: 'Log in' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     await page.getByRole('link', { name: 'Sign up' }).click();
     await expect.element(invitation).toHaveValue(token);
   });

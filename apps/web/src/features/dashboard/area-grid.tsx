@@ -21,6 +21,7 @@ import type { AreaOnDay } from './area-on-day.ts';
 import styles from './area-grid.module.css';
 import { type CardSection, cardSections, heldPlaces, inPlaces, placesOf } from './card-sections.ts';
 import { DayRing, ringLook } from './day-ring.tsx';
+import { isBusy, whenStill } from './use-settled.ts';
 
 const CardGlide = lazyPart(async () => (await import('./card-moves.tsx')).CardGlide);
 const CardSwipes = lazyPart(async () => (await import('./card-swipes.tsx')).CardSwipes, 'dialogs');
@@ -232,9 +233,6 @@ const Card = memo(function Card({ pending, ...card }: CardProps) {
   return <AreaCard {...card} pending={entry} />;
 });
 
-/** In milliseconds: long enough to see the check, and to tap the next card where it is. */
-const stay = 600;
-
 /**
  * The cards as they are now, in the places that they had: after the last mark they stay where they are for a moment before
  * they are sorted. Another day, and an area that comes or goes, are sorted at once; nothing is while the person is busy with
@@ -257,21 +255,7 @@ function useSettledPlaces(
   const isSettled = kept === null || shown.places === places;
   useEffect(() => {
     if (isSettled) return undefined;
-    const settle = () => {
-      if (isBusy()) timer = setTimeout(settle, stay);
-      else setShown({ date, places });
-    };
-    let timer = setTimeout(settle, stay);
-    return () => clearTimeout(timer);
+    return whenStill(() => setShown({ date, places }));
   }, [isSettled, places, date]);
   return isSettled ? wanted : kept;
-}
-
-/** An open menu would lose its place, a dialog what gets its focus back, and a finger what it is on. */
-function isBusy(): boolean {
-  return (
-    document.querySelector(
-      'dialog[open], [data-area] [aria-expanded="true"], [data-area]:active, [data-area][style*="--swipe"]',
-    ) !== null
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardPhase } from './dashboard-phase.ts';
+import { dashboardPhase, hintKind } from './dashboard-phase.ts';
 
 test.each([
   [
@@ -44,4 +44,10 @@ test.each([
   ],
 ] as const)('%s', (_, day, phase) => {
   expect(dashboardPhase(day)).toBe(phase);
+});
+
+test('a line above the cards stays after the first mark, and does not come with it', () => {
+  expect(hintKind('partly-scored', true)).toBe('partly-scored');
+  expect(hintKind('partly-scored', false)).toBeNull();
+  expect(hintKind('nothing-due', true)).toBeNull();
 });

@@ -27,11 +27,14 @@ export function dashboardPhase(counts: DayCounts): DashboardPhase {
   return counts.possible === 0 ? 'nothing-due' : 'new-day';
 }
 
-/** The phases of which there is something to say above the cards. */
-export type HintKind = 'first-scoring' | 'new-day' | 'all-completed';
+/** The phases with a line above the cards. */
+export type HintKind = 'first-scoring' | 'new-day' | 'partly-scored' | 'all-completed';
 
-export function hintKind(phase: DashboardPhase): HintKind | null {
-  return phase === 'first-scoring' || phase === 'new-day' || phase === 'all-completed'
-    ? phase
-    : null;
+/**
+ * Returns the line for a phase, or null. A day that is partly scored has one only where the line was there before: if its place
+ * went with the first mark, all cards would jump.
+ */
+export function hintKind(phase: DashboardPhase, hadHint: boolean): HintKind | null {
+  if (phase === 'empty' || phase === 'nothing-due') return null;
+  return phase !== 'partly-scored' || hadHint ? phase : null;
 }

@@ -5,20 +5,21 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheckBig, Sparkles, Sunrise } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Timelines } from '../../replica/shown-data.ts';
+import { type AreaOnDay, counts } from './area-on-day.ts';
 import styles from './day-hint.module.css';
 import type { HintKind } from './dashboard-phase.ts';
 import { type FactOfDay, factOfDay } from './fact-of-day.ts';
 
 interface DayHintProps {
   readonly kind: HintKind;
-  /** How many cards today has. */
-  readonly areas: number;
+  readonly entries: readonly AreaOnDay[];
   readonly timelines: Timelines;
   readonly today: CalendarDate;
 }
 
 /** What there is to say about today, in one line. */
-export function DayHint({ kind, areas, timelines, today }: DayHintProps) {
+export function DayHint({ kind, entries, timelines, today }: DayHintProps) {
+  const areas = entries.length;
   if (kind === 'first-scoring') {
     return (
       <DayNotice
@@ -44,6 +45,18 @@ export function DayHint({ kind, areas, timelines, today }: DayHintProps) {
     return (
       <DayNotice tone="done" icon={<CircleCheckBig size={20} />} title={<Trans>All done</Trans>}>
         <FactLine fact={factOfDay(done)} />
+      </DayNotice>
+    );
+  }
+  if (kind === 'partly-scored') {
+    const open = entries.filter((entry) => counts(entry) && entry.score === null).length;
+    return (
+      <DayNotice icon={<Sunrise size={20} />} title={<Trans>Under way</Trans>}>
+        {open === 0 ? (
+          <Trans>That is everything for today.</Trans>
+        ) : (
+          <Plural value={open} one="# more to go today." other="# more to go today." />
+        )}
       </DayNotice>
     );
   }

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+
+/** In milliseconds: long enough to see the check, and to tap the next card where it is. */
+const stay = 600;
+
+/** Calls `settle` after the stay, once the person is busy with no card. Returns a function that cancels it. */
+export function whenStill(settle: () => void): () => void {
+  const look = () => {
+    if (isBusy()) timer = setTimeout(look, stay);
+    else settle();
+  };
+  let timer = setTimeout(look, stay);
+  return () => clearTimeout(timer);
+}
+
+/** An open menu would lose its place, a dialog what gets its focus back, and a finger what it is on. */
+export function isBusy(): boolean {
+  return (
+    document.querySelector(
+      'dialog[open], [data-area] [aria-expanded="true"], [data-area]:active, [data-area][style*="--swipe"]',
+    ) !== null
+  );
+}
+
+/**
+ * Returns a value that decides what stands above the cards. A new value counts only when the cards may move.
+ * @param marks where it is given, the value waits until the marks have not changed for the stay, as the cards do
+ */
+export function useSettled<Value extends string | null>(wanted: Value, marks?: unknown): Value {
+  const [shown, setShown] = useState(wanted);
+  const isHeld = wanted !== shown && (marks !== undefined || isBusy());
+  if (wanted !== shown && !isHeld) setShown(wanted);
+  useEffect(
+    () => (isHeld ? whenStill(() => setShown(wanted)) : undefined),
+    [isHeld, wanted, marks],
+  );
+  return isHeld ? shown : wanted;
+}
