@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -26,6 +28,13 @@ export default defineConfig({
   resolve: {
     // The router asks for a stand-in for what this React has itself.
     alias: [{ find: /^use-sync-external-store\/shim.*$/, replacement: 'react' }],
+  },
+  css: {
+    modules: {
+      // The usual names hold a number of a line, too, which compresses badly.
+      generateScopedName: (name, filename) =>
+        `${name}_${hash('sha1', relative(import.meta.dirname, filename)).slice(0, 5)}`,
+    },
   },
   // In modules, so that what reads databases comes only with a database.
   worker: { format: 'es', plugins: () => [sqliteInMemory()] },

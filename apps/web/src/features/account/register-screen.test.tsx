@@ -354,7 +354,9 @@ describe('on a server that takes who is invited', () => {
     await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await page.getByRole('link', { name: 'Log in' }).click();
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: /^(Sign in|See your days)/ }))
+      .toBeVisible();
     await page.getByRole('link', { name: 'Sign up' }).click();
     await expect.element(invitation).toHaveValue(token);
   });
