@@ -27,12 +27,13 @@ export function isBusy(): boolean {
  * @param marks where it is given, the value waits until the marks have not changed for the stay, as the cards do
  */
 export function useSettled<Value extends string | null>(wanted: Value, marks?: unknown): Value {
-  const [shown, setShown] = useState(wanted);
-  const isHeld = wanted !== shown && (marks !== undefined || isBusy());
-  if (wanted !== shown && !isHeld) setShown(wanted);
-  useEffect(
-    () => (isHeld ? whenStill(() => setShown(wanted)) : undefined),
-    [isHeld, wanted, marks],
-  );
-  return isHeld ? shown : wanted;
+  const [shown, setShown] = useState({ value: wanted, marks });
+  const isHeld = wanted !== shown.value && (marks !== undefined || isBusy());
+  const value = isHeld ? shown.value : wanted;
+  if (shown.value !== value || shown.marks !== marks) setShown({ value, marks });
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    return whenStill(() => setShown({ ...shown, value: wanted }));
+  }, [isHeld, wanted, shown]);
+  return value;
 }
