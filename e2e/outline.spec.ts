@@ -60,7 +60,7 @@ function shiftsOf(page: Page): Promise<number> {
           resolve(shifts.reduce((sum, { value }) => sum + value, 0));
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Without any shift the observer is never called.
+        // The observer is never called where nothing has shifted.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
       }),
   );

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** In milliseconds: long enough to see the check, and to tap the next card where it is. */
+/** Pause after a mark, in milliseconds: enough to see the check and to tap the next card. */
 const stay = 600;
 
-/** Calls `settle` after the stay, once the person is busy with no card. Returns a function that cancels it. */
+/** Calls `settle` after the stay, once the person is busy with no card. Returns its cancel. */
 export function whenStill(settle: () => void): () => void {
   const look = () => {
     if (isBusy()) timer = setTimeout(look, stay);
@@ -13,7 +13,7 @@ export function whenStill(settle: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** An open menu would lose its place, a dialog what gets its focus back, and a finger what it is on. */
+/** A move would take the place from a menu, the focus from a dialog, the card from a finger. */
 export function isBusy(): boolean {
   return (
     document.querySelector(
@@ -23,8 +23,9 @@ export function isBusy(): boolean {
 }
 
 /**
- * Returns a value that decides what stands above the cards. A new value counts only when the cards may move.
- * @param marks where it is given, the value waits until the marks have not changed for the stay, as the cards do
+ * Returns a value that decides what stands above the cards. A new value counts only when the
+ * cards may move.
+ * @param marks given where the value follows from marks: it then waits as long as the cards do
  */
 export function useSettled<Value extends string | null>(wanted: Value, marks?: unknown): Value {
   const [shown, setShown] = useState({ value: wanted, marks });
