@@ -10,7 +10,7 @@ import {
   deleteLifeArea,
   updateLifeArea,
 } from '@daymark/shared/areas/area-endpoints.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { ApiRefusal, createApiCaller } from '../scripts/api-caller.ts';
 import { atMost, done, exactly, none, type Proof, smallOf } from './proof.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';

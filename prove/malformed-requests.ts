@@ -1,7 +1,7 @@
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { chance, framed, pick, type Random } from './message-framing.ts';
 import { malformedTexts, malformedJson } from './malformed-values.ts';
 

@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openDriven, perform } from './driven.ts';
 import { concurrently } from './concurrently.ts';

@@ -3,7 +3,7 @@ import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { getDashboardAnalytics, getTrends } from '@daymark/shared/analytics/analytics-endpoints.ts';
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { sendTestQuote, subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts';
 import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { startPushService, type TestDevice } from '../apps/server/src/testing/push-service.ts';

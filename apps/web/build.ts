@@ -25,7 +25,12 @@ const rarelyOpened =
 const texts = /\/(?:locales|catalogues)\/(?<language>\w+)(?:\/\w+\.po|\.ts)$/;
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
 
-await build({ root, logLevel: 'warn' });
+await build({
+  root,
+  logLevel: 'warn',
+  // React then leaves out its connection to the developer tools, which have no names to show in a build.
+  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+});
 await buildServiceWorker();
 await Promise.all((await filesOfBuild()).filter((file) => compressible.test(file)).map(compress));
 

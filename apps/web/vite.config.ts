@@ -82,6 +82,9 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
+      // Reading a property has no side effect in the app or in its libraries.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           // What the page imports statically, as two files: left alone it is a dozen, which compress worse. The page loads them in

@@ -2,7 +2,7 @@ import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';

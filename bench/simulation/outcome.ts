@@ -1,4 +1,4 @@
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { p99 as p99Of } from '../server/measure.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Reminded, TableUse } from './database.ts';

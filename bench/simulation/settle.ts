@@ -3,7 +3,7 @@ import { subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';

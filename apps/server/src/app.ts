@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { Config } from './config.ts';
 import { serveWebhooks } from './features/accounts/webhook-routes.ts';
 import { serveCalendarFeed } from './features/accounts/calendar-feed.ts';

@@ -7,7 +7,7 @@ import {
   fieldErrorMessages,
   fieldErrorsOf,
 } from './errors.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 
 const faultsOf = (schema: z.ZodMiniType, input: unknown) =>
   fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);

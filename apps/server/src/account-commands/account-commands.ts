@@ -1,6 +1,6 @@
 import { email as emailSchema } from '@daymark/shared/accounts/account.ts';
 import { fieldErrorMessages } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { foldCase } from '../database/fold-case.ts';
 import { factsOf, linesOf } from '../features/accounts/access-words.ts';
 import {

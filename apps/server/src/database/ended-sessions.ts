@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { givenRows, prepare } from './statements.ts';
 import type { Database } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import {
   type batchEvent,
   type SentEvent,

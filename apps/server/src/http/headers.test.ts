@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { api } from '@daymark/shared/api.ts';
 import { addressOf, apiHeader } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { buildTestApp, testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest, preValidationHookHandler } from 'fastify';
 import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { blankedCode, type StoredAnswer } from './idempotency-repository.ts';
 import type { BoundStore } from '../store.ts';

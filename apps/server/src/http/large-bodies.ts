@@ -1,4 +1,4 @@
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { refuseForSeconds, refuseUntilLater } from './errors.ts';
 import { createCounts } from './request-places.ts';
 

@@ -7,7 +7,7 @@ import {
   type Schema,
 } from '@daymark/shared/endpoint.ts';
 import { errorBody, errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { credentials, registration, signedIn, user } from '@daymark/shared/accounts/account.ts';
 import {
   passwordChange,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { RateLimitSettings } from '../config.ts';
 import { foldCase } from '../database/fold-case.ts';
 import type { RateLimit } from './rate-limit-repository.ts';

@@ -1,5 +1,5 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { readEdit } from './read-edit.ts';
 

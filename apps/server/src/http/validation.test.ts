@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { describeEachDatabase, everyColumn, everyRow } from '../testing/each-database.ts';

@@ -6,7 +6,7 @@ import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { entriesOfYear } from '@daymark/shared/sync/person-data.ts';
+import { entriesOfYear } from '@daymark/shared/sync/entries-of.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { Edit } from '../database/field-edits.ts';
 import { readScore, recordBatch } from '../features/entries/record-scores.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { sealBackup } from '@daymark/shared/backups/backup-text.ts';
+import { sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { calendarFile } from '@daymark/shared/exports/calendar-file.ts';
 import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';

@@ -1,13 +1,9 @@
 import { api } from '@daymark/shared/api.ts';
 import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
-import {
-  byPosition,
-  entriesOf,
-  noPersonData,
-  type PersonData,
-} from '@daymark/shared/sync/person-data.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
+import { byPosition, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { madeDatabase } from '@daymark/shared/testing/made-database.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { verifyYears } from '../database/verify-years.ts';

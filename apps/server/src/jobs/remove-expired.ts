@@ -1,4 +1,4 @@
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { Store } from '../store.ts';
 import { inBatches, inBatchesFrom } from './in-batches.ts';
 import { planAll } from './plan-all.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { api } from '@daymark/shared/api.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { createHostFinder } from '../outgoing/find-hosts.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
 import type { Store } from '../store.ts';

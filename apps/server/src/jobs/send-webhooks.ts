@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { EndpointGuard } from '../outgoing/host-guard.ts';
 import type { Transport } from '../outgoing/http-transport.ts';
 import { signedHeaders } from '../outgoing/standard-webhooks.ts';

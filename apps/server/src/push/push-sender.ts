@@ -2,7 +2,7 @@ import { ECDH, hash } from 'node:crypto';
 import type webPush from 'web-push';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { AcceptedEndpoint } from '../outgoing/host-guard.ts';
 import type { HttpAnswer, Transport } from '../outgoing/http-transport.ts';
 import type { VapidKeyPair } from './vapid-keys.ts';

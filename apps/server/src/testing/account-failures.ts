@@ -1,6 +1,6 @@
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { buildTestApp, type Person, testPassword } from './build-test-app.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';

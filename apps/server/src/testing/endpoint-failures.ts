@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
 import { accountFailures } from './account-failures.ts';

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Api, EndpointName } from '@daymark/shared/api.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { Tables } from './each-database.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
 import { belongingsNamed } from './sample-calls.ts';

@@ -1,5 +1,5 @@
 import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';

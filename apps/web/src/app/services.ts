@@ -21,7 +21,6 @@ import { followSession } from '../replica/follow-session.ts';
 import { createReplica, type Replica } from '../replica/replica.ts';
 import { createShownData, type ShownData } from '../replica/shown-data.ts';
 import { createSync, type Sync } from '../replica/sync.ts';
-import { forgetLeftBehind } from './sign-out/forget-left-behind.ts';
 
 /** What lives as long as the page. */
 export interface Services {
@@ -95,7 +94,12 @@ export function createServices(
       await outbox.pulled(userId, page);
     },
   });
-  forgetLeftBehind(session, outbox, clock);
+  // Later, so that the first screen need not carry it. Where it does not come, the next start makes up for it.
+  const wasSignedIn = ownerOf(session) !== null;
+  firstScreen.promise
+    .then(() => import('./sign-out/forget-left-behind.ts'))
+    .then(({ forgetLeftBehind }) => forgetLeftBehind({ session, outbox, clock, wasSignedIn }))
+    .catch(() => {});
   const languageChoice = createLanguageChoice({
     texts,
     current: () => i18n.locale,

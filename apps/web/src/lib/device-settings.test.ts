@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { clearCachesAndWorkers, clearPersonalStorage, clearStorage } from './device-settings.ts';
+import { clearCachesAndWorkers, clearStorage } from './clear-device.ts';
+import { clearPersonalStorage } from './device-settings.ts';
 
 beforeEach(() => {
   localStorage.clear();

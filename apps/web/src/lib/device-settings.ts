@@ -37,22 +37,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Removes what the browser stores for the app's start and its work without a network; the next visit fetches it again. */
-export async function clearCachesAndWorkers(): Promise<void> {
-  // Neither exists on an origin that is not secure.
-  const names = 'caches' in window ? await caches.keys() : [];
-  await Promise.all(names.map((name) => caches.delete(name)));
-  const workers =
-    'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : [];
-  await Promise.all(workers.map((worker) => worker.unregister()));
-}
-
-/** Removes every setting and note of the app's. */
-export function clearStorage(): void {
-  localStorage.clear();
-  sessionStorage.clear();
-}
-
 const ofTheDevice: ReadonlySet<string> = new Set([
   themeKey,
   languageKey,

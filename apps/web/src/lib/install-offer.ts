@@ -1,7 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Clock } from './clock.ts';
 import { installationKey } from './storage-keys.ts';
-import { isRunningAsApp } from './platform.ts';
 
 /** What a browser sends that can install the app; no type of the platform has it. */
 interface InstallEvent extends Event {
@@ -59,6 +58,11 @@ export function createInstallOffer(page: Window, clock: Clock) {
       notify();
     },
   };
+}
+
+/** Whether this page has a window of its own: it was started from the home screen, the dock or the list of apps. */
+export function isRunningAsApp(): boolean {
+  return matchMedia('(display-mode: standalone)').matches;
 }
 
 export const InstallContext = createContext<InstallOffer | null>(null);

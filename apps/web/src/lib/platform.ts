@@ -32,20 +32,3 @@ export function platformOf({ userAgent, maxTouchPoints }: Browser): Platform {
   if (userAgent.includes('Macintosh') && maxTouchPoints > 1) return 'ios';
   return marks.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'other';
 }
-
-/** Whether this page has a window of its own: it was started from the home screen, the dock or the list of apps. */
-export function isRunningAsApp(): boolean {
-  return matchMedia('(display-mode: standalone)').matches;
-}
-
-const patterns = {
-  light: [10],
-  success: [50, 50, 50],
-  error: [100, 50, 100],
-} as const;
-
-/** A short buzz in the hand, on devices that can. Browsers refuse it before the first touch, so it is not asked for then. */
-export function vibrate(pattern: keyof typeof patterns): void {
-  if (!('vibrate' in navigator) || !navigator.userActivation.hasBeenActive) return;
-  navigator.vibrate([...patterns[pattern]]);
-}

@@ -1,5 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { type BackupData, backupDataOf } from '@daymark/shared/backups/backup-file.ts';
+import { type BackupData, backupDataOf } from '@daymark/shared/backups/backup-data.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { useEffect, useMemo, useState } from 'react';

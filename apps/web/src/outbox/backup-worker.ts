@@ -1,5 +1,6 @@
-import { type BackupData, countsOf } from '@daymark/shared/backups/backup-file.ts';
-import { type BackupOrigin, sealBackup } from '@daymark/shared/backups/backup-text.ts';
+import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
+import { countsOf } from '@daymark/shared/backups/backup-file.ts';
+import { type BackupOrigin, sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import { ensureTemporal } from '../lib/clock.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { answerRequests } from '../lib/worker-request.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { type OutboxItem, outboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import { entriesAsYears } from '@daymark/shared/sync/entries-as-years.ts';

@@ -1,4 +1,5 @@
-import type { Backup, BackupData } from '@daymark/shared/backups/backup-file.ts';
+import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
+import type { Backup } from '@daymark/shared/backups/backup-file.ts';
 import {
   type BackupError,
   openBackup,

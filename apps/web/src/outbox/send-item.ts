@@ -19,7 +19,7 @@ import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { isYearItem } from '@daymark/shared/outbox/count-queued.ts';
 import type { OutboxItem, OutboxOperation, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
-import { entriesOfYear } from '@daymark/shared/sync/person-data.ts';
+import { entriesOfYear } from '@daymark/shared/sync/entries-of.ts';
 import { outcomeOfAnswer } from '@daymark/shared/outbox/replay-rules.ts';
 import type { ScoreBatch, ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';

@@ -3,7 +3,7 @@ import type { Notification } from '@daymark/shared/notifications/notification.ts
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
-import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
+import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 
 /** How far a person's data was pulled, and what there is but once. */
 export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
@@ -71,11 +71,6 @@ export function emptyReplica(userId: string | null): ReplicaState {
   };
 }
 
-/** The key of a year, which begins with that of its area. */
-function yearId({ life_area_id, year }: Pick<SyncedYear, 'life_area_id' | 'year'>): string {
-  return `${life_area_id} ${year}`;
-}
-
 function yearOfId(id: string): [areaId: string, year: number] {
   const space = id.lastIndexOf(' ');
   return [id.slice(0, space), Number(id.slice(space + 1))];
@@ -83,29 +78,6 @@ function yearOfId(id: string): [areaId: string, year: number] {
 
 export function allRowsOf(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
-}
-
-export function yearsOf(userId: string, areaId: string): IDBKeyRange {
-  return IDBKeyRange.bound([userId, 'year', `${areaId} `], [userId, 'year', `${areaId} ~`]);
-}
-
-/** The rows of an answer, but for that of the person. */
-export function rowsOf(
-  answer: SyncAnswer,
-  { user_id, run }: Pick<ReplicaRow, 'user_id' | 'run'>,
-): ReplicaRow[] {
-  const place = { user_id, run };
-  return [
-    ...answer.areas.map((row) => ({ ...place, kind: 'area' as const, id: row.id, row })),
-    ...answer.pauses.map((row) => ({ ...place, kind: 'pause' as const, id: row.id, row })),
-    ...answer.years.map((row) => ({ ...place, kind: 'year' as const, id: yearId(row), row })),
-    ...answer.notifications.map((row) => ({
-      ...place,
-      kind: 'notification' as const,
-      id: row.id,
-      row,
-    })),
-  ];
 }
 
 /** The state once these rows are written and those are gone; what did not change is the same as before. */

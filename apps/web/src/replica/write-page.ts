@@ -1,6 +1,6 @@
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { limits } from '@daymark/shared/limits.ts';
-import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import { type DeviceSession, sessionKey } from '../outbox/device-store.ts';
 import { abortTransaction, type LocalDatabase, type ReplicaTransaction } from './local-database.ts';
 import {
@@ -9,8 +9,6 @@ import {
   type ReplicaKey,
   type ReplicaRow,
   type ReplicaState,
-  rowsOf,
-  yearsOf,
 } from './replica-row.ts';
 
 export interface Page {
@@ -236,4 +234,32 @@ async function removedKeys(
     keys.push(...years.map(([, , yearKey]) => ({ kind: 'year' as const, id: yearKey })), ...ofArea);
   }
   return keys;
+}
+
+/** The key of a year, which begins with that of its area. */
+function yearId({ life_area_id, year }: Pick<SyncedYear, 'life_area_id' | 'year'>): string {
+  return `${life_area_id} ${year}`;
+}
+
+function yearsOf(userId: string, areaId: string): IDBKeyRange {
+  return IDBKeyRange.bound([userId, 'year', `${areaId} `], [userId, 'year', `${areaId} ~`]);
+}
+
+/** The rows of an answer, but for that of the person. */
+function rowsOf(
+  answer: SyncAnswer,
+  { user_id, run }: Pick<ReplicaRow, 'user_id' | 'run'>,
+): ReplicaRow[] {
+  const place = { user_id, run };
+  return [
+    ...answer.areas.map((row) => ({ ...place, kind: 'area' as const, id: row.id, row })),
+    ...answer.pauses.map((row) => ({ ...place, kind: 'pause' as const, id: row.id, row })),
+    ...answer.years.map((row) => ({ ...place, kind: 'year' as const, id: yearId(row), row })),
+    ...answer.notifications.map((row) => ({
+      ...place,
+      kind: 'notification' as const,
+      id: row.id,
+      row,
+    })),
+  ];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarKind } from '../access/calendar-kind.ts';
 import { instant, namingId } from '../field-schemas.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 const dates = { created_at: instant, last_used_at: z.nullable(instant) };
 

@@ -4,7 +4,7 @@ import { monday, weekdays } from '../calendar/week.ts';
 import { calendarDate, instant } from '../field-schemas.ts';
 import { isTimeZone } from '../calendar/zone.ts';
 import type { FieldErrorCode } from '../errors.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { passwordShapeErrors } from './password-shape.ts';
 
 export const languages = ['en', 'ru', 'de', 'fr'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { newPassword } from './account.ts';
 import { accountAccess, keptAccess } from './account-access.ts';
 

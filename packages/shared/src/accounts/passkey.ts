@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../field-schemas.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /** A text of the browser's WebAuthn answers, which are bytes; how long it may be is far beyond what authenticators send. */
 const base64url = (characters: number) =>

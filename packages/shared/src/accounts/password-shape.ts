@@ -1,5 +1,5 @@
 import type { FieldErrorCode } from '../errors.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 // Apart from the schemas, because the forms of a password show its parts before they load any.
 

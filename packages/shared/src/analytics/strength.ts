@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { daysBetween } from '../calendar/calendar-date.ts';
 import { calendarDate, namingId } from '../field-schemas.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 export const strengthQuery = z
   .object({ life_area_id: namingId, start_date: calendarDate, end_date: calendarDate })

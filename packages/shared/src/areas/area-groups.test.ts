@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaGroups, positionsInOrder } from './area-groups.ts';
+import { areaGroups } from './area-groups.ts';
+import { positionsInOrder } from './positions-in-order.ts';
 
 const area = (id: string, group: string, position: number) => ({ id, group, position });
 

@@ -1,5 +1,5 @@
 /** What a group needs to know of an area. */
-interface GroupedArea {
+export interface GroupedArea {
   readonly id: string;
   readonly group: string;
   readonly position: number;
@@ -23,32 +23,4 @@ export function areaGroups<A extends GroupedArea>(areas: readonly A[]): AreaGrou
     ({ name }) => (name === '' ? 'none' : 'named'),
   );
   return [...none, ...named];
-}
-
-interface NewPosition {
-  readonly id: string;
-  readonly position: number;
-}
-
-/**
- * The positions to write so that the areas have this order; of those that stand right already none. The places that there are go
- * round among them, so that moving one area writes only what it passes.
- */
-export function positionsInOrder(areas: readonly GroupedArea[]): NewPosition[] {
-  const places = spreadOut(areas.map(({ position }) => position));
-  return areas.flatMap(({ id, position }, index) => {
-    const place = places[index] ?? index;
-    return place === position ? [] : [{ id, position: place }];
-  });
-}
-
-/** In order, each once: two devices may have given the same place to two areas. */
-function spreadOut(positions: readonly number[]): number[] {
-  let last = -1;
-  return positions
-    .toSorted((one, other) => one - other)
-    .map((position) => {
-      last = Math.max(position, last + 1);
-      return last;
-    });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { areaColors } from './area-color.ts';
 import { areaIcons } from './area-icon.ts';

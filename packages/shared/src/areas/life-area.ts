@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate, clientMadeId, editTime, instant, writtenDate } from '../field-schemas.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { pause } from '../pauses/pause.ts';
 import { rule, schedule } from '../timeline/schedule-schema.ts';
 import { defaultAreaColor } from './area-color.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import type { Schedule } from '../timeline/schedule.ts';
 import type { LifeAreaChanges } from './life-area.ts';
 

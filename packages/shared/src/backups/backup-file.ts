@@ -3,33 +3,17 @@ import type { StreakList } from '../analytics/streak-list.ts';
 import * as z from 'zod/mini';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { chosenWeeks } from '../calendar/week.ts';
 import { instant } from '../field-schemas.ts';
 import { pause } from '../pauses/pause.ts';
-import {
-  type AreaYears,
-  byPosition,
-  entriesOf,
-  type PersonData,
-  yearsOfArea,
-} from '../sync/person-data.ts';
+import { entriesOf } from '../sync/entries-of.ts';
+import { type AreaYears, byPosition, yearsOfArea } from '../sync/person-data.ts';
 import { type SyncedYear, syncedYear } from '../sync/sync.ts';
-import { dashboardOf } from '../timeline/dashboard.ts';
-import { streakListOf } from '../timeline/streak-list.ts';
-import { timelineOf } from '../timeline/timeline.ts';
+import type { BackupData } from './backup-data.ts';
 import { backupFormat } from './backup-format.ts';
 import { storedArea, storedSettings, storedUser } from './stored-rows.ts';
 
 /** Of the format, not of the app. A reader takes every version with its own first number; what is added needs no new one. */
 export const backupVersion = '2.0.0';
-
-/** All that a backup restores. */
-export type BackupData = Pick<PersonData, 'user' | 'settings' | 'areas' | 'pauses' | 'years'>;
-
-/** Without what no file holds, such as the inbox: for a worker, which gets a copy of all that it is sent. */
-export function backupDataOf({ user, settings, areas, pauses, years }: BackupData): BackupData {
-  return { user, settings, areas, pauses, years };
-}
 
 /** A backup that was read. */
 export interface Backup {
@@ -53,7 +37,7 @@ const userData = z.object({
 export type UserData = z.infer<typeof userData>;
 
 /** As it was on the day of the backup: for readers of the file, no restore needs it. */
-interface BackupAnalytics {
+export interface BackupAnalytics {
   readonly dashboard: DashboardAnalytics;
   readonly streaks: StreakList;
 }
@@ -134,24 +118,6 @@ function dataOfRows({
     pauses: new Map(pauses.map((each) => [each.id, each])),
     years,
   };
-}
-
-export function analyticsOf(
-  { user: owner, areas, pauses, years }: BackupData,
-  today: CalendarDate,
-): BackupAnalytics {
-  const timelines = [...areas.values()].map((area) =>
-    timelineOf({
-      area,
-      pauses: [...pauses.values()].filter(
-        ({ life_area_id }) => life_area_id === null || life_area_id === area.id,
-      ),
-      years: yearsOfArea({ years }, area.id).marks,
-      today,
-      ...(owner !== null && { weeks: chosenWeeks(owner) }),
-    }),
-  );
-  return { dashboard: dashboardOf(timelines, today), streaks: streakListOf(timelines, today) };
 }
 
 export interface BackupCounts {

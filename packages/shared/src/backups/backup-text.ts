@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { addDays } from '../calendar/calendar-date.ts';
 import { syncedArea } from '../areas/life-area.ts';
 import { calendarDate, instant } from '../field-schemas.ts';
 import type { Pause } from '../pauses/pause.ts';
@@ -7,54 +7,12 @@ import { score } from '../entries/score.ts';
 import { completeArea } from '../sync/complete-row.ts';
 import { draftOf } from '../sync/draft-of.ts';
 import { noPersonData } from '../sync/person-data.ts';
-import {
-  analyticsOf,
-  backupVersion,
-  readBackupFile,
-  rowsOfData,
-  type Backup,
-  type BackupData,
-  type BackupFile,
-} from './backup-file.ts';
+import { type Backup, backupVersion, readBackupFile } from './backup-file.ts';
 import { backupFormat } from './backup-format.ts';
 import { storedSettings, storedUser } from './stored-rows.ts';
 
 /** SHA-256 of a text in UTF-8, in 64 hexadecimal digits of lower case. */
 export type Digest = (text: string) => Promise<string>;
-
-export interface BackupOrigin {
-  readonly id: string;
-  readonly timestamp: string;
-  /** The person's date then. */
-  readonly today: CalendarDate;
-  readonly app_version: string;
-}
-
-export interface SealedBackup {
-  /** The file. */
-  readonly text: string;
-  /** The same for the same data, whenever they were backed up. */
-  readonly contentDigest: string;
-}
-
-export async function sealBackup(
-  data: BackupData,
-  { today, ...origin }: BackupOrigin,
-  digest: Digest,
-): Promise<SealedBackup> {
-  const rows = rowsOfData(data);
-  const made: BackupFile = {
-    ...origin,
-    format: backupFormat,
-    version: backupVersion,
-    userData: { ...rows, analytics: analyticsOf(data, today) },
-  };
-  const checksum = await digest(canonicalText(made));
-  return {
-    text: canonicalText({ ...made, checksum }),
-    contentDigest: await digest(canonicalText(rows)),
-  };
-}
 
 /**
  * 'foreign': no backup of this app; 'newer': made by a later version of it, in a format that this one cannot know;

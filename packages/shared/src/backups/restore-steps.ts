@@ -3,7 +3,8 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { contentOf } from '../pauses/content-of.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { entriesAsYears } from '../sync/entries-as-years.ts';
-import { entriesOf, entriesOfYear, type Entry, entryOn } from '../sync/person-data.ts';
+import { entriesOf, entriesOfYear } from '../sync/entries-of.ts';
+import { type Entry, entryOn } from '../sync/person-data.ts';
 import type { SyncedYear } from '../sync/sync.ts';
 import {
   haveSameDetails,

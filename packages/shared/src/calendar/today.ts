@@ -48,29 +48,3 @@ export function localTimeOn(
   const shown = time < day_ends_at ? addDays(date, 1) : date;
   return instantOfLocalTime(shown, time, timezone);
 }
-
-export interface LocalMoment {
-  /** Milliseconds since the epoch. */
-  readonly instant: number;
-  /** The person's day that it belongs to, which a skipped hour may leave just before the instant comes. */
-  readonly date: CalendarDate;
-}
-
-/** No zone skips more than a day, and a week has each weekday. */
-const longestSearch = 10;
-
-/** The first time after `after` that the person's clocks show `time`, on a day that is asked for; null when there is none soon. */
-export function nextLocalTime(
-  { after, time, timezone, day_ends_at }: OwnDays & { after: number; time: TimeOfDay },
-  isAskedFor: (date: CalendarDate) => boolean = () => true,
-): LocalMoment | null {
-  const first = dateInZone(after, timezone);
-  for (let days = 0; days < longestSearch; days += 1) {
-    const shown = days === 0 ? first : addDays(first, days);
-    const instant = instantOfLocalTime(shown, time, timezone);
-    if (instant === null || instant <= after) continue;
-    const date = time < day_ends_at ? dateBefore(shown, timezone) : shown;
-    if (isAskedFor(date)) return { instant, date };
-  }
-  return null;
-}

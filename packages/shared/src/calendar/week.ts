@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumberOf, type CalendarDate } from './calendar-date.ts';
+import { addDays, dateOfDayNumber, dayNumberOf, type CalendarDate } from './calendar-date.ts';
 
 /** As ISO counts them: 1 is Monday, 7 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -112,6 +112,15 @@ export function weekEndOf(date: CalendarDate, weeks: Weeks = monday): CalendarDa
 /** The dates of the week that `date` is in: seven, or less where it was cut short. */
 export function weekOf(date: CalendarDate, weeks: Weeks = monday): CalendarDate[] {
   return datesBetween(weekStartOf(date, weeks), weekEndOf(date, weeks));
+}
+
+/** The week before the one that a date is in. */
+export function weekBefore(
+  date: CalendarDate,
+  weeks: Weeks,
+): { readonly start_date: CalendarDate; readonly end_date: CalendarDate } {
+  const end_date = addDays(weekStartOf(date, weeks), -1);
+  return { start_date: weekStartOf(end_date, weeks), end_date };
 }
 
 export function firstOfMonth(date: CalendarDate): CalendarDate {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anyDate } from '../testing/any-timed-history.ts';
 import { isCalendarDate } from './calendar-date.ts';
-import { type DayEnd, endOfDay, nextLocalTime } from './today.ts';
+import { nextLocalTime } from './next-local-time.ts';
+import { type DayEnd, endOfDay } from './today.ts';
 import {
   commonTimeZones,
   dateInZone,

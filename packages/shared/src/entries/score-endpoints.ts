@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { weeklyGrid, weeklyGridQuery } from '../analytics/weekly-grid.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../parameter-schemas.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import {
   dayOfArea,
   newScore,

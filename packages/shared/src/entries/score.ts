@@ -9,7 +9,7 @@ import {
   writtenDate,
 } from '../field-schemas.ts';
 import { errorBody } from '../errors.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /** When a day was marked. */
 const markTime = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
-import { entriesOf } from '../sync/person-data.ts';
+import { entriesOf } from '../sync/entries-of.ts';
 import { anyExportedData, orderedAreas } from '../testing/any-exported-data.ts';
 import { smallPerson } from '../testing/small-person.ts';
 import { calendarFile } from './calendar-file.ts';

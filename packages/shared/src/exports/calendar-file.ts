@@ -2,7 +2,8 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import type { History } from '../backups/restore-plan.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
-import { byPosition, entriesOf, type Entry } from '../sync/person-data.ts';
+import { entriesOf } from '../sync/entries-of.ts';
+import { byPosition, type Entry } from '../sync/person-data.ts';
 import { type CalendarEvent, calendarText } from './calendar-text.ts';
 
 /** The done days, with their notes, as an iCalendar file. */

@@ -3,7 +3,8 @@ import Papa from 'papaparse';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { History } from '../backups/restore-plan.ts';
 import type { Instant } from '../field-schemas.ts';
-import { byPosition, entriesOf, type Entry } from '../sync/person-data.ts';
+import { entriesOf } from '../sync/entries-of.ts';
+import { byPosition, type Entry } from '../sync/person-data.ts';
 import { escapeFormulas } from './formula-cells.ts';
 
 /** Its files and their columns; `docs/export-format.md` says what stands in each. */

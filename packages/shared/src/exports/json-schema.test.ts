@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { User } from '../accounts/account.ts';
 import { defaultUserSettings } from '../accounts/user-settings.ts';
-import { sealBackup } from '../backups/backup-text.ts';
+import { sealBackup } from '../backups/seal-backup.ts';
 import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
 import { anyExportedData } from '../testing/any-exported-data.ts';
 import { sha256 } from '../testing/sha256.ts';

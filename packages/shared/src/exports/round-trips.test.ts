@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaColorHex } from '../areas/area-color-hex.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import { openBackup, sealBackup } from '../backups/backup-text.ts';
+import { openBackup } from '../backups/backup-text.ts';
+import { sealBackup } from '../backups/seal-backup.ts';
 import { planRestore } from '../backups/restore-plan.ts';
 import { contentOf } from '../pauses/content-of.ts';
 import { stepsOf } from '../backups/restore-steps.ts';
@@ -12,13 +13,8 @@ import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { datesBetween } from '../calendar/week.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { draftOf } from '../sync/draft-of.ts';
-import {
-  entriesOf,
-  entryOn,
-  noPersonData,
-  pausesOfArea,
-  type PersonData,
-} from '../sync/person-data.ts';
+import { entriesOf } from '../sync/entries-of.ts';
+import { entryOn, noPersonData, pausesOfArea, type PersonData } from '../sync/person-data.ts';
 import { anyExportedData, type ExportedData, orderedAreas } from '../testing/any-exported-data.ts';
 import { comparable } from '../testing/any-person-state.ts';
 import { applied } from '../testing/applied-steps.ts';

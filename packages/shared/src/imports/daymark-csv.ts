@@ -3,7 +3,7 @@ import { areaColor } from '../areas/area-color-schema.ts';
 import { areaIcon } from '../areas/area-icon-schema.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { unescapeFirstFormula, unescapeFormulas } from '../exports/formula-cells.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { type DatedRule, schedule } from '../timeline/schedule-schema.ts';
 import type { Archive } from './archive.ts';
 import { markOfCell } from './cell-mark.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { type AreaHead, importDraft } from './import-draft.ts';
 import { importLimits } from './imported-file.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { withCreation } from '../timeline/schedule.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
 import { cutText } from './cut-text.ts';

@@ -7,15 +7,10 @@ import { countChanges } from '../backups/restore-plan.ts';
 import { stepsOf, stepsToUndo } from '../backups/restore-steps.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { datesBetween, weekdays } from '../calendar/week.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { draftOf } from '../sync/draft-of.ts';
-import {
-  entriesOf,
-  noPersonData,
-  pausesOfArea,
-  type PersonData,
-  yearsOfArea,
-} from '../sync/person-data.ts';
+import { entriesOf } from '../sync/entries-of.ts';
+import { noPersonData, pausesOfArea, type PersonData, yearsOfArea } from '../sync/person-data.ts';
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { comparable, dataOf } from '../testing/any-person-state.ts';
 import { applied } from '../testing/applied-steps.ts';

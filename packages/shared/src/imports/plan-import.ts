@@ -5,7 +5,7 @@ import type { RestoreChange } from '../backups/restore-plan.ts';
 import { addDays, type CalendarDate, earliestEdit } from '../calendar/calendar-date.ts';
 import { newestDateOnEarth } from '../calendar/today.ts';
 import { chosenWeeks } from '../calendar/week.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { entriesAsYears } from '../sync/entries-as-years.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationTime } from '../accounts/account.ts';
 import { editTime } from '../field-schemas.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /** A time of day, `00:00` to `23:59`, in the user's zone. */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' }));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clientMadeId, instant } from '../field-schemas.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 const notificationTypes = [
   'daily_reminder',

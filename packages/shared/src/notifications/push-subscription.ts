@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../field-schemas.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /** Base64url of exactly so many bytes, with padding or without. */
 function base64url(bytes: number) {

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { type LocalMoment, localTimeOn, nextLocalTime, type OwnDays } from '../calendar/today.ts';
+import { type LocalMoment, nextLocalTime } from '../calendar/next-local-time.ts';
+import { localTimeOn, type OwnDays } from '../calendar/today.ts';
 import type { TimeOfDay } from '../calendar/zone.ts';
 import { type Weeks, weekStartOf } from '../calendar/week.ts';
 import type { NotificationSettings } from './notification-settings.ts';

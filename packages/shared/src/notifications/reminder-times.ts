@@ -1,5 +1,5 @@
 import type { TimeOfDay } from '../calendar/zone.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import type { NotificationSettings, NotificationSettingsChanges } from './notification-settings.ts';
 
 /** All general hours, from the first one and those besides. An hour that is there twice comes once. */

@@ -1,4 +1,4 @@
-import { countEntries } from '../sync/entries-as-years.ts';
+import { countEntries } from '../sync/count-entries.ts';
 import type { OutboxItem, YearItem } from './outbox-item.ts';
 
 // Apart from the schemas of items, because the first screen needs this and not those.

@@ -11,7 +11,7 @@ import {
   retryMissingItems,
   withdrawItems,
 } from './failed-items.ts';
-import { entriesOfYear } from '../sync/person-data.ts';
+import { entriesOfYear } from '../sync/entries-of.ts';
 import { isYearItem } from './count-queued.ts';
 import { type OutboxItem, outboxItem } from './outbox-item.ts';
 

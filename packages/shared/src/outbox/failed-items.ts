@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { entriesAsYears } from '../sync/entries-as-years.ts';
-import { entriesOfYear, type Entry } from '../sync/person-data.ts';
+import { entriesOfYear } from '../sync/entries-of.ts';
+import type { Entry } from '../sync/person-data.ts';
 import { isYearItem } from './count-queued.ts';
 import type { OutboxItem, Refusal, YearItem } from './outbox-item.ts';
 

@@ -4,13 +4,8 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays } from '../calendar/calendar-date.ts';
 import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
 import type { Notification } from '../notifications/notification.ts';
-import {
-  entriesOf,
-  entriesOfYear,
-  entryOn,
-  noPersonData,
-  type PersonData,
-} from '../sync/person-data.ts';
+import { entriesOf, entriesOfYear } from '../sync/entries-of.ts';
+import { entryOn, noPersonData, type PersonData } from '../sync/person-data.ts';
 import { anyChange, areaIdOf, idOf, newItem, queueOf } from '../testing/outbox-items.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { dayOf } from '../timeline/day-of.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { anyChange, areaIdOf, queueOf } from '../testing/outbox-items.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { hasCome, nextAttemptAt, nextBatch, outcomeOfAnswer } from './replay-rules.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { changesIn, isYearItem } from './count-queued.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { longestDelay } from './retry-delay.ts';

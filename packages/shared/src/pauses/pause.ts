@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate, clientMadeId, editTime, namingId, writtenDate } from '../field-schemas.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /** Days on which an area, or all of them where `life_area_id` is null, rests. Open while `last_day` is null. */
 export const pause = z.object({

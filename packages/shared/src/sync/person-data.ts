@@ -1,11 +1,11 @@
 import type { User } from '../accounts/account.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
 import type { Notification } from '../notifications/notification.ts';
 import type { Pause } from '../pauses/pause.ts';
 import type { ScoreValue } from '../entries/score.ts';
-import { firstDayOfYear, markOn, yearOf, type Years } from '../timeline/year.ts';
+import { markOn, yearOf, type Years } from '../timeline/year.ts';
 import type { SyncedYear } from './sync.ts';
 
 /** The notes of a year by date. */
@@ -67,29 +67,6 @@ export function entryOn(
     score,
     notes: notes.get(yearOf(score_date))?.[score_date] ?? '',
   };
-}
-
-/** Those of an area, by date. */
-export function entriesOf(data: Pick<PersonData, 'years'>, life_area_id: string): Entry[] {
-  const { marks, notes } = yearsOfArea(data, life_area_id);
-  return [...marks]
-    .toSorted(([one], [other]) => one - other)
-    .flatMap(([year, ofYear]) =>
-      entriesOfYear({ life_area_id, year, marks: ofYear, notes: notes.get(year) ?? {} }),
-    );
-}
-
-/** Those of a year, by date. */
-export function entriesOfYear({ life_area_id, year, marks, notes }: SyncedYear): Entry[] {
-  const entries: Entry[] = [];
-  const newYear = firstDayOfYear(year);
-  for (let day = 0; day < marks.length; day += 1) {
-    const score = marks[day] === '1' ? 1 : marks[day] === '0' ? 0 : null;
-    if (score === null) continue;
-    const score_date = dateOfDayNumber(newYear + day);
-    entries.push({ life_area_id, score_date, score, notes: notes[score_date] ?? '' });
-  }
-  return entries;
 }
 
 /** As the server orders them. */

@@ -4,7 +4,8 @@ import { areaIcons } from '../areas/area-icon.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { draftOf } from '../sync/draft-of.ts';
-import { byPosition, entriesOf, type PersonData } from '../sync/person-data.ts';
+import { entriesOf } from '../sync/entries-of.ts';
+import { byPosition, type PersonData } from '../sync/person-data.ts';
 import { dataOf } from './any-person-state.ts';
 import { anyTimedHistory } from './any-timed-history.ts';
 

@@ -5,7 +5,8 @@ import type { History } from '../backups/restore-plan.ts';
 import { contentOf } from '../pauses/content-of.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { type Draft, draftOf } from '../sync/draft-of.ts';
-import { entriesOf, noPersonData, type PersonData } from '../sync/person-data.ts';
+import { entriesOf } from '../sync/entries-of.ts';
+import { noPersonData, type PersonData } from '../sync/person-data.ts';
 import { anyTimedHistory, type TimedHistory } from './any-timed-history.ts';
 
 /** What a history is in a replica, with texts that a file could stumble over. */

@@ -4,7 +4,8 @@ import { beginningOn } from '../areas/beginning-on.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, draftOf } from '../sync/draft-of.ts';
-import { entriesOfYear, noPersonData, pausesOfArea } from '../sync/person-data.ts';
+import { entriesOfYear } from '../sync/entries-of.ts';
+import { noPersonData, pausesOfArea } from '../sync/person-data.ts';
 
 /** What the server makes of the steps, in as few words as there are. */
 export function applied(

@@ -1,8 +1,8 @@
 import type { DashboardAnalytics } from '../analytics/dashboard.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, type Weeks, weekStartOf } from '../calendar/week.ts';
+import { firstOfMonth, weekBefore, type Weeks, weekStartOf } from '../calendar/week.ts';
 import { bestAndWeakest } from './best-and-weakest.ts';
-import { completionRate, type DateRange, tallyDay, tallyDays, tallySpan } from './completion.ts';
+import { completionRate, tallyDay, tallyDays, tallySpan } from './completion.ts';
 import { isActiveToday } from './day-of.ts';
 import type { NamedArea } from './named-area.ts';
 import { createPerfectWeeks } from './perfect-weeks.ts';
@@ -35,12 +35,6 @@ export function dashboardOf(
   const history = createWholeHistory(today, weeksOf(timelines));
   for (const timeline of timelines) history.add(timeline);
   return dashboardWith(history.result(), timelines, today);
-}
-
-/** The week before the one that a date is in. */
-export function weekBefore(date: CalendarDate, weeks: Weeks): DateRange {
-  const end_date = addDays(weekStartOf(date, weeks), -1);
-  return { start_date: weekStartOf(end_date, weeks), end_date };
 }
 
 /** The first day that `dashboardWith` reads. */

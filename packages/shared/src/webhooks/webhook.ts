@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, namingId } from '../field-schemas.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /** What another program can be sent. */
 export const webhookEvents = [

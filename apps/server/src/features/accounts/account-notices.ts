@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import type { NotificationTexts } from '@daymark/shared/notifications/notification-texts-en.ts';
 import type { AccountChange } from '../../database/schema.ts';

@@ -2,7 +2,7 @@ import { calendarFeedPath } from '@daymark/shared/access/calendar-path.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { calendarFeed, daysOfFeed } from '@daymark/shared/exports/calendar-feed.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { weeksOfRow } from '../../database/weeks.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { entityTagOf, isKnown } from '../../http/entity-tags.ts';

@@ -1,7 +1,7 @@
 import { pathOfCalendar } from '@daymark/shared/access/calendar-path.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { refuse } from '../../http/errors.ts';
 import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';

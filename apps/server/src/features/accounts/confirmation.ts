@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Confirmation } from '@daymark/shared/accounts/factor-endpoints.ts';
 import { api } from '@daymark/shared/api.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { createSignInLimits } from '../../http/rate-limits.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';

@@ -1,6 +1,6 @@
 import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
 import { atomically } from '../../database/transactions.ts';
 import type { Connections } from '../../database/connect.ts';

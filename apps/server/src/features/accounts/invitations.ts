@@ -1,7 +1,7 @@
 import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.ts';
 import { invitationPathStart } from '@daymark/shared/accounts/invitation-path.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import type { Random } from '../../http/server.ts';
 import type { BoundStore } from '../../store.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import type { Server } from '../../http/server.ts';
 import { deviceWords, timeWords } from '../../mail/mail-message.ts';

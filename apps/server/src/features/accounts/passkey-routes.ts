@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import type { Passkey, PasskeyCreationOptions } from '@daymark/shared/accounts/passkey.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { refuse } from '../../http/errors.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PasskeyAssertion } from '@daymark/shared/accounts/passkey.ts';
 import { api } from '@daymark/shared/api.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { createAuthenticator, type Authenticator } from '../../testing/passkey-authenticator.ts';
 import {
   buildTestApp,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@daymark/shared/accounts/passkey.ts';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import { refuse } from '../../http/errors.ts';
 import { isFirstWarning } from '../../http/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { normalizePassword, passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import { isCommonPassword } from '@daymark/shared/accounts/common-passwords.ts';
 import {

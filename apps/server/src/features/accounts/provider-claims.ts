@@ -1,5 +1,5 @@
 import { email, fullName } from '@daymark/shared/accounts/account.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { Claims } from '../../single-sign-on/identity-provider.ts';
 
 interface EmailRule {

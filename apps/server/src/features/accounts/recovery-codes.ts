@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { Random } from '../../http/server.ts';
 
 /** Crockford's: of letters and digits that look alike it has one. */

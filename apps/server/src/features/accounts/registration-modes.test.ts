@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { fieldErrorMessages, type FieldErrorCode } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { buildTestApp, testPassword, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 import type { Store } from '../../store.ts';

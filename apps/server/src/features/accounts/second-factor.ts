@@ -1,5 +1,5 @@
 import type { Credentials } from '@daymark/shared/accounts/account.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { createSignInLimits, type PasswordAttempt } from '../../http/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';

@@ -1,6 +1,6 @@
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';
 import { presentUser } from '../../http/present-user.ts';
 import type { ActiveSession, Server } from '../../http/server.ts';

@@ -1,5 +1,5 @@
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { AreaUpdate } from './switch-area.ts';
 import type { Store } from '../../store.ts';

@@ -5,7 +5,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { withCreation, withRule } from '@daymark/shared/timeline/schedule.ts';
 import type { Kysely } from 'kysely';
 import {

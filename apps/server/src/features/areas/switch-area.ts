@@ -1,7 +1,7 @@
 import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { archiveArea, unarchiveArea } from '@daymark/shared/pauses/switch-area.ts';
 import type { Kysely } from 'kysely';
 import { isLater, type Edit } from '../../database/field-edits.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import {

@@ -9,7 +9,7 @@ import {
   isPostgres,
   prepare,
 } from '../../database/statements.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 
 export interface InboxTrim {
   /** What came before it is forgotten. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';

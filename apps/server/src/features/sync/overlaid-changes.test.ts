@@ -15,13 +15,8 @@ import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import { nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
-import {
-  byPosition,
-  entriesOf,
-  entriesOfYear,
-  noPersonData,
-  type PersonData,
-} from '@daymark/shared/sync/person-data.ts';
+import { entriesOf, entriesOfYear } from '@daymark/shared/sync/entries-of.ts';
+import { byPosition, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { idOf } from '@daymark/shared/testing/outbox-items.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { type AreaStep, stepsBack } from './area-history.ts';
 import type { AreaNow, AreaVersion, RecentRow, StoredEntryChange } from './recent-statements.ts';

@@ -1,5 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { payerOf } from '../../http/budgets.ts';
 import { assertSees } from '../../http/allowed-areas.ts';
 import { refuse } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import {
   batchEvent,
   type AttemptFailure,

@@ -1,5 +1,5 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { DisabledReason, SentEvent } from '@daymark/shared/webhooks/webhook.ts';
 import { sql } from 'kysely';
 import { countWaiting } from '../../database/webhook-events.ts';

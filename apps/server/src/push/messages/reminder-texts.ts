@@ -9,7 +9,13 @@ import {
 import { dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
-import { datesBetween, weekEndOf, weekOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import {
+  datesBetween,
+  weekBefore,
+  weekEndOf,
+  weekOf,
+  weekStartOf,
+} from '@daymark/shared/calendar/week.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import {
   type DateRange,
@@ -18,7 +24,6 @@ import {
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
-import { weekBefore } from '@daymark/shared/timeline/dashboard.ts';
 import { strengthOf, strengthsOf } from '@daymark/shared/timeline/strength.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';

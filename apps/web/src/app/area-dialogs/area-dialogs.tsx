@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
-import { entriesOf } from '@daymark/shared/sync/person-data.ts';
+import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ArchiveAreaDialog } from '../../features/areas/archive-area-dialog.tsx';
 import { AreaDialog } from '../../features/areas/area-dialog.tsx';

@@ -7,7 +7,7 @@ import { useFocusRestore } from '../../lib/restore-focus.ts';
 import { useSessionState } from '../../lib/use-services.ts';
 import type { WorkerMessage } from '../../lib/worker-message.ts';
 import { requestSync } from '../../outbox/background-sync.ts';
-import { leaveBetweenSends } from '../../outbox/lock.ts';
+import { leaveBetweenSends } from '../../outbox/leave-between-sends.ts';
 import { createRevocations } from '../../outbox/revocations.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';

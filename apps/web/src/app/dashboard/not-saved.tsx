@@ -14,7 +14,7 @@ import {
   useRetry,
 } from '../../features/settings/queued-changes.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { vibrate } from '../../lib/platform.ts';
+import { vibrate } from '../../lib/vibrate.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';

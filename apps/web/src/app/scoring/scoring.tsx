@@ -4,7 +4,7 @@ import { todayOf } from '@daymark/shared/calendar/today.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { dateInZone, zoneHere } from '@daymark/shared/calendar/zone.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { dueOn } from '@daymark/shared/timeline/due-on.ts';
@@ -26,7 +26,7 @@ import {
 } from '../../features/entries/score-sheet.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
-import { vibrate } from '../../lib/platform.ts';
+import { vibrate } from '../../lib/vibrate.ts';
 import { isolated } from '../../lib/texts.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
 import { useTrueClock, useUser } from '../../lib/use-services.ts';

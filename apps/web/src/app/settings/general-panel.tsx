@@ -11,7 +11,7 @@ import { ClearCard, DataCard } from '../../features/settings/data-card.tsx';
 import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
 import styles from '../../features/settings/settings.module.css';
-import { clearCachesAndWorkers, clearStorage } from '../../lib/device-settings.ts';
+import { clearCachesAndWorkers, clearStorage } from '../../lib/clear-device.ts';
 import { chooseTheme } from '../../lib/theme-choice.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';

@@ -5,16 +5,20 @@ import { endKey, leftBehindKey } from '../../lib/storage-keys.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { forgetBackupsOfOthers, othersWithData } from '../../outbox/device-store.ts';
 
+interface LeftBehind {
+  readonly session: Session;
+  readonly outbox: Pick<Outbox, 'database' | 'discardAllOf'>;
+  readonly clock: Clock;
+  /** Whether somebody was signed in when the page began. This code comes after the first screen. */
+  readonly wasSignedIn: boolean;
+}
+
 /**
  * Erases the data of a user whose session was ended from elsewhere, at once; of one whose session expired, when another user
  * signs in, and the account with the same email of a server that was set up anew takes it over. What is interrupted is done at
  * the next start.
  */
-export function forgetLeftBehind(
-  session: Session,
-  outbox: Pick<Outbox, 'database' | 'discardAllOf'>,
-  clock: Clock,
-): void {
+export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBehind): void {
   async function look(): Promise<void> {
     const left = session.leftBehind();
     if (left === null) return;
@@ -51,13 +55,16 @@ export function forgetLeftBehind(
   }
 
   const isSignedIn = () => session.state().status === 'signed-in';
-  let wasSignedIn = isSignedIn();
+  let wasHere = wasSignedIn;
   /** One after the other: nothing is erased while it is being taken over. */
-  let running = follow(false).catch(reportError);
+  let running = Promise.resolve();
 
-  session.subscribe(() => {
-    const hasCome = isSignedIn() && !wasSignedIn;
-    wasSignedIn = isSignedIn();
+  function onSession(): void {
+    const hasCome = isSignedIn() && !wasHere;
+    wasHere = isSignedIn();
     running = running.then(() => follow(hasCome)).catch(reportError);
-  });
+  }
+
+  session.subscribe(onSession);
+  onSession();
 }

@@ -1,6 +1,6 @@
 import { isPassphrase, passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import type { FieldErrorCode } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Dot } from 'lucide-react';
 import type { ReactNode } from 'react';

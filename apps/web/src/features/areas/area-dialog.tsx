@@ -2,7 +2,7 @@ import { freshColor } from '@daymark/shared/areas/fresh-color.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
 import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
 import { areaErrors } from './area-form.ts';

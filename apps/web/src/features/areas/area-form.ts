@@ -1,7 +1,7 @@
 import { newLifeArea, type SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { type Schedule, withRule } from '@daymark/shared/timeline/schedule.ts';
 import type { AreaValues } from './area-values.ts';
 import { asksSince, begunArea, newRulesOf } from './schedule-values.ts';

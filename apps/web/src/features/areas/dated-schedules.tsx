@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { formatDate } from '../../lib/format.ts';

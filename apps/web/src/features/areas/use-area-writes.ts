@@ -5,7 +5,7 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { changesToUndoEnd } from '@daymark/shared/pauses/switch-area.ts';
 import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';
 import { useLingui } from '@lingui/react/macro';
-import { vibrate } from '../../lib/platform.ts';
+import { vibrate } from '../../lib/vibrate.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';

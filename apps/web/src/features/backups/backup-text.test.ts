@@ -1,6 +1,7 @@
 import { defaultUserSettings } from '@daymark/shared/accounts/user-settings.ts';
-import type { BackupData } from '@daymark/shared/backups/backup-file.ts';
-import { canonicalText, openBackup, sealBackup } from '@daymark/shared/backups/backup-text.ts';
+import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
+import { canonicalText, openBackup } from '@daymark/shared/backups/backup-text.ts';
+import { sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
-import { areasOnDay, counts, lastDayWithAreas, nextBeginning, rests } from './area-on-day.ts';
+import { areasOnDay, counts, rests } from './area-on-day.ts';
+import { lastDayWithAreas, nextBeginning } from './days-with-areas.ts';
 
 const today = '2026-03-20';
 const yesterday = '2026-03-19';

@@ -1,9 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import {
-  type CalendarDate,
-  dateOfDayNumber,
-  dayNumberOf,
-} from '@daymark/shared/calendar/calendar-date.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import {
   type AreaYears,
@@ -12,7 +8,6 @@ import {
   type PersonData,
 } from '@daymark/shared/sync/person-data.ts';
 import { type Due, dueOn } from '@daymark/shared/timeline/due-on.ts';
-import { isArchivedOn } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export type DayState = 'done' | 'not-done' | 'unscored';
@@ -81,41 +76,4 @@ function remembered<Source extends object, Value>(
 export function stateOf(value: ScoreValue | null): DayState {
   if (value === null) return 'unscored';
   return value === 1 ? 'done' : 'not-done';
-}
-
-/** The last day before today on which an area counted; null where there was none. */
-export function lastDayWithAreas(timelines: readonly Timeline[]): CalendarDate | null {
-  const last = timelines.reduce((latest, one) => Math.max(latest, lastCountedDay(one)), -Infinity);
-  return last === -Infinity ? null : dateOfDayNumber(last);
-}
-
-function lastCountedDay({ firstDay, length, paused, today }: Timeline): number {
-  const before = paused.subarray(0, Math.max(0, Math.min(length, today - firstDay)));
-  const index = before.lastIndexOf(0);
-  return index === -1 ? -Infinity : firstDay + index;
-}
-
-interface Beginning {
-  readonly date: CalendarDate;
-  /** How many areas begin then. */
-  readonly count: number;
-}
-
-/**
- * The first day after today on which areas begin; null where none does. A day that now ends later, or a journey west, puts what
- * was created today into the future.
- */
-export function nextBeginning(timelines: readonly Timeline[]): Beginning | null {
-  const dates = timelines
-    .filter(beginsLater)
-    .map(({ area }) => area.created_on)
-    .toSorted();
-  const [date] = dates;
-  return date === undefined ? null : { date, count: dates.lastIndexOf(date) + 1 };
-}
-
-function beginsLater({ area, pauses, today }: Timeline): boolean {
-  const { created_on, deleted_on } = area;
-  if (dayNumberOf(created_on) <= today || deleted_on !== null) return false;
-  return !isArchivedOn(created_on, pauses);
 }

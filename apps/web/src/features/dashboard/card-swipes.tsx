@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Check, ChevronsRight } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { vibrate } from '../../lib/platform.ts';
+import { vibrate } from '../../lib/vibrate.ts';
 import type { AreaOnDay } from './area-on-day.ts';
 import styles from './card-swipes.module.css';
 

@@ -10,7 +10,7 @@ import type { Timelines } from '../../replica/shown-data.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { lastDayWithAreas, nextBeginning } from './area-on-day.ts';
+import { lastDayWithAreas, nextBeginning } from './days-with-areas.ts';
 import type { SelectedDay } from './use-selected-day.ts';
 
 interface NoCardsProps {

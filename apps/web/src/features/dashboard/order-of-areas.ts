@@ -1,5 +1,6 @@
-import { type AreaGroup, positionsInOrder } from '@daymark/shared/areas/area-groups.ts';
+import type { AreaGroup } from '@daymark/shared/areas/area-groups.ts';
 import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { positionsInOrder } from '@daymark/shared/areas/positions-in-order.ts';
 
 export type Groups = readonly AreaGroup<SyncedArea>[];
 

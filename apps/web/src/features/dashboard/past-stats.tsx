@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Weeks } from '@daymark/shared/calendar/week.ts';
+import { weekBefore, type Weeks } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
@@ -8,7 +8,6 @@ import {
   tallyDay,
   tallyEnded,
 } from '@daymark/shared/timeline/completion.ts';
-import { weekBefore } from '@daymark/shared/timeline/dashboard.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekEndOf, type Weeks, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { weekBefore, weekEndOf, type Weeks, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
@@ -8,7 +8,6 @@ import {
   tallyDay,
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
-import { weekBefore } from '@daymark/shared/timeline/dashboard.ts';
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
 import { type Streak, streakOf } from '@daymark/shared/timeline/run.ts';
 import { type Timeline, weeksOf } from '@daymark/shared/timeline/timeline.ts';

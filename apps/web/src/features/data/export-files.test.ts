@@ -1,6 +1,7 @@
 import { openBackup } from '@daymark/shared/backups/backup-text.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
-import { entriesOf, noPersonData } from '@daymark/shared/sync/person-data.ts';
+import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
+import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { expect, test, vi } from 'vitest';
 import { sha256 } from '../../lib/sha256.ts';
 import { madeArea, madeUser } from '../../testing/factories.ts';

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type BackupData, backupDataOf } from '@daymark/shared/backups/backup-file.ts';
+import { type BackupData, backupDataOf } from '@daymark/shared/backups/backup-data.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { version as app_version } from '../../../package.json';
 import type { ExportKind, ExportRequest } from './export-worker.ts';

@@ -1,5 +1,5 @@
-import type { BackupData } from '@daymark/shared/backups/backup-file.ts';
-import { sealBackup } from '@daymark/shared/backups/backup-text.ts';
+import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
+import { sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { calendarFile } from '@daymark/shared/exports/calendar-file.ts';
 import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';

@@ -1,4 +1,4 @@
-import type { BackupData } from '@daymark/shared/backups/backup-file.ts';
+import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
 import { countChanges } from '@daymark/shared/backups/restore-plan.ts';
 import { canUndoWith } from '@daymark/shared/backups/stored-backups.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';

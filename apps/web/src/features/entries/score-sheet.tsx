@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import type { Due } from '@daymark/shared/timeline/due-on.ts';
 import { Trans, useLingui } from '@lingui/react/macro';

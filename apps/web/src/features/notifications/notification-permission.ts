@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { isRunningAsApp, platformOf } from '../../lib/platform.ts';
+import { isRunningAsApp } from '../../lib/install-offer.ts';
+import { platformOf } from '../../lib/platform.ts';
 
 export type NotificationPermissionState =
   | 'allowed'

@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { type LocalMoment, nextLocalTime, todayOf } from '@daymark/shared/calendar/today.ts';
+import { type LocalMoment, nextLocalTime } from '@daymark/shared/calendar/next-local-time.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';

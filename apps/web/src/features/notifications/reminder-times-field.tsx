@@ -1,4 +1,4 @@
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
 import { Trans, useLingui } from '@lingui/react/macro';

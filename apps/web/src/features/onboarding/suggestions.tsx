@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useClock } from '../../lib/use-services.ts';
-import { vibrate } from '../../lib/platform.ts';
+import { vibrate } from '../../lib/vibrate.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { newPause } from '@daymark/shared/pauses/pause.ts';
 import { daysOf, type PauseValues } from './pause-values.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madePause } from '../../testing/factories.ts';
 import { pauseErrors } from './pause-form.ts';

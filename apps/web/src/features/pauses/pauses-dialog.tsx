@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { changesToUndoEnd } from '@daymark/shared/pauses/switch-area.ts';
 import { ruleOn, type Schedule } from '@daymark/shared/timeline/schedule.ts';

@@ -1,5 +1,5 @@
 import { type Calendar, endCalendar } from '@daymark/shared/access/calendar-endpoints.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
 import { useRef } from 'react';

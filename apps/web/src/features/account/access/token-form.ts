@@ -2,7 +2,7 @@ import type { Scope } from '@daymark/shared/access/scope.ts';
 import { type AccessToken, createToken } from '@daymark/shared/access/token-endpoints.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import type { FieldError } from '@daymark/shared/errors.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useConfirmed } from '../../../lib/confirmation.ts';

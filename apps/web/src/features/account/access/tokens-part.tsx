@@ -1,5 +1,5 @@
 import { type AccessToken, endToken } from '@daymark/shared/access/token-endpoints.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { Trans } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';

@@ -4,7 +4,7 @@ import {
   removePassword,
   renamePasskey,
 } from '@daymark/shared/accounts/passkey-endpoints.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useAnswer } from '../../../lib/answers.ts';

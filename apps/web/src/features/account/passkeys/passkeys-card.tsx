@@ -1,6 +1,6 @@
 import type { Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
 import type { Passkey } from '@daymark/shared/accounts/passkey.ts';
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';

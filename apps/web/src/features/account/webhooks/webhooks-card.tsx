@@ -1,4 +1,4 @@
-import { limits } from '@daymark/shared/limits.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import type { Webhook } from '@daymark/shared/webhooks/webhook.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ListChecks, Pencil, Plus, Trash2, Webhook as WebhookIcon } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leaveBetweenSends } from './lock.ts';
+import { leaveBetweenSends } from './leave-between-sends.ts';
 
 test('leaves when what is being sent has been answered, and nothing is sent after it @long', async () => {
   const lockName = crypto.randomUUID();

@@ -1,0 +1,44 @@
+import {
+  type CalendarDate,
+  dateOfDayNumber,
+  dayNumberOf,
+} from '@daymark/shared/calendar/calendar-date.ts';
+import { isArchivedOn } from '@daymark/shared/timeline/pause.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+
+/** The last day before today on which an area counted; null where there was none. */
+export function lastDayWithAreas(timelines: readonly Timeline[]): CalendarDate | null {
+  const last = timelines.reduce((latest, one) => Math.max(latest, lastCountedDay(one)), -Infinity);
+  return last === -Infinity ? null : dateOfDayNumber(last);
+}
+
+function lastCountedDay({ firstDay, length, paused, today }: Timeline): number {
+  const before = paused.subarray(0, Math.max(0, Math.min(length, today - firstDay)));
+  const index = before.lastIndexOf(0);
+  return index === -1 ? -Infinity : firstDay + index;
+}
+
+interface Beginning {
+  readonly date: CalendarDate;
+  /** How many areas begin then. */
+  readonly count: number;
+}
+
+/**
+ * Returns the first day after today on which areas begin; null where none does. A day that now
+ * ends later, or a journey west, puts areas that were created today into the future.
+ */
+export function nextBeginning(timelines: readonly Timeline[]): Beginning | null {
+  const dates = timelines
+    .filter(beginsLater)
+    .map(({ area }) => area.created_on)
+    .toSorted();
+  const [date] = dates;
+  return date === undefined ? null : { date, count: dates.lastIndexOf(date) + 1 };
+}
+
+function beginsLater({ area, pauses, today }: Timeline): boolean {
+  const { created_on, deleted_on } = area;
+  if (dayNumberOf(created_on) <= today || deleted_on !== null) return false;
+  return !isArchivedOn(created_on, pauses);
+}

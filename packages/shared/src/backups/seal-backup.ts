@@ -1,0 +1,64 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { chosenWeeks } from '../calendar/week.ts';
+import { yearsOfArea } from '../sync/person-data.ts';
+import { dashboardOf } from '../timeline/dashboard.ts';
+import { streakListOf } from '../timeline/streak-list.ts';
+import { timelineOf } from '../timeline/timeline.ts';
+import type { BackupData } from './backup-data.ts';
+import { type BackupAnalytics, type BackupFile, backupVersion, rowsOfData } from './backup-file.ts';
+import { backupFormat } from './backup-format.ts';
+import { canonicalText, type Digest } from './backup-text.ts';
+
+// Apart from the reading, which needs no statistics.
+
+export interface BackupOrigin {
+  readonly id: string;
+  readonly timestamp: string;
+  /** The person's date then. */
+  readonly today: CalendarDate;
+  readonly app_version: string;
+}
+
+export interface SealedBackup {
+  /** The file. */
+  readonly text: string;
+  /** The same for the same data, whenever they were backed up. */
+  readonly contentDigest: string;
+}
+
+export async function sealBackup(
+  data: BackupData,
+  { today, ...origin }: BackupOrigin,
+  digest: Digest,
+): Promise<SealedBackup> {
+  const rows = rowsOfData(data);
+  const made: BackupFile = {
+    ...origin,
+    format: backupFormat,
+    version: backupVersion,
+    userData: { ...rows, analytics: analyticsOf(data, today) },
+  };
+  const checksum = await digest(canonicalText(made));
+  return {
+    text: canonicalText({ ...made, checksum }),
+    contentDigest: await digest(canonicalText(rows)),
+  };
+}
+
+function analyticsOf(
+  { user: owner, areas, pauses, years }: BackupData,
+  today: CalendarDate,
+): BackupAnalytics {
+  const timelines = [...areas.values()].map((area) =>
+    timelineOf({
+      area,
+      pauses: [...pauses.values()].filter(
+        ({ life_area_id }) => life_area_id === null || life_area_id === area.id,
+      ),
+      years: yearsOfArea({ years }, area.id).marks,
+      today,
+      ...(owner !== null && { weeks: chosenWeeks(owner) }),
+    }),
+  );
+  return { dashboard: dashboardOf(timelines, today), streaks: streakListOf(timelines, today) };
+}

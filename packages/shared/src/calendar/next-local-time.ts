@@ -1,0 +1,32 @@
+import { addDays, type CalendarDate } from './calendar-date.ts';
+import type { OwnDays } from './today.ts';
+import { dateBefore, dateInZone, instantOfLocalTime, type TimeOfDay } from './zone.ts';
+
+export interface LocalMoment {
+  /** Milliseconds since the epoch. */
+  readonly instant: number;
+  /** The person's day of the instant. A skipped hour may end that day just before the instant. */
+  readonly date: CalendarDate;
+}
+
+/** No zone skips more than a day, and a week has each weekday. */
+const longestSearch = 10;
+
+/**
+ * Returns the first time after `after` that the person's clocks show `time`, on a day that is asked
+ * for; null when there is none soon.
+ */
+export function nextLocalTime(
+  { after, time, timezone, day_ends_at }: OwnDays & { after: number; time: TimeOfDay },
+  isAskedFor: (date: CalendarDate) => boolean = () => true,
+): LocalMoment | null {
+  const first = dateInZone(after, timezone);
+  for (let days = 0; days < longestSearch; days += 1) {
+    const shown = days === 0 ? first : addDays(first, days);
+    const instant = instantOfLocalTime(shown, time, timezone);
+    if (instant === null || instant <= after) continue;
+    const date = time < day_ends_at ? dateBefore(shown, timezone) : shown;
+    if (isAskedFor(date)) return { instant, date };
+  }
+  return null;
+}
