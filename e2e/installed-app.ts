@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
@@ -22,8 +22,28 @@ export async function whenInstalled(page: Page): Promise<void> {
   }
 }
 
-/** Whether what is opened now and then is on the device, too. */
-export async function hasWholeApp(page: Page): Promise<boolean> {
+/** Whether every file of the build is on the device, the texts of all languages, too. */
+export function hasWholeApp(page: Page): Promise<boolean> {
+  return hasFiles(page, namedFiles());
+}
+
+/** Whether every screen is on the device, with its texts in this language. */
+export function hasScreens(page: Page, language: string): Promise<boolean> {
+  const manifest = join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json');
+  const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>;
+  const others = Object.entries(chunks)
+    .filter(([source]) => ![language, undefined].includes(languageIn.exec(source)?.[1]))
+    .map(([, { file }]) => `/${file}`);
+  return hasFiles(
+    page,
+    namedFiles().filter((file) => !others.includes(file)),
+  );
+}
+
+/** The language of a module of texts. */
+const languageIn = /\/(?:locales|catalogues)\/(\w+)(?:\/\w+\.po|\.ts)$/;
+
+function hasFiles(page: Page, wanted: readonly string[]): Promise<boolean> {
   return page.evaluate(async (wanted) => {
     const here = new Set<string>();
     for (const name of await caches.keys()) {
@@ -31,7 +51,7 @@ export async function hasWholeApp(page: Page): Promise<boolean> {
       for (const { url } of requests) here.add(new URL(url).pathname);
     }
     return wanted.every((path) => here.has(path));
-  }, namedFiles());
+  }, wanted);
 }
 
 /** The paths of the files of the build that are named after their content. */

@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { cardOf, logOut, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { hasWholeApp, whenInstalled } from './installed-app.ts';
+import { hasScreens, hasWholeApp, whenInstalled } from './installed-app.ts';
 import { storedKindsOf } from './stored-on-device.ts';
 
 test.use({
@@ -52,8 +52,14 @@ test.beforeEach(async ({ account }) => {
   }
 });
 
-test('every screen opens without a network after one visit @long', async ({ page, context }) => {
-  await visit(page);
+test('every screen opens without a network as soon as the device has the data @long', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/dashboard');
+  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect.poll(() => hasScreens(page, 'en')).toBe(true);
+  expect(await storedKindsOf(page)).toContain('area');
   await context.setOffline(true);
   let open = page;
   for (const [path, words] of screens) {
@@ -63,6 +69,33 @@ test('every screen opens without a network after one visit @long', async ({ page
       open.getByText(/Failed to load|cannot be reached|Something went wrong/),
     ).toHaveCount(0);
   }
+});
+
+test.describe('a screen whose code the browser has dropped', { tag: '@phone' }, () => {
+  test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/] });
+
+  test('says without a network that it is not on this device, and leads to Today', async ({
+    page,
+    context,
+  }) => {
+    await visit(page);
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys())
+          if (/\/settings-screen-[\w-]+\.js$/.test(request.url)) await cache.delete(request);
+      }
+    });
+    // The file is also in the cache of the browser itself.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+    await context.setOffline(true);
+    const open = await reopen(context, page, '/settings');
+    const alert = open.getByRole('alert');
+    await expect(alert).toContainText("This screen isn't on this device yet");
+    await expect(alert).toContainText('Today is.');
+    await alert.getByRole('link', { name: 'Go to today' }).click();
+    await expect(cardOf(open, 'Reading')).toBeVisible();
+  });
 });
 
 const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -83,7 +116,7 @@ const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> =
 };
 
 for (const [moment, comes] of Object.entries(laterMoments)) {
-  test(`a first visit has the screens of every day, and ${moment} all others @long`, async ({
+  test(`a first visit has the screens first, and ${moment} the other languages @long`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -189,9 +222,7 @@ test('a day is skipped without a network, and the server has it later @long', as
   await open.getByRole('button', { name: 'Skip today' }).click();
   await open.getByLabel('Reason (optional)').fill('Ill');
   await open.getByRole('button', { name: 'Skip today' }).click();
-  await open.getByRole('heading', { name: 'Not due today 1' }).click();
-  const resting = open.getByRole('list', { name: 'Not due today' });
-  await expect(resting.getByRole('listitem')).toContainText('Skipped');
+  await expect(cardOf(open, 'Reading')).toContainText('Skipped');
   await context.setOffline(false);
   await expect(async () => {
     const { today, call } = account;

@@ -9,5 +9,7 @@ export type WorkerMessage =
 export type PageMessage =
   /** The new version may take over. */
   | 'take-over'
-  /** The rest of the app may be fetched now. */
-  | 'complete';
+  /** The rest of the app may be fetched now: the other languages. */
+  | 'complete'
+  /** All screens may be fetched now, with their texts in this language. */
+  | { readonly screensIn: string };

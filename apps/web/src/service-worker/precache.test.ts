@@ -80,6 +80,16 @@ describe('a first visit', () => {
     expect(await kept()).toEqual([english, rest, french, theme]);
   });
 
+  test('has all screens in one more language before the other languages', async () => {
+    const german = icons[0] ?? '';
+    const precache = precacheOf({ ...parts, texts: { ...parts.texts, de: [german] } });
+    await precache.fill();
+    await precache.complete('de');
+    expect(await kept()).toEqual([rest, german, french, theme].toSorted());
+    await precache.complete();
+    expect(await kept()).toEqual([english, rest, german, french, theme].toSorted());
+  });
+
   test('in a language that the app does not speak has the English texts', async () => {
     await precacheOf({ texts: { en: [english] } }).fill();
     expect(await kept()).toEqual([english]);

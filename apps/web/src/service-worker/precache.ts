@@ -33,12 +33,9 @@ export function createPrecache(build: Build, language = navigator.language) {
     ...named(ownTexts),
     ...named('Temporal' in globalThis ? [] : build.withoutTemporal),
   ];
-  const all = new Map<string, BuiltFile>(
-    [...first, ...named(Object.values(build.texts).flat()), ...named(build.later)].map((file) => [
-      file[0],
-      file,
-    ]),
-  );
+  const screensIn = (texts: readonly string[]) =>
+    new Map([...first, ...named(build.later), ...named(texts)].map((file) => [file[0], file]));
+  const all = screensIn(Object.values(build.texts).flat());
 
   const put = async (path: string, answer: Response) => (await caches.open(name)).put(path, answer);
 
@@ -55,11 +52,15 @@ export function createPrecache(build: Build, language = navigator.language) {
         if (earlier !== undefined && isOfType(path, earlier)) await cache.put(path, earlier);
       }
     },
-    /** Fetches every file of the build that is not here, some at a time, and keeps what came. Rejects as `fill` does. */
-    async complete(): Promise<void> {
+    /**
+     * Fetches every file of the build that is not cached, some at a time, and keeps what came. Rejects as `fill` does.
+     * @param language leaves out the texts of all languages but this one and the browser's
+     */
+    async complete(language?: string): Promise<void> {
       const cache = await caches.open(name);
       const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-      const missing = [...all.values()].filter(([path]) => !here.has(path));
+      const wanted = language === undefined ? all : screensIn(build.texts[language] ?? []);
+      const missing = [...wanted.values()].filter(([path]) => !here.has(path));
       // All at once they would hold up a page that the person is tapping on, and a worker that is stopped would begin anew.
       for (let start = 0; start < missing.length; start += atATime) {
         await addAll(cache, missing.slice(start, start + atATime));

@@ -34,9 +34,17 @@ self.addEventListener('message', (event) => {
   const message = event.data as PageMessage;
   // The person agreed to the new version; until then it waits beside the one that is open.
   if (message === 'take-over') void self.skipWaiting();
-  // Without a network it is tried again from the next page.
-  if (message === 'complete') event.waitUntil(precache.complete().catch(() => {}));
+  if (message === 'complete') event.waitUntil(completeNext());
+  if (typeof message === 'object') event.waitUntil(completeNext(message.screensIn));
 });
+
+let completed = Promise.resolve();
+
+/** Fetches one set after the other, because both have files in common. A failure waits for the next page. */
+function completeNext(language?: string): Promise<void> {
+  completed = completed.then(() => precache.complete(language)).catch(() => {});
+  return completed;
+}
 
 sendOnSync(self);
 handlePushes(self);

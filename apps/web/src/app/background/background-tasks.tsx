@@ -35,6 +35,7 @@ export function BackgroundTasks() {
   useEnrollment();
   useRevocations();
   useUpdateOffer({
+    hasData: useReplica(({ syncedAt }) => syncedAt !== null),
     async whenIdle() {
       await outbox.flush();
       // A change that is being written is on the disk before this answers.

@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PageMessage } from '../../lib/worker-message.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 const hour = 3_600_000;
-/** By then a first visit has its screen and its data, and nobody is just tapping. In milliseconds. */
+/** Time without a tap or a key before all screens are fetched, once the data is here. In milliseconds. */
+const beforeScreens = 1000;
+/** The same before the other languages. */
 const beforeTheRest = 12_000;
 const acts = ['pointerdown', 'keydown'];
 
 interface UpdateOfferOptions {
+  /** Whether the person's data is on this device: until then a first visit waits for it. */
+  readonly hasData: boolean;
   /** Resolves once nothing is being sent or written. */
   readonly whenIdle: () => Promise<unknown>;
   /** Loads the page anew, with nothing being sent in that moment either. */
@@ -16,10 +20,11 @@ interface UpdateOfferOptions {
 }
 
 /** Installs the service worker and offers a newer version, which takes over only when the user agrees. */
-export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
+export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions): void {
   const { t } = useLingui();
   const toast = useToast();
   const worker = useRef<AppWorker | null>(null);
+  const [isStarted, setStarted] = useState(false);
   const isAskedHere = useRef(false);
   const dismiss = useRef(() => {});
 
@@ -54,6 +59,7 @@ export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
     }).then(
       (started) => {
         worker.current = started;
+        setStarted(true);
       },
       // The app works without it, only not without a network.
       () => {},
@@ -63,28 +69,48 @@ export function useUpdateOffer({ whenIdle, reload }: UpdateOfferOptions): void {
     const completeWhenHidden = () => {
       if (document.hidden) complete();
     };
-    let rest = setTimeout(complete, beforeTheRest);
-    const postpone = () => {
-      clearTimeout(rest);
-      rest = setTimeout(complete, beforeTheRest);
-    };
-    for (const act of acts) addEventListener(act, postpone);
+    const cancel = whenQuiet(beforeTheRest, complete);
     const timer = setInterval(look, hour);
     addEventListener('focus', look);
     document.addEventListener('visibilitychange', completeWhenHidden);
     return () => {
-      clearTimeout(rest);
-      for (const act of acts) removeEventListener(act, postpone);
+      cancel();
       clearInterval(timer);
       removeEventListener('focus', look);
       document.removeEventListener('visibilitychange', completeWhenHidden);
     };
   }, []);
+
+  useEffect(() => {
+    if (!isStarted || !hasData) return undefined;
+    return whenQuiet(beforeScreens, () => worker.current?.fetchScreens());
+  }, [isStarted, hasData]);
+}
+
+/** Calls `act` once, after this time without a tap or a key, in milliseconds. Returns its cancel. */
+function whenQuiet(time: number, act: () => void): () => void {
+  const fire = () => {
+    cancel();
+    act();
+  };
+  let timer = setTimeout(fire, time);
+  const postpone = () => {
+    clearTimeout(timer);
+    timer = setTimeout(fire, time);
+  };
+  const cancel = () => {
+    clearTimeout(timer);
+    for (const name of acts) removeEventListener(name, postpone);
+  };
+  for (const name of acts) addEventListener(name, postpone);
+  return cancel;
 }
 
 export interface AppWorker {
   /** Looks whether the server has a newer version. */
   readonly lookForUpdate: () => void;
+  /** Has the worker fetch the screens that are not on this device yet. */
+  readonly fetchScreens: () => void;
   /** Has the worker fetch what of the app is not on this device yet. */
   readonly complete: () => void;
   /** Has the version that waits take over, in every tab; `onReplaced` follows. */
@@ -130,6 +156,10 @@ async function startAppWorker(
   return {
     // Without a network there is nothing to find, and the next look comes by itself.
     lookForUpdate: () => void registration.update().catch(() => {}),
+    fetchScreens() {
+      const screensIn = document.documentElement.lang;
+      void container.ready.then(({ active }) => say(active, { screensIn }));
+    },
     complete() {
       if (!isCompleteRequested) void container.ready.then(({ active }) => say(active, 'complete'));
       isCompleteRequested = true;

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
 import { NetworkError } from '../../lib/api-errors.ts';
+import { userKey } from '../../lib/storage-keys.ts';
 import { FailureScreen } from './message-screens.tsx';
 
 test('is read out at once, and is still the page’s main part', async () => {
@@ -22,9 +23,9 @@ test('says that the network is missing where a screen could not be fetched, and 
     .toHaveAttribute('href', '/dashboard');
 });
 
-test('says offline that the screen is not on this device yet, and that today is', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => void vi.restoreAllMocks());
+test('says to a known person that the screen is not on this device yet, and that today is', async () => {
+  localStorage.setItem(userKey, '{}');
+  onTestFinished(() => localStorage.removeItem(userKey));
   await mount(<FailureScreen error={new NetworkError('not fetched')} />);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/This screen isn't on this device yet/);

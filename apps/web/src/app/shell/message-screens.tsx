@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isOutage, NetworkError, SignInPageError } from '../../lib/api-errors.ts';
+import { userKey } from '../../lib/storage-keys.ts';
 import { useClient, useSession } from '../../lib/use-services.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './message-screens.module.css';
 
@@ -39,8 +40,9 @@ export function LoadingScreen() {
 /** In the place of a screen that failed, or whose code could not be fetched. An installed app has no other way back to today. */
 export function FailureScreen({ error }: { readonly error: unknown }) {
   const isToday = location.pathname === '/dashboard';
-  // Without a network only code fails to come: the data of every screen is on the device.
-  const isMissing = !isToday && error instanceof NetworkError && !navigator.onLine;
+  // The data of every screen is on the device of a person who is known here: only code fails to come.
+  const isKnown = localStorage.getItem(userKey) !== null;
+  const isMissing = isKnown && !isToday && error instanceof NetworkError;
   return (
     <div role="alert">
       <MessageScreen
@@ -49,14 +51,14 @@ export function FailureScreen({ error }: { readonly error: unknown }) {
         }
         action={
           <>
-            <Button variant="primary" onClick={() => location.reload()}>
+            {!isToday && (
+              <ButtonLink variant={isMissing ? 'primary' : 'secondary'} href="/dashboard">
+                <Trans>Go to today</Trans>
+              </ButtonLink>
+            )}
+            <Button variant={isMissing ? 'secondary' : 'primary'} onClick={() => location.reload()}>
               <Trans>Reload</Trans>
             </Button>
-            {!isToday && (
-              <a href="/dashboard">
-                <Trans>Go to today</Trans>
-              </a>
-            )}
           </>
         }
       >
