@@ -20,7 +20,7 @@ async function areaDone(account: Account, name: string, days: readonly number[])
   return area;
 }
 
-/** Ten of fourteen in the last seven days, two of fourteen in those before. */
+/** Nine of twelve on the six days before today, two of fourteen in the week before. */
 async function liveThreeWeeks(account: Account): Promise<void> {
   await areaDone(account, 'Reading', [0, 1, 2, 3, 4, 5, 6, 8, 9]);
   await areaDone(account, 'Piano', [2, 3, 4]);
@@ -57,21 +57,23 @@ test('leads to the dashboard when the visit began here @long', async ({ page }) 
 test('shows real stats in every timeframe and tab', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
-  await expect(region(page, 'Completion')).toContainText('10 of 14 done');
-  await expect(region(page, 'Highlights')).toContainText('Reading');
+  await expect(region(page, 'Completion')).toContainText('9 of 12 done');
+  await expect(region(page, 'Completion')).toContainText('percentage points higher than before');
+  await expect(region(page, 'Areas compared').getByRole('listitem').first()).toContainText(
+    '6 of 6',
+  );
+  await page.getByText('All the numbers').click();
   await expect(region(page, 'Daily breakdown').getByRole('row')).toHaveCount(8);
 
   await page.getByText('1 Month').click();
-  await expect(region(page, 'Completion')).toContainText('12 of 42 done');
+  await expect(region(page, 'Completion')).toContainText('11 of 40 done');
   await page.getByText('6 Months').click();
   await expect(region(page, 'Monthly breakdown').getByRole('row')).toHaveCount(7);
 
   await page.getByRole('tab', { name: 'Trends' }).click();
   await page.getByText('1 Week').click();
   await expect(region(page, 'Growth trend')).toContainText('percentage points higher than before');
-  await expect(region(page, 'Areas compared').getByRole('listitem').first()).toContainText(
-    '7 of 7',
-  );
+  await expect(region(page, 'Highlights')).toContainText('Reading');
 
   await page.getByRole('tab', { name: 'Streaks' }).click();
   await expect(region(page, 'All streaks').getByRole('listitem').first()).toContainText(
@@ -82,13 +84,15 @@ test('shows real stats in every timeframe and tab', async ({ page, account }) =>
 test('shows a mark at once that was made on the dashboard @long', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
-  await expect(region(page, 'Completion')).toContainText('10 of 14 done');
+  const today = page.getByRole('list', { name: 'Completion by day' }).getByRole('button').last();
+  await expect(today).toContainText('1 of 2 done');
   await page.goto('/dashboard');
   const sheet = await openScoringSheet(page, 'Piano');
   await sheet.getByRole('button', { name: 'Completed' }).click();
   await expect(cardOf(page, 'Piano')).toContainText('Completed');
   await page.getByRole('link', { name: 'Analytics' }).click();
-  await expect(region(page, 'Completion')).toContainText('11 of 14 done');
+  await expect(today).toContainText('2 of 2 done');
+  await expect(region(page, 'Completion')).toContainText('9 of 12 done');
 });
 
 test('keeps tab and timeframe over a reload, and works by keyboard', async ({ page, account }) => {
@@ -144,10 +148,10 @@ test.describe('when the server fails', () => {
     // The app tries again by itself, too: a pull of its own that came in between would take the button away.
     await page.unroute('**/api/v1/sync**');
     await retry.evaluate((button: HTMLElement) => button.click());
-    await expect(region(page, 'Completion')).toContainText('10 of 14 done');
+    await expect(region(page, 'Completion')).toContainText('9 of 12 done');
     await fail();
     await page.reload();
-    await expect(region(page, 'Completion')).toContainText('10 of 14 done');
+    await expect(region(page, 'Completion')).toContainText('9 of 12 done');
     await expect(retry).toBeHidden();
   });
 });

@@ -30,7 +30,7 @@ const garden = madeArea({
 const done = (life_area_id: string, ...days: number[]) =>
   days.map((day) => madeScore({ life_area_id, score_date: daysAgo(day) }));
 
-/** Reading was done on all days of the week, piano on three: 10 of 14. Of the week before 4 of 14 were. */
+/** Without today reading was done on all days of the week, piano on three: 9 of 12. Of the week before 4 of 14 were. */
 const lived = {
   areas: [reading, piano, garden],
   scores: [
@@ -55,6 +55,7 @@ const timeframe = (name: string) => page.getByRole('radio', { name });
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const address = () => location.pathname + location.search;
 const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
+const markOfPiano = { life_area_id: 'piano', score: 1, notes: '' } as const;
 const down = refusal(403, { code: 'unavailable', detail: 'No.' });
 
 beforeAll(async () => {
@@ -67,29 +68,29 @@ beforeEach(() => {
 });
 
 describe('the overview', () => {
-  test('shows how the week went', async () => {
+  test('shows the number of the week with its change, and the areas by their share', async () => {
     start(lived);
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/71%.*10 of 14 done/);
-    await expect.element(page.getByText('of 14 possible')).toBeVisible();
-    await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area.*Reading.*100% done/);
-    await expect.poll(() => textOf(region('Highlights'))).toMatch(/Focus area.*Piano.*43% done/);
+    await expect
+      .poll(() => textOf(region('Completion')))
+      .toMatch(/Today counts once it is over.*75%.*9 of 12 done.*\+46 percentage points higher/);
+    await expect
+      .poll(() => textOf(region('Areas compared')))
+      .toMatch(/Reading100%6 of 6Piano50%3 of 6/);
+    expect(page.getByRole('region', { name: 'In numbers' }).elements()).toEqual([]);
+  });
+
+  test('has all other numbers behind a fold, with what they say', async () => {
+    start(lived);
+    await page.getByText('All the numbers').click();
+    await expect
+      .poll(() => textOf(region('In numbers')))
+      .toMatch(
+        /Weekly score9areas done, of 12 that were due.*Average completion75%.*Consistency100%/,
+      );
     await expect.poll(() => textOf(region('Milestones'))).toMatch(/Perfect days3/);
-    await expect.poll(() => textOf(region('In numbers'))).toMatch(/Total areas2/);
     const days = region('Daily breakdown').getByRole('row').elements();
     expect(days).toHaveLength(8);
     expect(days.at(-1)?.textContent).toMatch(/1 of 250%/);
-  });
-
-  test('has this week, of which a day opens on the dashboard @long', async () => {
-    start(lived);
-    const week = region('This week');
-    await expect.poll(() => textOf(week)).toMatch(/today1 to go/);
-    await week.getByRole('button', { name: 'Show month' }).click();
-    const grid = page.getByRole('grid');
-    await userEvent.click(grid.getByRole('button', { name: /: 0% done$/ }).last());
-    await expect.element(page.getByText('Tap an area to change this day.')).toBeVisible();
-    expect(address()).toBe('/dashboard');
-    await expect.element(page.getByText('0 of 2 done')).toBeVisible();
   });
 
   test('colours the bars by what was done, and reads them out on focus', async () => {
@@ -135,38 +136,51 @@ describe('the overview', () => {
   test('keeps the timeframe in the address, and a reload shows it again', async () => {
     start(lived);
     await page.getByText('6 Months').click();
-    await expect.element(region('Monthly breakdown')).toBeVisible();
+    await expect.element(region('Completion by month')).toBeVisible();
     expect(address()).toBe('/analytics?period=6months');
   });
 
   test('asks for no stats, whatever is chosen', async () => {
     const network = start(lived);
     await page.getByText('1 Month').click();
-    await expect.element(region('Weekly breakdown')).toBeVisible();
+    await expect.element(region('Completion by week')).toBeVisible();
     await tab('Streaks').click();
     await expect.element(region('All streaks')).toBeVisible();
     expect(network.sent('GET', '/analytics')).toEqual([]);
     expect(network.sent('GET', '/scores')).toEqual([]);
   });
 
-  test('counts a mark at once', async () => {
+  test('counts a mark of a day that is over at once', async () => {
     const { services } = start(lived);
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
-    await services.outbox.recordScore({
-      life_area_id: 'piano',
-      score: 1,
-      score_date: today,
-      notes: '',
-    });
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
+    await services.outbox.recordScore({ ...markOfPiano, score_date: daysAgo(1) });
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
+  });
+
+  test('shows a mark of today in the bar of today alone', async () => {
+    const { services } = start(lived);
+    const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
+    await expect.poll(() => textOf(bars.last())).toMatch(/1 of 2 done/);
+    await services.outbox.recordScore({ ...markOfPiano, score_date: today });
+    await expect.poll(() => textOf(bars.last())).toMatch(/2 of 2 done/);
+    expect(textOf(region('Completion'))).toMatch(/9 of 12/);
+  });
+
+  test('of the first day says that today is not over', async () => {
+    const young = madeArea({ id: 'reading', name: 'Reading', created_on: today });
+    start({ areas: [young], scores: done('reading', 0) });
+    await expect
+      .poll(() => textOf(region('Completion')))
+      .toMatch(/--Nothing was due on the days that are over/);
+    expect(page.getByText(/Nothing was scored/).elements()).toEqual([]);
   });
 
   test('counts what another device marked with the next pull', async () => {
     const { services, change } = start(lived);
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
-    change({ scores: [...lived.scores, ...done('piano', 0)] });
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
+    change({ scores: [...lived.scores, ...done('piano', 1)] });
     await services.sync.pull();
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
   });
 });
 
@@ -200,15 +214,13 @@ describe('the trends', () => {
     start(lived, '/analytics?tab=trends');
     await expect
       .poll(() => textOf(region('Growth trend')))
-      .toMatch(/\+42\.8.*percentage points higher than before.*29%7 days before71%Last 7 days/);
+      .toMatch(/\+46.*percentage points higher than before.*29%7 days before75%Last 7 days/);
   });
 
-  test('compare the areas, the best one first', async () => {
-    start(lived, '/analytics?tab=trends&period=month');
-    const list = region('Areas compared').getByRole('listitem');
-    await expect
-      .poll(() => list.elements().map((one) => one.textContent))
-      .toEqual(['Reading39%11 of 28', 'Piano11%3 of 28']);
+  test('name what went best and what to look after', async () => {
+    start(lived, '/analytics?tab=trends');
+    await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area.*Reading.*100% done/);
+    await expect.poll(() => textOf(region('Highlights'))).toMatch(/Focus area.*Piano.*50% done/);
   });
 
   test('say that there is nothing to compare with', async () => {
@@ -334,29 +346,29 @@ describe('the year', () => {
 describe('while changes wait that the server does not take', () => {
   const refusing: Intercept = ({ method }) =>
     method === 'POST' ? new Response(null, { status: 503 }) : undefined;
-  const mark = { life_area_id: 'piano', score: 1, score_date: today } as const;
+  const mark = { life_area_id: 'piano', score: 1, score_date: daysAgo(1) } as const;
 
   test('the stats include them, and are the same once the server has them', async () => {
     let isDown = true;
     const { services } = start(lived, '/analytics', (request) =>
       isDown ? refusing(request) : undefined,
     );
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     await services.outbox.recordScore(mark);
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
     isDown = false;
     await services.outbox.flush();
     await expect.poll(() => services.outbox.items().length, { timeout: 10_000 }).toBe(0);
     await services.sync.pull();
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/11 of 14/);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
   });
 
   test('what is not about days changes nothing', async () => {
     const { services } = start(lived, '/analytics', refusing);
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     await services.outbox.changeAccount(joinMarkOfAll);
     await expect.poll(() => services.outbox.waiting().length).toBe(1);
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
   });
 });
 
@@ -402,16 +414,16 @@ describe('the states', () => {
   test('a server that can be reached no more takes nothing away @long', async () => {
     let isDown = false;
     const { services } = start(lived, '/analytics', () => (isDown ? down : undefined));
-    await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 14/);
+    await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     isDown = true;
     await services.sync.pull();
     await page.getByText('6 Months').click();
-    await expect.element(region('Monthly breakdown')).toBeVisible();
+    await expect.element(region('Completion by month')).toBeVisible();
     expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
   });
 
   test('without a score: what to do', async () => {
-    start({ areas: [reading] });
+    start({ areas: [reading] }, '/analytics?tab=trends');
     await expect.element(page.getByText(/Nothing was scored in this time/)).toBeVisible();
     await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area--Nothing done/);
   });

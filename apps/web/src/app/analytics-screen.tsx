@@ -1,15 +1,11 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChartColumn, CircleAlert, RotateCw } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { AnalyticsTab } from '../features/analytics/analytics-tab.tsx';
 import { useAnalyticsPlace } from '../features/analytics/use-analytics-place.ts';
-import type { LinkedDay } from '../features/dashboard/use-selected-day.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
-import { lazyPart } from '../lib/lazy.tsx';
 import { useTrueClock } from '../lib/use-services.ts';
 import { useShownUser } from '../outbox/use-outbox.tsx';
-import type { Timelines } from '../replica/shown-data.ts';
 import {
   useReplica,
   useReplicaParts,
@@ -21,11 +17,6 @@ import { MessagePanel } from '../ui/feedback.tsx';
 import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ScreenNavigation } from './shell/screen-navigation.tsx';
-
-const WeekPanel = lazyPart(
-  async () => (await import('../features/week/week-panel.tsx')).WeekPanel,
-  'dialogs',
-);
 
 /** How the person's days go: an overview, where it leads, and the streaks. */
 export function AnalyticsScreen() {
@@ -55,12 +46,7 @@ export function AnalyticsScreen() {
           {hasFailed ? (
             <Failure />
           ) : (
-            <AnalyticsTab
-              place={place}
-              timelines={isThere ? timelines : null}
-              today={today}
-              week={<Week timelines={timelines} today={today} />}
-            />
+            <AnalyticsTab place={place} timelines={isThere ? timelines : null} today={today} />
           )}
         </Tabs>
       )}
@@ -68,28 +54,6 @@ export function AnalyticsScreen() {
     </Screen>
   );
 }
-
-interface WeekProps {
-  readonly timelines: Timelines;
-  readonly today: CalendarDate;
-}
-
-/** This week and its month; a day of them opens on the dashboard. */
-function Week({ timelines, today }: WeekProps) {
-  const [, navigate] = useLocation();
-  const earliest = timelines.map(({ area }) => area.created_on).reduce(earlier, today);
-  return (
-    <WeekPanel
-      {...{ timelines, today, earliest }}
-      isKnown={always}
-      selected={today}
-      onSelect={(day) => navigate('/dashboard', { state: { day } satisfies LinkedDay })}
-    />
-  );
-}
-
-const always = () => true;
-const earlier = (one: CalendarDate, other: CalendarDate) => (other < one ? other : one);
 
 /** Pulls the person's data again. */
 function RetryButton() {

@@ -1,3 +1,4 @@
+import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { zoneHere } from '@daymark/shared/calendar/zone.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
@@ -74,13 +75,6 @@ function numberFormat(locale: string, style: 'decimal' | 'percent'): Intl.Number
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, { style });
   numberFormats.set(key, format);
   return format;
-}
-
-/** Rounded, but 100 and 0 are said only of what is whole and of what is nothing. */
-export function wholePercent(rate: number): number {
-  if (rate > 99 && rate < 100) return 99;
-  if (rate > 0 && rate < 1) return 1;
-  return Math.round(rate);
 }
 
 /** A time of day such as `21:00`, on the clock of the browser's region: `9:00 PM` or `21:00`. */

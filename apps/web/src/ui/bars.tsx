@@ -1,7 +1,8 @@
+import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import styles from './bars.module.css';
-import { percentText, wholePercent } from '../lib/format.ts';
+import { percentText } from '../lib/format.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Bar {

@@ -4,7 +4,7 @@ import { areaRate } from './area-rate.ts';
 import { rate } from './rate.ts';
 
 export const dashboardAnalytics = z.object({
-  /** The current week up to today; perfect_weeks counts all complete weeks of the history. */
+  /** The days of the current week that are over: today counts once it is over. perfect_weeks counts all complete weeks of the history. */
   weekly_overview: z.object({
     completion_rate: rate,
     total_areas: z.int(),
@@ -13,7 +13,7 @@ export const dashboardAnalytics = z.object({
     current_week_scores: z.int(),
     possible_week_scores: z.int(),
   }),
-  /** The current calendar month up to today. */
+  /** The days of the current calendar month that are over. */
   monthly_overview: z.object({
     completion_rate: rate,
     best_area: z.nullable(areaRate),

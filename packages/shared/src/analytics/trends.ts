@@ -17,14 +17,21 @@ export const trends = z.object({
   period: trendPeriod,
   start_date: calendarDate,
   end_date: calendarDate,
-  completion_rate: rate,
+  /**
+   * The number of the period: what was done of what was due on its days that are over. Today counts in it, and in each of the metrics, once
+   * it is over.
+   */
+  ...tally,
   /** Of the equally many days before the period. */
   previous_completion_rate: rate,
   /** completion_rate less previous_completion_rate, in percentage points; null when either is null. */
   growth: z.nullable(z.number().check(z.minimum(-100), z.maximum(100))),
-  /** The 7 days of a week, the four slices of 7 days of a month, or the 6 calendar months; the last one ends today. */
+  /**
+   * The 7 days of a week, the four slices of 7 days of a month, or the 6 calendar months; the last one ends today. Each has the tally of
+   * its days that are over; the bucket that is today alone has today's tally so far.
+   */
   buckets: z.array(bucket),
-  /** The areas with a possible day in the period, ended ones too, by position. */
+  /** The areas with a possible day in the period that is over, ended ones too, by position. */
   areas: z.array(z.object({ ...areaRate.shape, done: z.int(), possible: z.int() })),
   metrics: z.object({
     /** Areas done, added up over the days. */
@@ -35,14 +42,14 @@ export const trends = z.object({
     average_completion: rate,
     /** The share of the days with a possible area on which at least one was done. */
     consistency: rate,
-    /** Days of the period, today included, on which everything possible was done. */
+    /** Days of the period that are over and on which everything possible was done. */
     perfect_days: z.int(),
     /** Weeks and calendar months that were over before today and whose last day is in the period. */
     great_weeks: z.int(),
     perfect_weeks: z.int(),
     great_months: z.int(),
     perfect_months: z.int(),
-    /** The bucket with the highest rate; of equal ones that with more done, then the latest. */
+    /** The bucket with the highest rate that has a day that is over; of equal ones that with more done, then the latest. */
     best_period: z.nullable(bucket),
     best_area: z.nullable(areaRate),
     focus_area: z.nullable(areaRate),

@@ -202,7 +202,7 @@ describe('what a year came to', () => {
     });
     expect(yearStats([timeline], 2026)).toMatchObject({
       done: 10,
-      possible: 12,
+      completion: 90.9,
       longestStreak: 10,
       perfectDays: 10,
     });
@@ -223,7 +223,7 @@ describe('what a year came to', () => {
   it('is nothing where there is no area', () => {
     expect(yearStats([], 2026)).toEqual({
       done: 0,
-      possible: 0,
+      completion: null,
       perfectDays: 0,
       longestStreak: 0,
       strength: null,

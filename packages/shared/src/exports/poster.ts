@@ -7,7 +7,15 @@ import {
   weekdaysFrom,
 } from '../calendar/week.ts';
 import { type CellState, cellStateOf, cellStates } from '../timeline/cell-state.ts';
-import { isPerfect, tallyDays } from '../timeline/completion.ts';
+import {
+  completionRate,
+  endedDays,
+  isPerfect,
+  type Rate,
+  sumTallies,
+  tallyDays,
+  tallySpan,
+} from '../timeline/completion.ts';
 import { heatStep } from '../timeline/heat-step.ts';
 import { shownStrength, strengthsOf } from '../timeline/strength.ts';
 import { streakDetailsOf } from '../timeline/streak-details.ts';
@@ -348,9 +356,9 @@ function statesOfYear({ timelines, year }: PosterFacts): readonly CellState[] {
 export interface YearStats {
   /** Days of areas that were done. */
   readonly done: number;
-  /** Of those that were possible. */
-  readonly possible: number;
-  /** Days on which all that was possible was done. */
+  /** The number of the year: of its days that are over. */
+  readonly completion: Rate;
+  /** Days that are over on which all that was possible was done. */
   readonly perfectDays: number;
   /** The longest of any area, in days of the year alone. */
   readonly longestStreak: number;
@@ -361,14 +369,14 @@ export interface YearStats {
 export function yearStats(timelines: readonly Timeline[], year: number): YearStats {
   const range = rangeOfYear(year);
   const last = dateOfDayNumber(timelines[0]?.today ?? 0);
-  const days = tallyDays(timelines, range, last);
+  const ended = tallyDays(timelines, endedDays(range, last), last);
   const [first, end] = [firstDayOfYear(year), firstDayOfYear(year + 1) - 1];
   const streaks = timelines.map((timeline) => longestStreakWithin(timeline, first, end));
   const [only] = timelines;
   return {
-    done: days.reduce((sum, { done }) => sum + done, 0),
-    possible: days.reduce((sum, { possible }) => sum + possible, 0),
-    perfectDays: days.filter(isPerfect).length,
+    done: tallySpan(timelines, range).done,
+    completion: completionRate(sumTallies(ended)),
+    perfectDays: ended.filter(isPerfect).length,
     longestStreak: Math.max(0, ...streaks),
     strength: timelines.length === 1 && only !== undefined ? strengthAtEnd(only, end) : null,
   };

@@ -18,15 +18,19 @@ export function countedTrends(history: CellHistory, period: TrendPeriod): Trends
   const now = dayOfDate(today);
   const parts = partsOf(period, today);
   const start = parts[0]?.[0] ?? now;
-  const whole = count(start, now);
+  // Today counts once it is over.
+  const last = now - 1;
+  const whole = count(start, last);
   const before = count(start - (now - start + 1), start - 1).rate;
-  const buckets = parts.map((part) => bucketOf(count, part));
-  const areas = countedAreas(history, count, [start, now]);
+  const buckets = parts.map((part) => bucketOf(count, part, now));
+  const areas = countedAreas(history, count, [start, last]);
   const { best, focus } = bestAndFocus(areas);
   return {
     period,
     start_date: dateOfDay(start),
     end_date: today,
+    done: whole.done,
+    possible: whole.possible,
     completion_rate: whole.rate,
     previous_completion_rate: before,
     growth:
@@ -36,9 +40,9 @@ export function countedTrends(history: CellHistory, period: TrendPeriod): Trends
     metrics: {
       total_score: whole.done,
       data_points: whole.recorded,
-      ...dayMetrics(count, start, now),
+      ...dayMetrics(count, start, last),
       ...longMetrics(count, [start, now], history.beginsWeek),
-      best_period: bestOf(buckets),
+      best_period: bestOf(buckets.filter(({ start_date }) => start_date < today)),
       best_area: best,
       focus_area: focus,
     },
@@ -58,8 +62,12 @@ function partsOf(period: TrendPeriod, today: string): [number, number][] {
   });
 }
 
-function bucketOf(count: CountCells, [from, to]: readonly [number, number]): TrendBucket {
-  const { done, possible, rate } = count(from, to);
+function bucketOf(
+  count: CountCells,
+  [from, to]: readonly [number, number],
+  now: number,
+): TrendBucket {
+  const { done, possible, rate } = count(from, from === to ? to : Math.min(to, now - 1));
   const dates = { start_date: dateOfDay(from), end_date: dateOfDay(to) };
   return { ...dates, done, possible, completion_rate: rate };
 }
@@ -74,8 +82,10 @@ function bestOf(buckets: readonly TrendBucket[]): TrendBucket | null {
   return best;
 }
 
-function dayMetrics(count: CountCells, start: number, now: number) {
-  const days = Array.from({ length: now - start + 1 }, (_, nth) => count(start + nth, start + nth));
+function dayMetrics(count: CountCells, start: number, last: number) {
+  const days = Array.from({ length: last - start + 1 }, (_, nth) =>
+    count(start + nth, start + nth),
+  );
   const withAreas = days.filter(({ possible }) => possible > 0);
   const tenths = withAreas.map(({ rate }) => Math.round((rate ?? 0) * 10));
   const active = withAreas.filter(({ done }) => done > 0).length;
@@ -132,7 +142,7 @@ export function countedDashboard(history: CellHistory): DashboardAnalytics {
   const count = cellCounter(history);
   const now = dayOfDate(today);
   const first = weekBegin(beginsWeek, now);
-  const week = count(first, now);
+  const week = count(first, now - 1);
   const active = areas.filter(({ isActive }) => isActive);
   return {
     weekly_overview: {
@@ -174,8 +184,8 @@ function month(history: CellHistory, count: CountCells): DashboardAnalytics['mon
   const { today } = history;
   const now = dayOfDate(today);
   const start = dayOfDate(`${today.slice(0, 7)}-01`);
-  const { done, possible, rate } = count(start, now);
-  const { best, focus } = bestAndFocus(countedAreas(history, count, [start, now]));
+  const { done, possible, rate } = count(start, now - 1);
+  const { best, focus } = bestAndFocus(countedAreas(history, count, [start, now - 1]));
   return {
     completion_rate: rate,
     best_area: best,

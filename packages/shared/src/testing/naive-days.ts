@@ -230,10 +230,7 @@ export function naiveWeekday(
   asked: { readonly weekday: number; readonly today: CalendarDate; readonly since: CalendarDate },
 ) {
   const own = [...days].filter(
-    ([date, { mark }]) =>
-      weekdayOf(date) === asked.weekday &&
-      date >= asked.since &&
-      (date < asked.today || mark !== null),
+    ([date]) => weekdayOf(date) === asked.weekday && date >= asked.since && date < asked.today,
   );
   return {
     done: own.filter(([, { mark }]) => mark === 1).length,

@@ -1,4 +1,9 @@
-import { type CalendarDate, dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOfDayNumber,
+  dayNumberOf,
+} from '../calendar/calendar-date.ts';
 import { markCodes, rangeWithin, stateCodes, type TimedArea, type Timeline } from './timeline.ts';
 
 /** A percentage 0-100 with at most one decimal; null where nothing was possible. */
@@ -78,13 +83,19 @@ export function tallySpan(timelines: readonly Timeline[], range: DateRange): Tal
   return sumTallies(tallyAreas(timelines, range));
 }
 
-/** The tally of the days of a range that have ended: today counts in no average while it can still be changed by a mark. */
+/**
+ * The days of a range on which its number rests, everywhere: those that are over. Today counts once it is over, even where everything
+ * of today is done, so that no mark of today changes the number of a period.
+ */
+export function endedDays({ start_date, end_date }: DateRange, today: CalendarDate): DateRange {
+  return { start_date, end_date: end_date < today ? end_date : addDays(today, -1) };
+}
+
+/** The one number of a period: what was done of what was due on its days that are over. */
 export function tallyEnded(timelines: readonly Timeline[], range: DateRange): Tally {
-  const first = dayNumberOf(range.start_date);
-  const last = dayNumberOf(range.end_date);
-  return sumTallies(
-    timelines.map((timeline) => tallyTimeline(timeline, first, Math.min(last, timeline.today - 1))),
-  );
+  const [first] = timelines;
+  if (first === undefined) return { done: 0, possible: 0 };
+  return tallySpan(timelines, endedDays(range, dateOfDayNumber(first.today)));
 }
 
 /** The tally of one day; nothing is possible on a day after today. */

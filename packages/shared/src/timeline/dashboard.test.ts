@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('shows 100 % on the day the first area is done', () => {
+  it('shows 100 % of today on the day the first area is done, and no number of the week yet', () => {
     const today = '2026-03-04';
     const health = {
       id: 'health',
@@ -59,11 +59,8 @@ describe('the dashboard', () => {
     const years = yearsOf(new Map([[today, 1]]));
     const dashboard = dashboardOf([timelineOf({ area: health, pauses: [], years, today })], today);
     expect(dashboard.today_progress).toBe(100);
-    expect(dashboard.weekly_overview).toMatchObject({ completion_rate: 100, active_streaks: 1 });
-    expect(dashboard.monthly_overview).toMatchObject({
-      best_area: { life_area_id: 'health', completion_rate: 100 },
-      improvement_needed: null,
-    });
+    expect(dashboard.weekly_overview).toMatchObject({ completion_rate: null, active_streaks: 1 });
+    expect(dashboard.monthly_overview).toMatchObject({ completion_rate: null, best_area: null });
     expect(dashboard.last_week_average).toBeNull();
   });
 });

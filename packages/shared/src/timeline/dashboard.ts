@@ -2,7 +2,13 @@ import type { DashboardAnalytics } from '../analytics/dashboard.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { firstOfMonth, weekBefore, type Weeks, weekStartOf } from '../calendar/week.ts';
 import { bestAndWeakest } from './best-and-weakest.ts';
-import { completionRate, tallyDay, tallyDays, tallySpan } from './completion.ts';
+import {
+  completionRate,
+  endedDays,
+  tallyDay,
+  tallyDays,
+  tallyEnded,
+} from './completion.ts';
 import { isActiveToday } from './day-of.ts';
 import type { NamedArea } from './named-area.ts';
 import { createPerfectWeeks } from './perfect-weeks.ts';
@@ -54,7 +60,7 @@ export function dashboardWith(
   const weekStart = weekStartOf(today, weeks);
   const lastWeek = weekBefore(today, weeks);
   const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
-  const week = tallySpan(timelines, { start_date: weekStart, end_date: today });
+  const week = tallyEnded(timelines, { start_date: weekStart, end_date: today });
   return {
     weekly_overview: {
       completion_rate: completionRate(week),
@@ -70,7 +76,7 @@ export function dashboardWith(
       scores_count: done,
     })),
     today_progress: completionRate(tallyDay(timelines, today)),
-    last_week_average: completionRate(tallySpan(timelines, lastWeek)),
+    last_week_average: completionRate(tallyEnded(timelines, lastWeek)),
     best_streak: history.best_streak,
   };
 }
@@ -80,8 +86,8 @@ function monthOverview(
   today: CalendarDate,
 ): DashboardAnalytics['monthly_overview'] {
   const range = { start_date: firstOfMonth(today), end_date: today };
-  const month = tallySpan(timelines, range);
-  const { best, weakest } = bestAndWeakest(timelines, range);
+  const month = tallyEnded(timelines, range);
+  const { best, weakest } = bestAndWeakest(timelines, endedDays(range, today));
   return {
     completion_rate: completionRate(month),
     best_area: best,

@@ -11,14 +11,16 @@ import { areaRateOf, bestAndWeakest } from './best-and-weakest.ts';
 import {
   completionRate,
   type DateRange,
+  endedDays,
   isGreat,
   isPerfect,
   meanRate,
   type Rate,
   sumTallies,
   tallyAreas,
+  tallyDay,
   tallyDays,
-  tallySpan,
+  tallyEnded,
 } from './completion.ts';
 import { byPosition, type NamedArea } from './named-area.ts';
 import { markCodes, rangeWithin, stateCodes, type Timeline, weeksOf } from './timeline.ts';
@@ -30,25 +32,30 @@ export function trendsOf(
   today: CalendarDate,
 ): Trends {
   const range = periodRange(period, today);
+  const ended = endedDays(range, today);
   const buckets = bucketRanges(period, today).map((bucket) => bucketOf(timelines, bucket));
-  const current = completionRate(tallySpan(timelines, range));
-  const previous = completionRate(tallySpan(timelines, spanBefore(period, today)));
+  const tally = tallyEnded(timelines, range);
+  const current = completionRate(tally);
+  const previous = completionRate(tallyEnded(timelines, spanBefore(period, today)));
   return {
     period,
     ...range,
+    ...tally,
     completion_rate: current,
     previous_completion_rate: previous,
     growth: differenceOf(current, previous),
     buckets,
-    areas: tallyAreas(timelines.toSorted(byPosition), range)
+    areas: tallyAreas(timelines.toSorted(byPosition), ended)
       .filter(({ possible }) => possible > 0)
       .map((tally) => ({ ...areaRateOf(tally), done: tally.done, possible: tally.possible })),
-    metrics: metricsOf(timelines, range, buckets),
+    metrics: metricsOf(timelines, { range, ended, buckets }),
   };
 }
 
+/** Today as a bucket of its own is shown as far as it has come; it has no other number. */
 function bucketOf(timelines: readonly Timeline[], range: DateRange): TrendBucket {
-  const tally = tallySpan(timelines, range);
+  const isDay = range.start_date === range.end_date;
+  const tally = isDay ? tallyDay(timelines, range.start_date) : tallyEnded(timelines, range);
   return { ...range, ...tally, completion_rate: completionRate(tally) };
 }
 
@@ -58,20 +65,27 @@ function differenceOf(current: Rate, previous: Rate): number | null {
   return (Math.round(current * 10) - Math.round(previous * 10)) / 10;
 }
 
+interface PeriodDays {
+  /** From the first day of the period to today. */
+  readonly range: DateRange;
+  /** Those of them that are over. */
+  readonly ended: DateRange;
+  readonly buckets: readonly TrendBucket[];
+}
+
 function metricsOf(
   timelines: readonly Timeline<NamedArea>[],
-  range: DateRange,
-  buckets: readonly TrendBucket[],
+  { range, ended, buckets }: PeriodDays,
 ): Trends['metrics'] {
-  const days = tallyDays(timelines, range, range.end_date);
+  const days = tallyDays(timelines, ended, range.end_date);
   const possibleDays = days.filter(({ possible }) => possible > 0);
   const activeDays = possibleDays.filter(({ done }) => done > 0);
-  const weeks = weeksEndedIn(range, weeksOf(timelines)).map((week) => tallySpan(timelines, week));
-  const months = monthsEndedIn(range).map((month) => tallySpan(timelines, month));
-  const { best, weakest } = bestAndWeakest(timelines, range);
+  const weeks = weeksEndedIn(range, weeksOf(timelines)).map((week) => tallyEnded(timelines, week));
+  const months = monthsEndedIn(range).map((month) => tallyEnded(timelines, month));
+  const { best, weakest } = bestAndWeakest(timelines, ended);
   return {
     total_score: sumTallies(days).done,
-    data_points: entriesIn(timelines, range),
+    data_points: entriesIn(timelines, ended),
     average_completion: meanRate(possibleDays.map(completionRate)),
     consistency: completionRate({ done: activeDays.length, possible: possibleDays.length }),
     perfect_days: days.filter(isPerfect).length,
@@ -79,7 +93,7 @@ function metricsOf(
     perfect_weeks: weeks.filter(isPerfect).length,
     great_months: months.filter(isGreat).length,
     perfect_months: months.filter(isPerfect).length,
-    best_period: bestBucket(buckets),
+    best_period: bestBucket(buckets.filter(({ start_date }) => start_date <= ended.end_date)),
     best_area: best,
     focus_area: weakest,
   };

@@ -1,6 +1,6 @@
-import { dayNumberOf } from '../calendar/calendar-date.ts';
+import { dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
 import { type Weekday, weekdayOfDay, weekdays } from '../calendar/week.ts';
-import type { DateRange } from './completion.ts';
+import { type DateRange, endedDays } from './completion.ts';
 import { markCodes, rangeWithin, stateCodes, type Timeline } from './timeline.ts';
 
 export interface WeekdayCount {
@@ -13,20 +13,16 @@ export interface WeekdayCount {
   readonly open: number;
 }
 
-/** How each weekday of a range went, Monday first. Today counts once it has an entry. */
+/** How each weekday of a range went, Monday first, on the days that are over. */
 export function weekdayPatternOf(timeline: Timeline, range: DateRange): WeekdayCount[] {
   const { today, firstDay, states, marks } = timeline;
-  const { start, end } = rangeWithin(
-    timeline,
-    dayNumberOf(range.start_date),
-    dayNumberOf(range.end_date),
-  );
+  const { start_date, end_date } = endedDays(range, dateOfDayNumber(today));
+  const { start, end } = rangeWithin(timeline, dayNumberOf(start_date), dayNumberOf(end_date));
   const counts = weekdays.map((weekday) => ({ weekday, done: 0, open: 0 }));
   for (let day = start; day < end; day += 1) {
     const isDone = marks[day] === markCodes.done;
-    const isUndecided = firstDay + day === today && marks[day] === markCodes.none;
     const count = counts[weekdayOfDay(firstDay + day) - 1];
-    if (count === undefined || isUndecided) continue;
+    if (count === undefined) continue;
     if (isDone) count.done += 1;
     if (isDone || states[day] !== stateCodes.off) count.open += 1;
   }

@@ -35,7 +35,7 @@ describeEachDatabase('trends', (openStore) => {
     return (await of.call(api.getTrends, { query })).body;
   }
 
-  it('are of the week that ends today when no period is named', async () => {
+  it('are of the week that ends today when no period is named, and count today in no number but its own', async () => {
     const health = await createArea('Health', '2026-02-20');
     await score(health, 1, [0, 1, 2, 8]);
     await score(health, 0, [3]);
@@ -43,9 +43,11 @@ describeEachDatabase('trends', (openStore) => {
       period: 'week',
       start_date: '2026-02-23',
       end_date: today,
-      completion_rate: 42.9,
+      done: 2,
+      possible: 6,
+      completion_rate: 33.3,
       previous_completion_rate: 33.3,
-      growth: 9.6,
+      growth: 0,
       buckets: [6, 5, 4, 3, 2, 1, 0].map((ago) => {
         const date = addDays(today, -ago);
         const done = ago <= 2 ? 1 : 0;
@@ -57,24 +59,24 @@ describeEachDatabase('trends', (openStore) => {
           life_area_id: health,
           name: 'Health',
           color: '#667eea',
-          completion_rate: 42.9,
-          done: 3,
-          possible: 7,
+          completion_rate: 33.3,
+          done: 2,
+          possible: 6,
         },
       ],
       metrics: {
-        total_score: 3,
-        data_points: 4,
-        average_completion: 42.9,
-        consistency: 42.9,
-        perfect_days: 3,
+        total_score: 2,
+        data_points: 3,
+        average_completion: 33.3,
+        consistency: 33.3,
+        perfect_days: 2,
         great_weeks: 0,
         perfect_weeks: 0,
         great_months: 0,
         perfect_months: 0,
         best_period: {
-          start_date: today,
-          end_date: today,
+          start_date: '2026-02-28',
+          end_date: '2026-02-28',
           done: 1,
           possible: 1,
           completion_rate: 100,
@@ -83,7 +85,7 @@ describeEachDatabase('trends', (openStore) => {
           life_area_id: health,
           name: 'Health',
           color: '#667eea',
-          completion_rate: 42.9,
+          completion_rate: 33.3,
         },
         focus_area: null,
       },
@@ -128,7 +130,7 @@ describeEachDatabase('trends', (openStore) => {
       const { areas, metrics } = await trends('week');
       expect(areas.map(({ name, done, possible }) => [name, done, possible])).toEqual([
         ['Ended', 4, 5],
-        ['Lived', 3, 7],
+        ['Lived', 2, 6],
         ['Worst', 0, 5],
       ]);
       expect(metrics.best_area?.name).toBe('Ended');

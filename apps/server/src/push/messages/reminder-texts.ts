@@ -17,10 +17,12 @@ import {
   weekStartOf,
 } from '@daymark/shared/calendar/week.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
 import {
+  completionRate,
   type DateRange,
   isPerfect,
-  type Tally,
+  tallyEnded,
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
@@ -143,22 +145,16 @@ export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): Remin
 /** A week in which nothing was done has no report: the alert of inactivity says it. */
 export function weeklyReport(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const week = weekBefore(delivery.local_date, delivery.weeks);
-  const { done, possible } = tallySpan(facts.timelines(delivery), week);
+  const { done, possible } = tallyEnded(facts.timelines(delivery), week);
   if (done === 0) return null;
   const texts = notificationTexts[delivery.language];
-  const percent = percentOf({ done, possible });
+  const percent = wholePercent(completionRate({ done, possible }) ?? 0);
   const title = texts.weekTitle(percent);
   const areas = areasOfDay(delivery, facts);
   const gain = largestGain(areas, week);
   const goals = goalsOf(areas, week);
   const body = texts.weekBody({ done, possible, band: bandOf(percent), goals, gain });
   return { title, body, content: `${title}. ${body}`, url: '/analytics' };
-}
-
-/** Rounded, but to 100 only where all was done, and never to none. */
-function percentOf(week: Tally): number {
-  const percent = Math.round((week.done * 100) / week.possible);
-  return isPerfect(week) ? 100 : Math.min(Math.max(percent, 1), 99);
 }
 
 /** Of areas that have not ended. One that rested all week had no goal, and a rule that came in the week is that of its last days. */

@@ -1,29 +1,29 @@
 import { periodRange } from '@daymark/shared/analytics/trend-period.ts';
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { isPerfect, sumTallies, tallyDay } from '@daymark/shared/timeline/completion.ts';
+import { isPerfect, tallyDay } from '@daymark/shared/timeline/completion.ts';
 import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
 import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
 import { trendsOf } from '@daymark/shared/timeline/trends.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'wouter';
 import { formatDateRange, formatNumber } from '../../lib/format.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import { Notice, Skeleton } from '../../ui/feedback.tsx';
 import { Ring } from '../../ui/ring.tsx';
-import { SectionCard } from '../../ui/layout.tsx';
+import { Disclosure, SectionCard } from '../../ui/layout.tsx';
 import { Segments } from '../../ui/fields.tsx';
 import tileStyles from '../../ui/metric-tiles.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './analytics-tab.module.css';
 import { AreaComparison } from './area-comparison.tsx';
 import { Breakdown, BucketChart } from './buckets.tsx';
-import { GrowthCard, isGrowthOpen } from './growth.tsx';
+import { GrowthCard, GrowthLine } from './growth.tsx';
 import { heatDays } from './heat-days.ts';
 import { Highlights } from './highlights.tsx';
-import { Milestones, ScoreTiles, Totals } from './metrics.tsx';
+import { InNumbers, Milestones } from './metrics.tsx';
 import { StreaksPanel } from './streaks-panel.tsx';
 import type { AnalyticsPlace } from './use-analytics-place.ts';
 import { YearHeatmap } from './year-heatmap.tsx';
@@ -33,8 +33,6 @@ interface AnalyticsTabProps {
   /** Null while the history is being loaded. */
   readonly timelines: Timelines | null;
   readonly today: CalendarDate;
-  /** This week, day by day. */
-  readonly week: ReactNode;
 }
 
 interface LoadedProps {
@@ -59,15 +57,11 @@ export function AnalyticsTab(props: AnalyticsTabProps) {
 }
 
 /** The timeframe can be chosen while the history is being loaded, and keeps the focus when it is there. */
-function PeriodTab({ place, timelines, today, week }: AnalyticsTabProps) {
+function PeriodTab({ place, timelines, today }: AnalyticsTabProps) {
   return (
     <>
       <PeriodSwitch place={place} today={today} />
-      {timelines === null ? (
-        <PeriodSkeleton />
-      ) : (
-        <PeriodStats {...{ place, timelines, today, week }} />
-      )}
+      {timelines === null ? <PeriodSkeleton /> : <PeriodStats {...{ place, timelines, today }} />}
     </>
   );
 }
@@ -98,13 +92,13 @@ function PeriodSwitch({ place, today }: Pick<AnalyticsTabProps, 'place' | 'today
   );
 }
 
-function PeriodStats(props: LoadedProps & Pick<AnalyticsTabProps, 'place' | 'week'>) {
-  const { place, timelines, today, week } = props;
+function PeriodStats({ place, timelines, today }: LoadedProps & Pick<AnalyticsTabProps, 'place'>) {
   const { period, tab } = place;
   const trends = useMemo(() => trendsOf(timelines, period, today), [timelines, period, today]);
+  const isNothingDone = trends.done + tallyDay(timelines, today).done === 0;
   return (
     <>
-      {trends.metrics.data_points === 0 && (
+      {isNothingDone && trends.metrics.data_points === 0 && (
         <Notice>
           <Trans>
             Nothing was scored in this time. Mark an area on your{' '}
@@ -113,22 +107,21 @@ function PeriodStats(props: LoadedProps & Pick<AnalyticsTabProps, 'place' | 'wee
         </Notice>
       )}
       {tab === 'trends' ? (
-        <TrendsPanel trends={trends} isOpen={isGrowthOpen(trends, tallyDay(timelines, today))} />
+        <TrendsPanel trends={trends} />
       ) : (
-        <Overview {...{ trends, timelines, today, week }} />
+        <Overview {...{ trends, timelines, today }} />
       )}
     </>
   );
 }
 
-interface OverviewProps extends LoadedProps, Pick<AnalyticsTabProps, 'week'> {
+interface TrendsProps {
   readonly trends: Trends;
 }
 
-/** How a timeframe went, and below it this week and the year. */
-function Overview({ trends, timelines, today, week }: OverviewProps) {
+/** The number of a timeframe with its change, its parts, its areas, the year, and behind a fold everything else that is counted. */
+function Overview({ trends, timelines, today }: LoadedProps & TrendsProps) {
   const firstWeekday = useFirstWeekday();
-  const dashboard = useMemo(() => dashboardOf(timelines, today), [timelines, today]);
   const days = useMemo(
     () => heatDays(timelines, today, firstWeekday),
     [timelines, today, firstWeekday],
@@ -137,47 +130,42 @@ function Overview({ trends, timelines, today, week }: OverviewProps) {
   const year = useDeferredValue(days, null);
   return (
     <>
-      <div className={styles.panel}>
-        <div className={styles.first}>
-          <CompletionCard trends={trends} />
-          <BucketChart trends={trends} hasTable />
-        </div>
-        <ScoreTiles
-          trends={trends}
-          isGrowthOpen={isGrowthOpen(trends, tallyDay(timelines, today))}
-        />
+      <div className={styles.first}>
+        <CompletionCard trends={trends} />
+        <BucketChart trends={trends} hasTable />
+      </div>
+      <AreaComparison areas={trends.areas} />
+      {year && <YearHeatmap days={year} />}
+      <Disclosure summary={<Trans>All the numbers</Trans>} isLate>
         <div className={styles.columns}>
           <div className={styles.column}>
-            <Highlights trends={trends} />
+            <InNumbers trends={trends} />
             <Milestones trends={trends} />
           </div>
-          <div className={styles.column}>
-            <Breakdown trends={trends} />
-            <Totals trends={trends} dashboard={dashboard} />
-          </div>
+          <Breakdown trends={trends} />
         </div>
-      </div>
-      <div className={styles.week}>{week}</div>
-      {year && <YearHeatmap days={year} />}
+      </Disclosure>
     </>
   );
 }
 
-/** How much of the timeframe was done, as a ring. */
-function CompletionCard({ trends }: { readonly trends: Trends }) {
-  const tally = sumTallies(trends.buckets);
+/** The number of the timeframe as a ring, and how it changed. */
+function CompletionCard({ trends }: TrendsProps) {
   const { i18n } = useLingui();
-  const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
+  const [done, possible] = [trends.done, trends.possible].map((n) => formatNumber(n, i18n.locale));
   return (
-    <SectionCard title={<Trans>Completion</Trans>}>
+    <SectionCard
+      title={<Trans>Completion</Trans>}
+      hint={<Trans>Today counts once it is over.</Trans>}
+    >
       <div className={styles.ring}>
         <Ring
           size="large"
           value={trends.completion_rate}
-          color={isPerfect(tally) ? 'var(--done)' : undefined}
+          color={isPerfect(trends) ? 'var(--done)' : undefined}
           label={
-            tally.possible === 0 ? (
-              <Trans>No area counted in this time. Create one on your dashboard.</Trans>
+            trends.possible === 0 ? (
+              <Trans>Nothing was due on the days that are over.</Trans>
             ) : (
               <Trans>
                 {done} of {possible} done
@@ -185,21 +173,21 @@ function CompletionCard({ trends }: { readonly trends: Trends }) {
             )
           }
         />
+        <GrowthLine trends={trends} />
       </div>
     </SectionCard>
   );
 }
 
-/** Where it is going: against the time before, over the timeframe, and one area against the others. */
-function TrendsPanel({ trends, isOpen }: ComponentProps<typeof GrowthCard>) {
+/** Where it is going: against the time before, over the timeframe, and what went best. */
+function TrendsPanel({ trends }: TrendsProps) {
   return (
     <div className={styles.panel}>
       <div className={styles.columns}>
-        <GrowthCard trends={trends} isOpen={isOpen} />
+        <GrowthCard trends={trends} />
         <Highlights trends={trends} />
       </div>
       <BucketChart trends={trends} hasTable={false} />
-      <AreaComparison areas={trends.areas} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
 import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
-import { completionRate, sumTallies, type Tally } from '@daymark/shared/timeline/completion.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
@@ -9,100 +9,91 @@ import { SectionCard } from '../../ui/layout.tsx';
 import styles from './growth.module.css';
 
 interface GrowthProps {
-  /** In percentage points; null where there is nothing to compare with. */
-  readonly growth: number | null;
-  /** Whether today can still make up for a loss. */
-  readonly isOpen?: boolean | undefined;
+  readonly trends: Pick<Trends, 'completion_rate' | 'previous_completion_rate'>;
 }
 
 /** In percentage points. Less is no news: one area on one day makes as much. */
 const leastDifference = 3;
 
-type Direction = 'up' | 'down' | 'open' | 'level' | 'unknown';
+type Direction = 'up' | 'down' | 'level' | 'unknown';
 
-function directionOf({ growth, isOpen = false }: GrowthProps): Direction {
-  if (growth === null) return 'unknown';
-  if (Math.abs(growth) < leastDifference) return 'level';
-  if (growth > 0) return 'up';
-  return isOpen ? 'open' : 'down';
+interface Growth {
+  readonly direction: Direction;
+  /** Percentage points between the two numbers as they are shown; 0 where one of them is missing. */
+  readonly points: number;
 }
 
-/**
- * Whether what is still open today would make up for the loss: a day that is not over is none.
- * @param today of today alone
- */
-export function isGrowthOpen({ buckets, previous_completion_rate }: Trends, today: Tally): boolean {
-  const { done, possible } = sumTallies(buckets);
-  const best = completionRate({ done: done + today.possible - today.done, possible });
-  return today.done < today.possible && (best ?? 0) >= (previous_completion_rate ?? 0);
+function growthOf({ completion_rate, previous_completion_rate }: GrowthProps['trends']): Growth {
+  if (completion_rate === null || previous_completion_rate === null) {
+    return { direction: 'unknown', points: 0 };
+  }
+  const points = wholePercent(completion_rate) - wholePercent(previous_completion_rate);
+  if (Math.abs(points) < leastDifference) return { direction: 'level', points };
+  return { direction: points > 0 ? 'up' : 'down', points };
 }
 
-const arrows = { up: ArrowUp, down: ArrowDown, open: null, level: ArrowRight, unknown: null };
+const arrows = { up: ArrowUp, down: ArrowDown, level: ArrowRight, unknown: null };
 
-/** An arrow beside the difference, such as '+6.3'; `--` where there is none. */
-export function GrowthPoints(props: GrowthProps) {
-  const { growth } = props;
+/** An arrow beside the difference, such as '+6'; `--` where there is none. */
+function GrowthPoints({ trends }: GrowthProps) {
   const { i18n } = useLingui();
-  const direction = directionOf(props);
+  const { direction, points } = growthOf(trends);
   const Arrow = arrows[direction];
   return (
     <span className={styles.points} data-direction={direction}>
       {Arrow && <Arrow size="0.9em" strokeWidth={2.5} aria-hidden />}
-      {growth === null ? '--' : direction === 'level' ? null : pointsText(growth, i18n.locale)}
+      {direction === 'unknown' ? '--' : direction !== 'level' && pointsText(points, i18n.locale)}
     </span>
   );
 }
 
-/** The difference in words, for below the points. */
-export function GrowthWords(props: GrowthProps) {
-  const { growth } = props;
+/** The difference in words, for beside the points. */
+function GrowthWords({ trends }: GrowthProps) {
   const { t } = useLingui();
-  const direction = directionOf(props);
+  const growth = growthOf(trends);
+  const { direction } = growth;
+  const points = Math.abs(growth.points);
   if (direction === 'unknown') return <Trans>nothing to compare with yet</Trans>;
   if (direction === 'level') return <Trans>about the same as before</Trans>;
-  const points = Math.abs(growth ?? 0);
-  if (direction === 'open')
-    return (
-      <Plural
-        value={points}
-        one="percentage point lower so far, with today still open"
-        other="percentage points lower so far, with today still open"
-      />
-    );
   return direction === 'up'
     ? t`${plural(points, { one: 'percentage point higher than before', other: 'percentage points higher than before' })}`
     : t`${plural(points, { one: 'percentage point lower than before', other: 'percentage points lower than before' })}`;
 }
 
+/** The change in one line, for below the number of the timeframe. */
+export function GrowthLine({ trends }: GrowthProps) {
+  const isKnown = growthOf(trends).direction !== 'unknown';
+  return (
+    <p className={styles.line}>
+      {isKnown && <GrowthPoints trends={trends} />} <GrowthWords trends={trends} />
+    </p>
+  );
+}
+
 function pointsText(growth: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     signDisplay: 'exceptZero',
-    maximumFractionDigits: 1,
   }).format(growth);
 }
 
-interface GrowthCardProps extends Pick<GrowthProps, 'isOpen'> {
-  readonly trends: Trends;
-}
-
 /** The timeframe beside the equally long one before it. */
-export function GrowthCard({ trends, isOpen }: GrowthCardProps) {
-  const { growth, start_date, end_date, completion_rate, previous_completion_rate } = trends;
+export function GrowthCard({ trends }: { readonly trends: Trends }) {
+  const { start_date, end_date, completion_rate, previous_completion_rate } = trends;
   const days = daysBetween(start_date, end_date) + 1;
   return (
     <SectionCard title={<Trans>Growth trend</Trans>}>
       <div className={styles.body}>
         <div>
           <p className={styles.difference}>
-            <GrowthPoints growth={growth} isOpen={isOpen} />
+            <GrowthPoints trends={trends} />
           </p>
           <p className={styles.words}>
-            {growth === null ? (
+            {growthOf(trends).direction === 'unknown' ? (
               <Trans>
                 There is nothing to compare with yet. Keep marking your days, and it will appear.
               </Trans>
             ) : (
-              <GrowthWords growth={growth} isOpen={isOpen} />
+              <GrowthWords trends={trends} />
             )}
           </p>
         </div>

@@ -1,6 +1,4 @@
-import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
 import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends.ts';
-import { sumTallies } from '@daymark/shared/timeline/completion.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -9,8 +7,7 @@ import { Link } from 'wouter';
 import { formatNumber, percentText } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { SectionCard } from '../../ui/layout.tsx';
-import { type Metric, MetricTiles } from '../../ui/metric-tiles.tsx';
-import { GrowthPoints, GrowthWords } from './growth.tsx';
+import type { Metric } from '../../ui/metric-tiles.tsx';
 import styles from './metrics.module.css';
 
 interface MetricCardProps {
@@ -57,27 +54,22 @@ const scoreLabels: Record<TrendPeriod, MessageDescriptor> = {
   '6months': msg`Total score`,
 };
 
-interface ScoreTilesProps {
-  readonly trends: Trends;
-  /** Whether today can still make up for a loss. */
-  readonly isGrowthOpen: boolean;
-}
-
-/** The main stats of a timeframe. */
-export function ScoreTiles({ trends, isGrowthOpen: isOpen }: ScoreTilesProps) {
+/** What the number of the timeframe rests on, and other ways to look at it. */
+export function InNumbers({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
-  const { metrics, growth, buckets, period } = trends;
-  const possible = formatNumber(sumTallies(buckets).possible, i18n.locale);
+  const { metrics, done, possible, period } = trends;
+  const [doneText, possibleText] = [done, possible].map((n) => formatNumber(n, i18n.locale));
   return (
-    <MetricTiles
+    <MetricCard
+      title={<Trans comment="Heading of a card with counts">In numbers</Trans>}
       metrics={[
         {
           key: 'score',
           label: i18n._(scoreLabels[period]),
-          value: formatNumber(metrics.total_score, i18n.locale),
+          value: doneText,
           detail: (
-            <Trans comment="Below a number of areas done: 24 – of 35 possible">
-              of {possible} possible
+            <Trans comment="Below a number of areas done: 24 – of 35 that were due">
+              areas done, of {possibleText} that were due
             </Trans>
           ),
         },
@@ -85,7 +77,7 @@ export function ScoreTiles({ trends, isGrowthOpen: isOpen }: ScoreTilesProps) {
           key: 'average',
           label: <Trans>Average completion</Trans>,
           value: percentText(metrics.average_completion, i18n.locale),
-          detail: <Trans>per day</Trans>,
+          detail: <Trans>of a day: each weighs the same, however many areas it had</Trans>,
         },
         {
           key: 'consistency',
@@ -94,46 +86,10 @@ export function ScoreTiles({ trends, isGrowthOpen: isOpen }: ScoreTilesProps) {
           detail: <Trans>days with at least one area done</Trans>,
         },
         {
-          key: 'growth',
-          label: <Trans>Growth trend</Trans>,
-          value: <GrowthPoints growth={growth} isOpen={isOpen} />,
-          detail: <GrowthWords growth={growth} isOpen={isOpen} />,
-        },
-      ]}
-    />
-  );
-}
-
-interface TotalsProps {
-  readonly trends: Trends;
-  readonly dashboard: DashboardAnalytics;
-}
-
-/** What the stats are computed from. */
-export function Totals({ trends, dashboard }: TotalsProps) {
-  const { i18n } = useLingui();
-  const { active_streaks, total_areas } = dashboard.weekly_overview;
-  return (
-    <MetricCard
-      title={<Trans comment="Heading of a card with counts">In numbers</Trans>}
-      metrics={[
-        {
-          key: 'streaks',
-          label: <Trans>Active streaks</Trans>,
-          value: formatNumber(active_streaks, i18n.locale),
-          detail: <Trans>areas with a streak that goes on today</Trans>,
-        },
-        {
-          key: 'areas',
-          label: <Trans>Total areas</Trans>,
-          value: formatNumber(total_areas, i18n.locale),
-          detail: <Trans>that count today</Trans>,
-        },
-        {
           key: 'points',
           label: <Trans>Data points</Trans>,
-          value: formatNumber(trends.metrics.data_points, i18n.locale),
-          detail: <Trans>scores recorded in this time</Trans>,
+          value: formatNumber(metrics.data_points, i18n.locale),
+          detail: <Trans>marks on areas that were due, done or not done</Trans>,
         },
       ]}
     />

@@ -1,4 +1,10 @@
-import { sumTallies, tallyRange } from '@daymark/shared/timeline/completion.ts';
+import {
+  type DateRange,
+  endedDays,
+  type Tally,
+  tallyRange,
+} from '@daymark/shared/timeline/completion.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { formatDate, formatNumber } from '../../lib/format.ts';
@@ -17,7 +23,7 @@ export const YearHeatmap = memo(function YearHeatmap({
   readonly days: readonly HeatDay[];
 }) {
   const { i18n } = useLingui();
-  const tally = sumTallies(days);
+  const tally = tallyEndedOf(days, { start_date: days[0]?.date ?? '', end_date: todayIn(days) });
   const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
   return (
     <SectionCard
@@ -69,7 +75,17 @@ function MonthTable({ days }: { readonly days: readonly HeatDay[] }) {
   const rows = yearMonths(days).map((month) => ({
     key: month.start_date,
     head: formatDate(month.start_date, i18n.locale, { month: 'long', year: 'numeric' }),
-    tally: tallyRange(days, month),
+    tally: tallyEndedOf(days, month),
   }));
   return <TallyTable column={<Trans>Month</Trans>} rows={rows.toReversed()} />;
+}
+
+/** The last of the days. */
+function todayIn(days: readonly HeatDay[]): CalendarDate {
+  return days.at(-1)?.date ?? '';
+}
+
+/** The number of a range of the days. */
+function tallyEndedOf(days: readonly HeatDay[], range: DateRange): Tally {
+  return tallyRange(days, endedDays(range, todayIn(days)));
 }

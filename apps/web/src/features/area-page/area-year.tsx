@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { datesBetween, type Weekday, weekStartOfDay } from '@daymark/shared/calendar/week.ts';
 import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
-import { completionRate, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import { completionRate, tallyEnded } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -104,7 +104,7 @@ interface MonthsTableProps {
 function MonthsTable({ timeline, cells }: MonthsTableProps) {
   const { i18n } = useLingui();
   const rows = yearMonths(cells).map((month) => {
-    const tally = tallySpan([timeline], month);
+    const tally = tallyEnded([timeline], month);
     const [done, possible] = [tally.done, tally.possible].map((n) => formatNumber(n, i18n.locale));
     return {
       key: month.start_date,

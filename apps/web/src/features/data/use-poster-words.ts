@@ -1,6 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type PosterWords, yearStats } from '@daymark/shared/exports/poster.ts';
-import { completionRate } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
@@ -25,7 +24,7 @@ export function usePosterWords(): (subject: PosterSubject) => PosterWords {
       const stats = yearStats(timelines, year);
       const number = (value: number) => formatNumber(value, locale);
       const completion = {
-        value: percentText(completionRate(stats), locale),
+        value: percentText(stats.completion, locale),
         label: t`Completion`,
       };
       const streak = { value: number(stats.longestStreak), label: t`Best streak` };

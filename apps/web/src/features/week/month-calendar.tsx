@@ -1,9 +1,10 @@
+import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
 import { completionRate, type Rate, tallyDays } from '@daymark/shared/timeline/completion.ts';
 import { useLingui } from '@lingui/react/macro';
 import { memo, useId, useMemo } from 'react';
-import { formatDate, percentText, wholePercent, withYear } from '../../lib/format.ts';
+import { formatDate, percentText, withYear } from '../../lib/format.ts';
 import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { wholePercent } from './whole-percent.ts';
+
+it.each([
+  [0, 0],
+  [0.3, 1],
+  [1.4, 1],
+  [84.5, 85],
+  [98.9, 99],
+  [99.7, 99],
+  [100, 100],
+])('a rate of %d is shown as %d percent', (rate, percent) => {
+  expect(wholePercent(rate)).toBe(percent);
+});

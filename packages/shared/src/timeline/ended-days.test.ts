@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ScoreValue } from '../entries/score.ts';
+import {
+  anyTimedHistory,
+  dateOfDay,
+  dayOfDate,
+  timelinesOf,
+  yearsFrom,
+  type TimedHistory,
+} from '../testing/any-timed-history.ts';
+import { completionRate, type DateRange, endedDays, tallyEnded } from './completion.ts';
+import { dashboardOf } from './dashboard.ts';
+import { timelineOf } from './timeline.ts';
+import { trendsOf } from './trends.ts';
+
+const monday = '2026-03-02';
+const wednesday = '2026-03-04';
+const sunday = '2026-03-08';
+const week = { start_date: monday, end_date: sunday };
+
+describe('the days of a range that count in its number', () => {
+  it.each([
+    ['of a week that is over are all', sunday, '2026-03-09', sunday],
+    ['of this week end yesterday', sunday, wednesday, '2026-03-03'],
+    ['of a range up to today end yesterday', wednesday, wednesday, '2026-03-03'],
+    ['of a range that begins today are none', monday, monday, '2026-03-01'],
+  ])('%s', (_, end_date, today, expected) => {
+    expect(endedDays({ start_date: monday, end_date }, today)).toEqual({
+      start_date: monday,
+      end_date: expected,
+    });
+  });
+});
+
+describe('the number of a period', () => {
+  const area = { id: 'a', created_on: '2026-03-01', deleted_on: null, schedule: [] };
+  const twiceAWeek = [{ from: monday, rule: { kind: 'times_per_week', times: 2 } as const }];
+
+  it.each([
+    ['counts the days that are over', sunday, [], '1101011', 66.7],
+    ['leaves today out while it is open', wednesday, [], '11.', 100],
+    ['leaves today out where it is marked not done', wednesday, [], '110', 100],
+    ['leaves today out where all of it is done', wednesday, [], '101', 50],
+    ['is none on the first day of the period', monday, [], '1', null],
+    ['counts today once the next day has begun', '2026-03-09', [], '1101011', 71.4],
+    ['asks for no more than the goal of a week', '2026-03-09', twiceAWeek, '0100010', 100],
+    ['counts what a goal misses on the last days of its week', '2026-03-09', twiceAWeek, '01', 50],
+  ])('%s', (_, today, schedule, marks, expected) => {
+    const years = yearsFrom(monday, marks);
+    const timeline = timelineOf({ area: { ...area, schedule }, pauses: [], years, today });
+    expect(completionRate(tallyEnded([timeline], week))).toBe(expected);
+  });
+
+  it('is that of all areas together, each day of an area weighing the same', () => {
+    const today = '2026-03-09';
+    const timelines = ['1111111', '1......'].map((marks) =>
+      timelineOf({ area, pauses: [], years: yearsFrom(monday, marks), today }),
+    );
+    expect(tallyEnded(timelines, week)).toEqual({ done: 8, possible: 14 });
+  });
+
+  it('is none without areas', () => {
+    expect(tallyEnded([], week)).toEqual({ done: 0, possible: 0 });
+  });
+
+  it('never changes with the present day once the period is over, whatever is marked on later days', () => {
+    fc.assert(
+      fc.property(
+        anyTimedHistory({ days: 60, areas: 4 }),
+        fc.nat({ max: 40 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(fc.constantFrom<(ScoreValue | null)[]>(1, 0, null), { maxLength: 20 }),
+        (history, length, daysAgo, later) => {
+          const end = dayOfDate(history.today) - daysAgo;
+          const range = { start_date: dateOfDay(end - length), end_date: dateOfDay(end) };
+          const number = numberIn(history, range);
+          for (let days = 1; days <= later.length; days += 1) {
+            expect(numberIn(livedOn(history, later.slice(0, days)), range)).toEqual(number);
+          }
+        },
+      ),
+    );
+  });
+
+  it('of each kind, on the dashboard and in trends, is the same whatever today is marked', () => {
+    fc.assert(
+      fc.property(
+        anyTimedHistory({ days: 60, areas: 4 }),
+        fc.constantFrom<(ScoreValue | null)[]>(1, 0, null),
+        (history, mark) => {
+          expect(numbersOfPeriods(markedToday(history, mark))).toEqual(numbersOfPeriods(history));
+        },
+      ),
+    );
+  });
+});
+
+function numberIn(history: TimedHistory, range: DateRange) {
+  return tallyEnded(timelinesOf(history), range);
+}
+
+/** So many days later, with marks of the days from today on, the same for all areas. */
+function livedOn(history: TimedHistory, marks: readonly (ScoreValue | null)[]): TimedHistory {
+  const today = dayOfDate(history.today);
+  return {
+    ...history,
+    today: dateOfDay(today + marks.length),
+    areas: history.areas.map((one) => {
+      const entries = new Map(one.entries);
+      for (const [index, mark] of marks.entries()) {
+        entries.delete(dateOfDay(today + index));
+        if (mark !== null) entries.set(dateOfDay(today + index), mark);
+      }
+      return { ...one, entries };
+    }),
+  };
+}
+
+function markedToday(history: TimedHistory, mark: ScoreValue | null): TimedHistory {
+  return { ...livedOn(history, [mark]), today: history.today };
+}
+
+function numbersOfPeriods(history: TimedHistory) {
+  const { today } = history;
+  const timelines = timelinesOf(history);
+  const { weekly_overview, monthly_overview, last_week_average } = dashboardOf(timelines, today);
+  return {
+    week: [weekly_overview.completion_rate, weekly_overview.current_week_scores],
+    month: monthly_overview,
+    last_week_average,
+    trends: (['week', 'month', '6months'] as const).map((period) => {
+      const { buckets, ...trends } = trendsOf(timelines, period, today);
+      return { ...trends, buckets: buckets.filter(({ start_date }) => start_date < today) };
+    }),
+  };
+}
