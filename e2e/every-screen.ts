@@ -398,7 +398,7 @@ async function walkSettings(walk: Walk): Promise<void> {
   const resting = page.getByRole('region', { name: say('Archived and ended areas') });
   const bringBack = resting.getByRole('listitem').getByRole('button');
   await expect(resting).toBeVisible();
-  await visit('settings, General');
+  await visit('settings, App');
   // The demo's areas are all alive.
   const resters = await bringBack.count();
   if (resters > 0) {

@@ -1,6 +1,7 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { type Page, test } from '@playwright/test';
 import { axeViolations } from './axe-violations.ts';
+import { cutSelects } from './cut-selects.ts';
 import { layoutErrors } from './layout-errors.ts';
 import { splitWords } from './split-words.ts';
 import { untranslated } from './texts.ts';
@@ -34,7 +35,7 @@ export function inspection({ page, widths, voice, textSize = 100 }: Inspection) 
     await page.evaluate(setTextSize, textSize);
     for (const width of widths) {
       await page.setViewportSize({ width, height: usual?.height ?? 844 });
-      const errors = await layoutErrors(page);
+      const errors = [...(await layoutErrors(page)), ...(await cutSelects(page))];
       if (voice !== 'pseudo' && textSize === 100) errors.push(...(await splitWords(page)));
       found.layout.push(...errors.map((error) => named(`${error} (${width})`)));
       found.states += 1;

@@ -103,14 +103,15 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await withPushService(page);
     await page.goto('/settings?tab=notifications');
     await whenInstalled(page);
-    await page.getByRole('button', { name: 'Enable notifications' }).click();
+    const master = page.getByRole('switch', { name: 'On this device' });
+    await master.click();
     const devices = page.getByRole('region', { name: 'Devices with notifications' });
     await expect(devices.getByRole('listitem')).toContainText(/Chrome on .*This device/);
     expect(await account.call(api.listNotificationDevices, {})).toMatchObject([
       { current: true, is_active: true },
     ]);
     await expectAccessible();
-    await page.getByRole('button', { name: 'Turn off on this device' }).click();
+    await master.click();
     await expect(devices).toBeHidden();
     expect(await account.call(api.listNotificationDevices, {})).toEqual([]);
   });

@@ -60,7 +60,7 @@ test('what waits is on its card and in the settings, and leaves both when it is 
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await page.getByRole('switch', { name: 'Celebrations' }).click();
   await expect(page.getByRole('switch', { name: 'Celebrations' })).not.toBeChecked();
-  await page.getByRole('tab', { name: 'General' }).click();
+  await page.getByRole('tab', { name: 'App', exact: true }).click();
   await expect(queue.getByRole('listitem')).toHaveText([
     /Reading: completed/,
     /Notification settings/,

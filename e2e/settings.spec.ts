@@ -115,7 +115,7 @@ test('reminds up to three times a day @long', async ({ page, account, expectAcce
   await add.click();
   await page.getByLabel('Third reminder').selectOption('13:00');
   await expect(add).toBeHidden();
-  await times.getByRole('button', { name: 'Remove the reminder at 09:00' }).click();
+  await times.getByRole('button', { name: 'Remove the reminder at 9:00 AM' }).click();
   await expect(page.getByLabel('Reminder time', { exact: true })).toHaveValue('20:00');
   await expectAccessible();
   await expect

@@ -24,6 +24,7 @@ import {
   changePassword,
   deleteMe,
   endSession,
+  getStorage,
   listAccess,
   listSessions,
 } from './accounts/account-settings-endpoints.ts';
@@ -117,6 +118,7 @@ export const api = {
   updateMe,
   deleteMe,
   changePassword,
+  getStorage,
   listAccess,
   confirm,
   getFactors,

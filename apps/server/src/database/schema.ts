@@ -72,7 +72,6 @@ interface UserTable {
   /** JSON of the dated choices, oldest first; empty where there was one only. */
   week_starts: Generated<string>;
   day_ends_at: Generated<DayEnd>;
-  show_strength: Generated<number>;
   done_last: Generated<number>;
   /** Empty for an account without a password: no password is right then. */
   password_hash: string;

@@ -242,7 +242,6 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     expect((await ada.call(api.getMe, {})).body).toMatchObject({
       first_weekday: null,
       day_ends_at: '00:00',
-      show_strength: true,
       done_last: true,
     });
     expect((await ada.call(api.getNotificationSettings, {})).body.daily_reminder_times).toEqual([

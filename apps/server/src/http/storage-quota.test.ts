@@ -119,6 +119,25 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     const person = await open({ LIMIT_STORAGE_MB: '0' });
     await fill(person, 'much', 2 * megabyte);
     expect(await areaOf(person)).not.toBe('');
+    const { body } = await person.call(api.getStorage, {});
+    expect(body.quota_bytes).toBeNull();
+    expect(body.stored_bytes).toBeGreaterThan(2 * megabyte);
+  });
+
+  it('the person of an account sees how much it stores and may store, of nobody else', async () => {
+    const person = await open({ LIMIT_STORAGE_MB: '3' });
+    const other = await test.register();
+    await fill(person, 'much', megabyte);
+    const { body } = await person.call(api.getStorage, {});
+    expect(body.quota_bytes).toBe(3 * megabyte);
+    expect(body.stored_bytes).toBe(await test.store.storedBytes.count(person.user.id));
+    expect(body.stored_bytes).toBeGreaterThan(megabyte);
+    expect((await other.call(api.getStorage, {})).body.stored_bytes).toBeLessThan(100_000);
+    await tables().deleteFrom('notifications').where('id', '=', 'much').execute();
+    expect((await person.call(api.getStorage, {})).body).toEqual(body);
+    test.clock.advance(60_000);
+    const later = (await person.call(api.getStorage, {})).body.stored_bytes;
+    expect(later).toBeLessThan(body.stored_bytes - megabyte / 2);
   });
 
   it('the storage of an account is counted exactly, of many rows and texts of any letters', async () => {

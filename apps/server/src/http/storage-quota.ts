@@ -1,3 +1,4 @@
+import type { AccountStorage } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import type { Store } from '../store.ts';
 import { refuse } from './errors.ts';
 
@@ -27,6 +28,8 @@ interface Options {
 const bytesOfWrite = 1000;
 /** Milliseconds before a full account is counted again. */
 const timeBetweenCounts = 10_000;
+/** Milliseconds for which a count is shown to the person. */
+const timeShown = 60_000;
 const mostKnown = 10_000;
 const retryAfter = { 'retry-after': '300' };
 
@@ -57,6 +60,13 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     known.counted = await store.storedBytes.count(user_id);
   }
 
+  /** Counts unless the last count is younger than so many milliseconds. Counts at once for all who ask at the same time. */
+  async function countAfter(age: number, user_id: string, known: Known): Promise<void> {
+    if (known.counting === null && clock() - known.countedAt < age) return;
+    known.counting ??= count(user_id, known).finally(() => (known.counting = null));
+    await known.counting;
+  }
+
   /** Adds writes of so many bytes in all to what the account stores, provided that there is room. */
   async function hasRoom(
     owner: Owner,
@@ -66,10 +76,7 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     const known = knownOf(owner);
     const added = writes * bytesOfWrite + 3 * bytes;
     const isFull = () => known.counted + known.written + added > most;
-    if (isFull() && (known.counting !== null || clock() - known.countedAt >= timeBetweenCounts)) {
-      known.counting ??= count(owner.user_id, known).finally(() => (known.counting = null));
-      await known.counting;
-    }
+    if (isFull()) await countAfter(timeBetweenCounts, owner.user_id, known);
     if (isFull()) return false;
     known.written += added;
     return true;
@@ -77,6 +84,13 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
 
   return {
     hasRoom,
+
+    async usage(owner: Owner): Promise<AccountStorage> {
+      const known = knownOf(owner);
+      await countAfter(timeShown, owner.user_id, known);
+      const stored_bytes = known.counted + known.written;
+      return { stored_bytes, quota_bytes: most === 0 ? null : most };
+    },
 
     /** @throws `storage_full` */
     async assertRoom(owner: Owner, bytes: number): Promise<void> {

@@ -143,7 +143,9 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
       { is_enabled: false, disabled_reason: 'failing', waiting: 0 },
     ]);
     expect((await attempts(id)).every((attempt) => attempt.next_attempt_at === null)).toBe(true);
-    expect(await inbox()).toEqual([expect.stringMatching(/127\.0\.0\.1.*Events not sent: 2\./)]);
+    expect(await inbox()).toEqual([
+      expect.stringMatching(/127\.0\.0\.1.*\n.*Events not sent: 2\./),
+    ]);
     const mails = await tables().selectFrom('mails').select(['kind', 'details']).execute();
     expect(mails).toContainEqual({ kind: 'webhook_disabled', details: '{}' });
     await change();

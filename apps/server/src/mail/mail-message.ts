@@ -87,7 +87,7 @@ export function deviceWords(language: Language, userAgent: string): string {
 }
 
 /** When it was, as the clocks of the user show it. */
-export function timeWords(
+function timeWords(
   { language, timezone }: { readonly language: Language; readonly timezone: string },
   at: Instant,
 ): string {

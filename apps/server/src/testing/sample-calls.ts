@@ -313,6 +313,7 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
     renewRecoveryCodes: {},
     setUpTotp: {},
     removeTotp: {},
+    getStorage: {},
     listAccess: {},
     listSessions: {},
     endSession: { params: { id: sessionId } },

@@ -5,37 +5,46 @@ import { dashboardNetwork } from '../testing/app-network.ts';
 import { madeArea } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-const reminder = (id: number): Notification => ({
-  id: `reminder-${id}`,
-  notification_type: 'daily_reminder',
-  content: `Reading is still open, ${id}.`,
+const message = (id: number): Notification => ({
+  id: `message-${id}`,
+  notification_type: 'other',
+  content: `Message ${id}.`,
   is_read: false,
   created_at: '2026-03-01T09:00:00.000Z',
 });
 
+const reminder: Notification = {
+  ...message(0),
+  id: 'reminder',
+  notification_type: 'daily_reminder',
+  content: 'Reading is still open.',
+};
+
 function start(unread: number) {
   const network = dashboardNetwork({
     areas: [madeArea({ id: 'reading', name: 'Reading' })],
-    notifications: Array.from({ length: unread }, (_, index) => reminder(index)),
+    notifications: [reminder, ...Array.from({ length: unread }, (_, index) => message(index))],
   });
   mountApp({ network, path: '/dashboard', stored: network.stored });
 }
 
 beforeEach(() => localStorage.clear());
 
-test('the dashboard says how much is unread, and opens the inbox @long', async () => {
+test('the bell counts the unread messages, not the reminders, and opening the inbox reads them @long', async () => {
   start(3);
-  const bell = page.getByRole('button', { name: 'Notifications, 3 unread' });
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect.element(bell).toHaveAccessibleName('Notifications, 3 unread messages');
   await expect.element(bell).toHaveTextContent('3');
   await bell.click();
   const inbox = page.getByRole('dialog', { name: 'Notification history' });
   await expect.element(inbox).toBeVisible();
-  await expect.element(inbox).toMatchTextContent('Reading is still open, 2.');
+  await expect.element(inbox).toMatchTextContent('Message 2.');
   await inbox.getByRole('button', { name: 'Close' }).click();
   await expect.element(bell).toHaveFocus();
+  await expect.element(bell).toHaveAccessibleName('Notifications');
 });
 
-test('the bell shows no number where everything is read', async () => {
+test('the bell shows no number where no message is unread', async () => {
   start(0);
   const bell = page.getByRole('button', { name: 'Notifications', exact: true });
   await expect.element(bell).toBeVisible();

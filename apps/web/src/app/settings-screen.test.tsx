@@ -29,7 +29,7 @@ describe('the tabs', () => {
   test('have a title, are in the address and leave no trail in the history @long', async () => {
     const before = history.length;
     start();
-    await expect.element(tab('General')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
     expect(document.title).toBe('Settings · Daymark');
     await tab('About').click();
     await expect.element(page.getByText('Version 1.1.0')).toBeVisible();
@@ -39,7 +39,7 @@ describe('the tabs', () => {
 
   test('a link opens its tab, and an unknown one the first', async () => {
     start('?tab=nonsense');
-    await expect.element(tab('General')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
   });
 
   test('About leads to the four other screens', async () => {

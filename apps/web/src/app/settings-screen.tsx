@@ -38,7 +38,7 @@ export function SettingsScreen() {
       <Tabs
         label={t`Settings`}
         tabs={[
-          { key: 'general', label: t({ message: 'General', comment: 'A tab of the settings' }) },
+          { key: 'general', label: t({ message: 'App', comment: 'A tab of the settings' }) },
           { key: 'notifications', label: t`Notifications` },
           { key: 'account', label: t`Account` },
           { key: 'about', label: t({ message: 'About', comment: 'A tab: about the app' }) },

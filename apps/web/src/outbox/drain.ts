@@ -163,7 +163,7 @@ export function createDrain(options: DrainOptions) {
 
   async function putOff(
     items: readonly OutboxItem[],
-    outcome: { kind: string; retryAfter: number | null },
+    outcome: { kind: string; retryAfter: number | null; code?: string },
   ): Promise<void> {
     const attempts = 1 + Math.max(...items.map((item) => item.attempts));
     const until = clock.now() + retryDelay(attempts, random(), outcome.retryAfter);
@@ -173,7 +173,8 @@ export function createDrain(options: DrainOptions) {
     // A server that is away does not say until when: who opens the app later need not wait for what this page has guessed.
     const isGuessed = isForAll && !askedByServer;
     const next_attempt_at = isGuessed ? null : new Date(until).toISOString();
-    await rewrite(items, { state: 'pending', attempts, next_attempt_at });
+    const put_off_by = outcome.code;
+    await rewrite(items, { state: 'pending', attempts, next_attempt_at, put_off_by });
   }
 
   /** Without those that are gone or failed meanwhile. */

@@ -8,7 +8,9 @@ import {
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-export type Attempt = Partial<Pick<OutboxItem, 'state' | 'attempts' | 'next_attempt_at'>>;
+export type Attempt = Partial<
+  Pick<OutboxItem, 'state' | 'attempts' | 'next_attempt_at' | 'put_off_by'>
+>;
 
 interface Place {
   readonly userId: string;

@@ -52,11 +52,12 @@ export type SendOutcome =
   /** Of a year: these days were refused, and the others are done. */
   | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, Refusal> }
   | { readonly kind: 'signed-out' }
-  /** `retryAfter` in seconds; `answer` is false when nobody knows whether the server received it. */
+  /** `retryAfter` in seconds; `answer` is false when nobody knows whether the server received it; else it may have a `code`. */
   | {
       readonly kind: 'wait' | 'wait-all';
       readonly answer: boolean;
       readonly retryAfter: number | null;
+      readonly code?: string;
     };
 
 type Client = Pick<ApiClient, 'call'>;
@@ -165,7 +166,7 @@ function outcomeOf(error: ApiError): SendOutcome {
       return { kind };
     case 'wait':
     case 'wait-all':
-      return { kind, answer: true, retryAfter };
+      return { kind, answer: true, retryAfter, code };
     case 'refused':
       return { kind, refusal: { status, code, detail, errors: [...error.errors] } };
     default:

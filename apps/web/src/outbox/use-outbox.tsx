@@ -28,6 +28,11 @@ export function useOutboxItems(): readonly OutboxItem[] {
   return useSyncExternalStore(outbox.subscribe, outbox.items);
 }
 
+/** Whether a change waits because the account has no room left on the server. */
+export function useIsAccountFull(): boolean {
+  return useOutboxItems().some(({ put_off_by }) => put_off_by === 'storage_full');
+}
+
 /** The signed-in user with the changes of the profile that wait: which day it is, and how the screens are, follows at once. */
 export function useShownUser(): User {
   const user = useUser();

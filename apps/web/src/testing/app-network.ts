@@ -71,6 +71,9 @@ export function settingsNetwork(rows: Rows = {}) {
     if (path.includes('/auth/sessions')) return answerSessions(request);
     if (path.includes('/auth/factors')) return json(200, madeFactors);
     if (path.includes('/auth/change-password')) return json(200, madeNewToken);
+    if (path.endsWith('/auth/storage')) {
+      return json(200, { stored_bytes: 41_000_000, quota_bytes: 200_000_000 });
+    }
     if (/public-key|subscribe|devices|test-quote/.test(path)) return answerPush(request);
     if (path.endsWith('/auth/me') && method !== 'DELETE') {
       if (method === 'PUT') user = { ...user, ...(body as User) };

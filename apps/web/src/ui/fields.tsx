@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './fields.module.css';
 
@@ -114,16 +114,23 @@ interface SelectFieldProps extends FieldWords, Omit<ComponentProps<'select'>, 'c
 
 /** The platform's own list: the best there is on a phone. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, options, className, ...input } = props;
+  const { label, hint, error, options, className, onChange, ...input } = props;
   const ownId = useId();
   const id = input.id ?? ownId;
+  const [chosen, setChosen] = useState(input.defaultValue);
+  const value = input.value ?? chosen ?? options[0]?.value;
+  const shown = options.find((option) => option.value === String(value));
   return (
     <Field {...{ id, label, hint, error }}>
-      <div className={styles.withTrailing}>
+      <div className={classNames(styles.withTrailing, styles.selectBox)}>
         <select
           {...input}
           id={id}
           className={classNames(styles.control, styles.select, className)}
+          onChange={(event) => {
+            setChosen(event.target.value);
+            onChange?.(event);
+          }}
           {...fieldAria(id, { hint, error })}
         >
           {options.map((option) => (
@@ -132,6 +139,10 @@ export function SelectField(props: SelectFieldProps) {
             </option>
           ))}
         </select>
+        {/* A select cuts off what does not fit in its line; these words lie over its own, and wrap. */}
+        <span className={styles.chosen} data-chosen aria-hidden>
+          {shown?.label}
+        </span>
         <span className={styles.chevron}>
           <ChevronDown size="1.25em" aria-hidden />
         </span>

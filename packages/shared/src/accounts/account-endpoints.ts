@@ -24,7 +24,6 @@ export const profileChanges = z.object({
   language: z.optional(language),
   first_weekday: z.optional(firstWeekday),
   day_ends_at: z.optional(dayEnd),
-  show_strength: z.optional(z.boolean()),
   done_last: z.optional(z.boolean()),
   ...editTime,
   /** Confirms that the email becomes another one; who has signed in or confirmed within the last ten minutes need not send it. */

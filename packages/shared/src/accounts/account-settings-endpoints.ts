@@ -45,6 +45,20 @@ export const passwordConfirmation = z.object({
 
 const tag = 'Account';
 
+/** How much an account stores, in bytes, and how much it may; `quota_bytes` is null where the server sets no limit. */
+export const accountStorage = z.object({ stored_bytes: z.int(), quota_bytes: z.nullable(z.int()) });
+export type AccountStorage = z.infer<typeof accountStorage>;
+
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/storage',
+  tag,
+  summary: 'How much the account stores, and how much it may; counted at most once a minute',
+  access: 'session',
+  answers: { 200: accountStorage },
+  errors: [],
+});
+
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/change-password',

@@ -110,8 +110,6 @@ export const user = z.object({
   week_starts: weekStarts,
   /** Until then the clock's new date is still the day before. */
   day_ends_at: dayEnd,
-  /** Whether cards show the strength of their area. */
-  show_strength: z.boolean(),
   /** Whether what is done moves behind what is open. */
   done_last: z.boolean(),
   created_at: instant,

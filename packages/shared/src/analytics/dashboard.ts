@@ -4,7 +4,10 @@ import { areaRate } from './area-rate.ts';
 import { rate } from './rate.ts';
 
 export const dashboardAnalytics = z.object({
-  /** The days of the current week that are over: today counts once it is over. perfect_weeks counts all complete weeks of the history. */
+  /**
+   * The days of the current week that are over: today counts once it is over. perfect_weeks counts
+   * all complete weeks of the history.
+   */
   weekly_overview: z.object({
     completion_rate: rate,
     total_areas: z.int(),

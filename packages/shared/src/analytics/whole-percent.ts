@@ -1,6 +1,6 @@
 /**
- * A rate as a whole number, the same on every screen and in every message: rounded, but 100 and 0 are said only of what is whole and of
- * what is nothing.
+ * Rounds a rate to a whole number, the same on every screen and in every message. Only a whole rate
+ * becomes 100, and only a rate of nothing becomes 0.
  */
 export function wholePercent(rate: number): number {
   if (rate > 99 && rate < 100) return 99;

@@ -16,7 +16,6 @@ const settingsFields = {
   first_weekday: true,
   week_starts: true,
   day_ends_at: true,
-  show_strength: true,
   done_last: true,
 } as const;
 const earlierUser = z.extend(user, z.partial(z.pick(user, settingsFields)).shape);

@@ -83,61 +83,61 @@ export const de: NotificationTexts = {
       : `Alle ${areas} Bereiche sind für heute erledigt.`) +
     (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
-    `Deine E-Mail-Adresse wurde geändert: vorher ${from}, jetzt ${to}. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
+    `Deine E-Mail-Adresse wurde geändert\nVorher ${from}, jetzt ${to}. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
   deviceName: ({ browser, system }) =>
     browser !== null && system !== null
       ? `${browser} auf ${system}`
       : (browser ?? system ?? 'ein unbekanntes Gerät'),
-  newSignIn: ({ device, at, way }) =>
-    `${newSignInBy[way]}: ${device}, ${at}. Wenn du das nicht warst, ${afterSignIn[way]}`,
+  newSignIn: ({ device, way }) =>
+    `${newSignInBy[way]} · ${device}\nWenn du das nicht warst, ${afterSignIn[way]}`,
   conflict:
-    'Zwei deiner Geräte haben denselben Tag verschieden markiert. Die spätere Markierung gilt; die frühere findest du unter Import und Export, Letzte Änderungen.',
+    'Zwei deiner Geräte haben denselben Tag verschieden markiert\nDie spätere Markierung gilt; die frühere findest du unter Import und Export, Letzte Änderungen.',
   passwordReset:
-    'Wer diesen Server betreibt, hat deinem Konto ein neues Passwort gegeben und alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
+    'Wer diesen Server betreibt, hat deinem Konto ein neues Passwort gegeben und alle deine Geräte abgemeldet\nWenn du nicht darum gebeten hast, schreib dorthin.',
   sessionsEnded:
-    'Wer diesen Server betreibt, hat alle deine Geräte abgemeldet. Wenn du nicht darum gebeten hast, schreib dorthin.',
+    'Wer diesen Server betreibt, hat alle deine Geräte abgemeldet\nWenn du nicht darum gebeten hast, schreib dorthin.',
   tokenMade: ({ name }) =>
-    `Das Token „${name}“ wurde erstellt: Ein Programm, das es hat, kommt an deine Tage. Wenn du das nicht warst, beende es jetzt in den Einstellungen deines Kontos.`,
+    `Das Token „${name}“ wurde erstellt\nEin Programm, das es hat, kommt an deine Tage. Wenn du das nicht warst, beende es jetzt in den Einstellungen deines Kontos.`,
   tokenEnded: ({ name }) =>
-    `Das Token „${name}“ wurde beendet: Programme, die es haben, kommen an nichts mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
+    `Das Token „${name}“ wurde beendet\nProgramme, die es haben, kommen an nichts mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
   calendarMade: ({ kind }) =>
-    `Der Kalender „${nameOfCalendar[kind]}“ wurde erstellt: Ein Programm, das seine Adresse hat, liest deine Bereiche und Tage. Wenn du das nicht warst, beende ihn jetzt in den Einstellungen deines Kontos.`,
+    `Der Kalender „${nameOfCalendar[kind]}“ wurde erstellt\nEin Programm, das seine Adresse hat, liest deine Bereiche und Tage. Wenn du das nicht warst, beende ihn jetzt in den Einstellungen deines Kontos.`,
   calendarEnded: ({ kind }) =>
-    `Der Kalender „${nameOfCalendar[kind]}“ wurde beendet: Unter seiner Adresse gibt es nichts mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
+    `Der Kalender „${nameOfCalendar[kind]}“ wurde beendet\nUnter seiner Adresse gibt es nichts mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
   webhookAdded: ({ host }) =>
-    `Ein Webhook zu ${host} wurde hinzugefügt: Was du markierst, wird dorthin gesendet, auch Notizen. Wenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
+    `Ein Webhook zu ${host} wurde hinzugefügt\nWas du markierst, wird dorthin gesendet, auch Notizen. Wenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
   webhookChanged: ({ host }) =>
-    `Der Webhook zu ${host} wurde geändert. Wenn du das nicht warst, sieh ihn dir jetzt in den Einstellungen deines Kontos an.`,
+    `Der Webhook zu ${host} wurde geändert\nWenn du das nicht warst, sieh ihn dir jetzt in den Einstellungen deines Kontos an.`,
   webhookRemoved: ({ host }) =>
-    `Der Webhook zu ${host} wurde entfernt. Wenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
+    `Der Webhook zu ${host} wurde entfernt\nWenn du das nicht warst, ändere jetzt dein Passwort und melde die Geräte ab, die du nicht kennst.`,
   passwordChanged:
-    'Dein Passwort wurde geändert. Wenn du das nicht warst, wähle jetzt auf der Anmeldeseite „Passwort vergessen?“.',
+    'Dein Passwort wurde geändert\nWenn du das nicht warst, wähle jetzt auf der Anmeldeseite „Passwort vergessen?“.',
   passwordRemoved:
-    'Das Passwort deines Kontos wurde entfernt: Nur Passkeys und die Einmalanmeldung melden jetzt noch an. Wenn du das nicht warst, entferne die Passkeys und melde die Geräte ab, die du nicht kennst, beides in den Einstellungen deines Kontos.',
+    'Das Passwort deines Kontos wurde entfernt\nNur Passkeys und die Einmalanmeldung melden jetzt noch an. Wenn du das nicht warst, entferne die Passkeys und melde die Geräte ab, die du nicht kennst, beides in den Einstellungen deines Kontos.',
   recoveryCodesMade:
-    'Neue Wiederherstellungscodes wurden erzeugt; die früheren gelten nicht mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und erzeuge neue.',
+    'Neue Wiederherstellungscodes wurden erzeugt\nDie früheren gelten nicht mehr. Wenn du das nicht warst, ändere jetzt dein Passwort und erzeuge neue.',
   accessEnded: (ended) =>
-    `${listOfEnded(ended) === '' ? '' : `In deinem Konto wurde beendet: ${listOfEnded(ended)}. `}${
+    `Zugänge zu deinem Konto wurden beendet\n${listOfEnded(ended) === '' ? '' : `Beendet: ${listOfEnded(ended)}. `}${
       ended.webhooksOff === 0 ? '' : `Ausgeschaltet: Webhooks (${ended.webhooksOff}). `
     }Was du davon noch brauchst, richte in den Einstellungen neu ein.`,
   passkeyAdded: ({ name }) =>
-    `Der Passkey „${name}“ wurde deinem Konto hinzugefügt. Wenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
+    `Der Passkey „${name}“ wurde deinem Konto hinzugefügt\nWenn du das nicht warst, entferne ihn jetzt in den Einstellungen deines Kontos.`,
   passkeyRemoved: ({ name }) =>
-    `Der Passkey „${name}“ wurde aus deinem Konto entfernt. Wenn du das nicht warst, wähle jetzt ein neues Passwort und melde die Geräte ab, die du nicht kennst.`,
+    `Der Passkey „${name}“ wurde aus deinem Konto entfernt\nWenn du das nicht warst, wähle jetzt ein neues Passwort und melde die Geräte ab, die du nicht kennst.`,
   identityLinked: ({ provider }) =>
-    `Dein Konto wurde mit einem bei ${provider} verknüpft, das von nun an hier anmeldet. Wenn du das nicht warst, löse die Verknüpfung jetzt in den Einstellungen deines Kontos.`,
+    `Dein Konto wurde mit einem bei ${provider} verknüpft\nEs meldet von nun an hier an. Wenn du das nicht warst, löse die Verknüpfung jetzt in den Einstellungen deines Kontos.`,
   identityUnlinked: ({ provider }) =>
-    `Dein Konto ist nicht mehr mit einem bei ${provider} verknüpft. Wenn du das nicht warst, wähle jetzt ein neues Passwort und melde die Geräte ab, die du nicht kennst.`,
+    `Dein Konto ist nicht mehr mit einem bei ${provider} verknüpft\nWenn du das nicht warst, wähle jetzt ein neues Passwort und melde die Geräte ab, die du nicht kennst.`,
   passkeyCopied: ({ name }) =>
-    `Eine Anmeldung mit dem Passkey „${name}“ wurde abgelehnt: Jemand hat vielleicht eine Kopie davon. Entferne ihn in den Einstellungen deines Kontos und füge einen neuen hinzu.`,
+    `Eine Anmeldung mit dem Passkey „${name}“ wurde abgelehnt\nJemand hat vielleicht eine Kopie davon. Entferne ihn in den Einstellungen deines Kontos und füge einen neuen hinzu.`,
   secondFactorOn:
-    'Die Anmeldung in zwei Schritten wurde eingeschaltet. Von nun an fragt die Anmeldung nach einem Code deiner Authenticator-App. Wenn du das nicht warst, ändere jetzt dein Passwort.',
+    'Die Anmeldung in zwei Schritten wurde eingeschaltet\nVon nun an fragt die Anmeldung nach einem Code deiner Authenticator-App. Wenn du das nicht warst, ändere jetzt dein Passwort.',
   secondFactorOff:
-    'Die Anmeldung in zwei Schritten wurde ausgeschaltet. Dein Passwort allein genügt wieder. Wenn du das nicht warst, ändere jetzt dein Passwort.',
+    'Die Anmeldung in zwei Schritten wurde ausgeschaltet\nDein Passwort allein genügt wieder. Wenn du das nicht warst, ändere jetzt dein Passwort.',
   recoveryCodeUsed: ({ left }) =>
-    `Ein Wiederherstellungscode wurde benutzt. ${left === 0 ? 'Keiner ist übrig' : isOne(left) ? '1 ist übrig' : `${left} sind übrig`}: In den Einstellungen kannst du neue erzeugen. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
+    `Ein Wiederherstellungscode wurde benutzt\n${left === 0 ? 'Keiner ist übrig' : isOne(left) ? '1 ist übrig' : `${left} sind übrig`}: In den Einstellungen kannst du neue erzeugen. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
   webhookDisabled: ({ host, reason, lost }) =>
-    `Der Webhook zu ${host} wurde ausgeschaltet: ${wordsOfDisabling[reason]}. Nicht gesendete Ereignisse: ${lost}. In den Einstellungen unter „Konto“ kannst du ihn wieder einschalten.`,
+    `Der Webhook zu ${host} wurde ausgeschaltet\n${wordsOfDisabling[reason]}. Nicht gesendete Ereignisse: ${lost}. In den Einstellungen unter „Konto“ kannst du ihn wieder einschalten.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -31,6 +31,7 @@ export interface WeekGoals {
   readonly of: number;
 }
 
+/** A text for the inbox alone begins with its title, a line of its own. */
 export interface NotificationTexts {
   readonly quoteTitle: string;
   readonly quoteBody: (quote: { readonly text: string; readonly author: string }) => string;
@@ -72,12 +73,7 @@ export interface NotificationTexts {
   readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
   /** Firefox on Windows; either may be unknown. */
   readonly deviceName: (device: Pick<Device, 'browser' | 'system'>) => string;
-  /** @param signIn when it was, in words */
-  readonly newSignIn: (signIn: {
-    readonly device: string;
-    readonly at: string;
-    readonly way: SignInWay;
-  }) => string;
+  readonly newSignIn: (signIn: { readonly device: string; readonly way: SignInWay }) => string;
   /** Once for all days of which that has not been said yet. */
   readonly conflict: string;
   /** By the operator of the server. */
@@ -140,9 +136,9 @@ const isOne = (count: number) => count === 1;
 const days = (count: number) => (isOne(count) ? '1 day' : `${count} days`);
 
 const wordsOfDisabling = {
-  failing: 'its address took nothing for a day',
-  gone: 'its address says that it is gone for good',
-  overflow: 'too many events waited for its address',
+  failing: 'Its address took nothing for a day',
+  gone: 'Its address says that it is gone for good',
+  overflow: 'Too many events waited for its address',
 } as const;
 
 const wordsOfWeek = {
@@ -214,61 +210,61 @@ export const en: NotificationTexts = {
     (isOne(areas) ? 'Your area is done for today.' : `All ${areas} areas are done for today.`) +
     (fact === null ? '' : ` ${fact.area}: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
-    `Your email was changed from ${from} to ${to}. If it was not you, change your password now.`,
+    `Your email was changed\nIt was ${from}, and is now ${to}. If it was not you, change your password now.`,
   deviceName: ({ browser, system }) =>
     browser !== null && system !== null
       ? `${browser} on ${system}`
       : (browser ?? system ?? 'an unknown device'),
-  newSignIn: ({ device, at, way }) =>
-    `${newSignInBy[way]}: ${device}, ${at}. If it was not you, ${afterSignIn[way]}`,
+  newSignIn: ({ device, way }) =>
+    `${newSignInBy[way]} · ${device}\nIf it was not you, ${afterSignIn[way]}`,
   conflict:
-    'Two of your devices marked the same day differently. The later mark stands; the earlier one is kept under Import and export, Recent changes.',
+    'Two of your devices marked the same day differently\nThe later mark stands; the earlier one is kept under Import and export, Recent changes.',
   passwordReset:
-    'The operator of this server gave your account a new password and signed out all your devices. If you did not ask for it, write to them.',
+    'The operator of this server gave your account a new password and signed out all your devices\nIf you did not ask for it, write to them.',
   sessionsEnded:
-    'The operator of this server signed out all your devices. If you did not ask for it, write to them.',
+    'The operator of this server signed out all your devices\nIf you did not ask for it, write to them.',
   tokenMade: ({ name }) =>
-    `The token “${name}” was made: a program that has it gets at your days. If it was not you, end it in the settings of your account now.`,
+    `The token “${name}” was made\nA program that has it gets at your days. If it was not you, end it in the settings of your account now.`,
   tokenEnded: ({ name }) =>
-    `The token “${name}” was ended: programs that have it get at nothing any more. If it was not you, change your password now and sign out the devices that you do not know.`,
+    `The token “${name}” was ended\nPrograms that have it get at nothing any more. If it was not you, change your password now and sign out the devices that you do not know.`,
   calendarMade: ({ kind }) =>
-    `The calendar “${nameOfCalendar[kind]}” was made: a program that has its address reads your areas and days. If it was not you, end it in the settings of your account now.`,
+    `The calendar “${nameOfCalendar[kind]}” was made\nA program that has its address reads your areas and days. If it was not you, end it in the settings of your account now.`,
   calendarEnded: ({ kind }) =>
-    `The calendar “${nameOfCalendar[kind]}” was ended: its address gives nothing any more. If it was not you, change your password now and sign out the devices that you do not know.`,
+    `The calendar “${nameOfCalendar[kind]}” was ended\nIts address gives nothing any more. If it was not you, change your password now and sign out the devices that you do not know.`,
   webhookAdded: ({ host }) =>
-    `A webhook to ${host} was added: what you mark is sent there, notes included. If it was not you, remove it in the settings of your account now.`,
+    `A webhook to ${host} was added\nWhat you mark is sent there, notes included. If it was not you, remove it in the settings of your account now.`,
   webhookChanged: ({ host }) =>
-    `The webhook to ${host} was changed. If it was not you, look at it in the settings of your account now.`,
+    `The webhook to ${host} was changed\nIf it was not you, look at it in the settings of your account now.`,
   webhookRemoved: ({ host }) =>
-    `The webhook to ${host} was removed. If it was not you, change your password now and sign out the devices that you do not know.`,
+    `The webhook to ${host} was removed\nIf it was not you, change your password now and sign out the devices that you do not know.`,
   passwordChanged:
-    'Your password was changed. If it was not you, choose “Forgot your password?” on the sign-in page now.',
+    'Your password was changed\nIf it was not you, choose “Forgot your password?” on the sign-in page now.',
   passwordRemoved:
-    'The password of your account was removed: only passkeys and single sign-on sign in to it now. If it was not you, remove the passkeys that you do not know and sign out the devices that you do not know, both in the settings of your account.',
+    'The password of your account was removed\nOnly passkeys and single sign-on sign in to it now. If it was not you, remove the passkeys that you do not know and sign out the devices that you do not know, both in the settings of your account.',
   recoveryCodesMade:
-    'New recovery codes were made; the ones from before no longer work. If that was not you, change your password now and make new ones.',
+    'New recovery codes were made\nThe ones from before no longer work. If that was not you, change your password now and make new ones.',
   accessEnded: ({ webhooksOff, ...ended }) =>
-    `${namesOfEnded(ended) === '' ? '' : `Ended on your account: ${namesOfEnded(ended)}. `}${
+    `Access to your account has ended\n${namesOfEnded(ended) === '' ? '' : `Ended: ${namesOfEnded(ended)}. `}${
       webhooksOff === 0 ? '' : `Turned off: ${counted(webhooksOff, 'webhook')}. `
     }Set up again in the settings what you still need.`,
   passkeyAdded: ({ name }) =>
-    `The passkey “${name}” was added to your account. If it was not you, remove it in the settings of your account now.`,
+    `The passkey “${name}” was added to your account\nIf it was not you, remove it in the settings of your account now.`,
   passkeyRemoved: ({ name }) =>
-    `The passkey “${name}” was removed from your account. If it was not you, choose a new password now and sign out the devices that you do not know.`,
+    `The passkey “${name}” was removed from your account\nIf it was not you, choose a new password now and sign out the devices that you do not know.`,
   identityLinked: ({ provider }) =>
-    `Your account was linked with one at ${provider}, which signs in to it from now on. If it was not you, unlink it in the settings of your account now.`,
+    `Your account was linked with one at ${provider}\nIt signs in to your account from now on. If it was not you, unlink it in the settings of your account now.`,
   identityUnlinked: ({ provider }) =>
-    `Your account is no longer linked with one at ${provider}. If it was not you, choose a new password now and sign out the devices that you do not know.`,
+    `Your account is no longer linked with one at ${provider}\nIf it was not you, choose a new password now and sign out the devices that you do not know.`,
   passkeyCopied: ({ name }) =>
-    `A sign-in with the passkey “${name}” was refused: somebody may have a copy of it. Remove it in the settings of your account, and add a new one.`,
+    `A sign-in with the passkey “${name}” was refused\nSomebody may have a copy of it. Remove it in the settings of your account, and add a new one.`,
   secondFactorOn:
-    'Two-step sign-in was turned on. From now on signing in asks for a code of your authenticator app. If that was not you, change your password now.',
+    'Two-step sign-in was turned on\nFrom now on signing in asks for a code of your authenticator app. If that was not you, change your password now.',
   secondFactorOff:
-    'Two-step sign-in was turned off. Your password alone signs in again. If that was not you, change your password now.',
+    'Two-step sign-in was turned off\nYour password alone signs in again. If that was not you, change your password now.',
   recoveryCodeUsed: ({ left }) =>
-    `A recovery code was used. ${left === 0 ? 'None is left' : isOne(left) ? '1 is left' : `${left} are left`}: you can make new ones in the settings. If that was not you, change your password now.`,
+    `A recovery code was used\n${left === 0 ? 'None is left' : isOne(left) ? '1 is left' : `${left} are left`}: you can make new ones in the settings. If that was not you, change your password now.`,
   webhookDisabled: ({ host, reason, lost }) =>
-    `The webhook to ${host} was turned off: ${wordsOfDisabling[reason]}. Events not sent: ${lost}. You can turn it on again in the settings, under Account.`,
+    `The webhook to ${host} was turned off\n${wordsOfDisabling[reason]}. Events not sent: ${lost}. You can turn it on again in the settings, under Account.`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -41,9 +41,9 @@ const afterSignIn = {
     'sécurisez maintenant votre compte auprès du service de connexion et déconnectez cet appareil dans les réglages.',
 } as const;
 const wordsOfDisabling = {
-  failing: 'son adresse n’a rien accepté pendant un jour',
-  gone: 'son adresse dit qu’elle n’existe plus',
-  overflow: 'trop d’événements attendaient pour son adresse',
+  failing: 'Son adresse n’a rien accepté pendant un jour',
+  gone: 'Son adresse dit qu’elle n’existe plus',
+  overflow: 'Trop d’événements attendaient pour son adresse',
 } as const;
 
 export const fr: NotificationTexts = {
@@ -92,61 +92,61 @@ export const fr: NotificationTexts = {
       : `Les ${areas} domaines sont faits pour aujourd’hui.`) +
     (fact === null ? '' : ` ${fact.area}\u00a0: ${days(fact.days)}, ${bestIn(fact)}.`),
   emailChanged: ({ from, to }) =>
-    `Votre adresse e-mail a été modifiée : avant ${from}, maintenant ${to}. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
+    `Votre adresse e-mail a été modifiée\nAvant ${from}, maintenant ${to}. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
   deviceName: ({ browser, system }) =>
     browser !== null && system !== null
       ? `${browser} sur ${system}`
       : (browser ?? system ?? 'un appareil inconnu'),
-  newSignIn: ({ device, at, way }) =>
-    `${newSignInBy[way]} : ${device}, ${at}. Si ce n’était pas vous, ${afterSignIn[way]}`,
+  newSignIn: ({ device, way }) =>
+    `${newSignInBy[way]} · ${device}\nSi ce n’était pas vous, ${afterSignIn[way]}`,
   conflict:
-    'Deux de vos appareils ont marqué le même jour différemment. La dernière marque l’emporte ; la précédente est conservée sous Import et export, Changements récents.',
+    'Deux de vos appareils ont marqué le même jour différemment\nLa dernière marque l’emporte ; la précédente est conservée sous Import et export, Changements récents.',
   passwordReset:
-    'Le responsable de ce serveur a donné un nouveau mot de passe à votre compte et déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
+    'Le responsable de ce serveur a donné un nouveau mot de passe à votre compte et déconnecté tous vos appareils\nSi vous ne l’avez pas demandé, écrivez-lui.',
   sessionsEnded:
-    'Le responsable de ce serveur a déconnecté tous vos appareils. Si vous ne l’avez pas demandé, écrivez-lui.',
+    'Le responsable de ce serveur a déconnecté tous vos appareils\nSi vous ne l’avez pas demandé, écrivez-lui.',
   tokenMade: ({ name }) =>
-    `Le jeton «\u00a0${name}\u00a0» a été créé\u202f: un programme qui l’a peut accéder à vos jours. Si ce n’était pas vous, mettez-y fin maintenant dans les paramètres de votre compte.`,
+    `Le jeton «\u00a0${name}\u00a0» a été créé\nUn programme qui l’a peut accéder à vos jours. Si ce n’était pas vous, mettez-y fin maintenant dans les paramètres de votre compte.`,
   tokenEnded: ({ name }) =>
-    `Le jeton «\u00a0${name}\u00a0» a pris fin\u202f: les programmes qui l’ont n’accèdent plus à rien. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez les appareils que vous ne connaissez pas.`,
+    `Le jeton «\u00a0${name}\u00a0» a pris fin\nLes programmes qui l’ont n’accèdent plus à rien. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez les appareils que vous ne connaissez pas.`,
   calendarMade: ({ kind }) =>
-    `Le calendrier «\u00a0${nameOfCalendar[kind]}\u00a0» a été créé\u202f: un programme qui a son adresse lit vos domaines et vos jours. Si ce n’était pas vous, mettez-y fin maintenant dans les réglages de votre compte.`,
+    `Le calendrier «\u00a0${nameOfCalendar[kind]}\u00a0» a été créé\nUn programme qui a son adresse lit vos domaines et vos jours. Si ce n’était pas vous, mettez-y fin maintenant dans les réglages de votre compte.`,
   calendarEnded: ({ kind }) =>
-    `Le calendrier «\u00a0${nameOfCalendar[kind]}\u00a0» a pris fin\u202f: son adresse ne donne plus rien. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez les appareils que vous ne connaissez pas.`,
+    `Le calendrier «\u00a0${nameOfCalendar[kind]}\u00a0» a pris fin\nSon adresse ne donne plus rien. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez les appareils que vous ne connaissez pas.`,
   webhookAdded: ({ host }) =>
-    `Un webhook vers ${host} a été ajouté\u202f: ce que vous marquez y est envoyé, notes comprises. Si ce n’était pas vous, supprimez-le maintenant dans les réglages de votre compte.`,
+    `Un webhook vers ${host} a été ajouté\nCe que vous marquez y est envoyé, notes comprises. Si ce n’était pas vous, supprimez-le maintenant dans les réglages de votre compte.`,
   webhookChanged: ({ host }) =>
-    `Le webhook vers ${host} a été modifié. Si ce n’était pas vous, vérifiez-le maintenant dans les réglages de votre compte.`,
+    `Le webhook vers ${host} a été modifié\nSi ce n’était pas vous, vérifiez-le maintenant dans les réglages de votre compte.`,
   webhookRemoved: ({ host }) =>
-    `Le webhook vers ${host} a été supprimé. Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez les appareils que vous ne connaissez pas.`,
+    `Le webhook vers ${host} a été supprimé\nSi ce n’était pas vous, changez votre mot de passe maintenant et déconnectez les appareils que vous ne connaissez pas.`,
   passwordChanged:
-    'Votre mot de passe a été modifié. Si ce n’était pas vous, choisissez maintenant «\u00a0Mot de passe oublié\u202f?\u00a0» sur la page de connexion.',
+    'Votre mot de passe a été modifié\nSi ce n’était pas vous, choisissez maintenant «\u00a0Mot de passe oublié\u202f?\u00a0» sur la page de connexion.',
   passwordRemoved:
-    'Le mot de passe de votre compte a été supprimé\u202f: seules les clés d’accès et l’authentification unique permettent encore de se connecter. Si ce n’était pas vous, supprimez les clés et déconnectez les appareils que vous ne connaissez pas, dans les réglages de votre compte.',
+    'Le mot de passe de votre compte a été supprimé\nSeules les clés d’accès et l’authentification unique permettent encore de se connecter. Si ce n’était pas vous, supprimez les clés et déconnectez les appareils que vous ne connaissez pas, dans les réglages de votre compte.',
   recoveryCodesMade:
-    'De nouveaux codes de récupération ont été créés\u202f; les précédents ne fonctionnent plus. Si ce n’était pas vous, changez votre mot de passe maintenant et créez-en de nouveaux.',
+    'De nouveaux codes de récupération ont été créés\nLes précédents ne fonctionnent plus. Si ce n’était pas vous, changez votre mot de passe maintenant et créez-en de nouveaux.',
   accessEnded: (ended) =>
-    `${listOfEnded(ended) === '' ? '' : `Il a été mis fin dans votre compte à ceci\u202f: ${listOfEnded(ended)}. `}${
+    `Des accès à votre compte ont pris fin\n${listOfEnded(ended) === '' ? '' : `Terminés\u202f: ${listOfEnded(ended)}. `}${
       ended.webhooksOff === 0 ? '' : `Désactivés\u202f: webhooks (${ended.webhooksOff}). `
     }Configurez à nouveau dans les réglages ce dont vous avez encore besoin.`,
   passkeyAdded: ({ name }) =>
-    `La clé d’accès «\u00a0${name}\u00a0» a été ajoutée à votre compte. Si ce n’était pas vous, supprimez-la maintenant dans les paramètres de votre compte.`,
+    `La clé d’accès «\u00a0${name}\u00a0» a été ajoutée à votre compte\nSi ce n’était pas vous, supprimez-la maintenant dans les paramètres de votre compte.`,
   passkeyRemoved: ({ name }) =>
-    `La clé d’accès «\u00a0${name}\u00a0» a été supprimée de votre compte. Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.`,
+    `La clé d’accès «\u00a0${name}\u00a0» a été supprimée de votre compte\nSi ce n’était pas vous, choisissez maintenant un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.`,
   identityLinked: ({ provider }) =>
-    `Votre compte a été lié à un compte chez ${provider}, qui permet désormais de s’y connecter. Si ce n’était pas vous, supprimez ce lien maintenant dans les réglages de votre compte.`,
+    `Votre compte a été lié à un compte chez ${provider}\nIl permet désormais de se connecter ici. Si ce n’était pas vous, supprimez ce lien maintenant dans les réglages de votre compte.`,
   identityUnlinked: ({ provider }) =>
-    `Votre compte n’est plus lié à un compte chez ${provider}. Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.`,
+    `Votre compte n’est plus lié à un compte chez ${provider}\nSi ce n’était pas vous, choisissez maintenant un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.`,
   passkeyCopied: ({ name }) =>
-    `Une connexion avec la clé d’accès «\u00a0${name}\u00a0» a été refusée\u00a0: quelqu’un en a peut-être une copie. Supprimez-la dans les paramètres de votre compte et ajoutez-en une nouvelle.`,
+    `Une connexion avec la clé d’accès «\u00a0${name}\u00a0» a été refusée\nQuelqu’un en a peut-être une copie. Supprimez-la dans les paramètres de votre compte et ajoutez-en une nouvelle.`,
   secondFactorOn:
-    'La connexion en deux étapes a été activée. Désormais, la connexion demande un code de votre application d’authentification. Si ce n’était pas vous, changez votre mot de passe maintenant.',
+    'La connexion en deux étapes a été activée\nDésormais, la connexion demande un code de votre application d’authentification. Si ce n’était pas vous, changez votre mot de passe maintenant.',
   secondFactorOff:
-    'La connexion en deux étapes a été désactivée. Votre mot de passe suffit de nouveau. Si ce n’était pas vous, changez votre mot de passe maintenant.',
+    'La connexion en deux étapes a été désactivée\nVotre mot de passe suffit de nouveau. Si ce n’était pas vous, changez votre mot de passe maintenant.',
   recoveryCodeUsed: ({ left }) =>
-    `Un code de récupération a été utilisé. ${left === 0 ? 'Il n’en reste aucun' : isOne(left) ? 'Il en reste 1' : `Il en reste ${left}`}\u00a0: vous pouvez en créer de nouveaux dans les réglages. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
+    `Un code de récupération a été utilisé\n${left === 0 ? 'Il n’en reste aucun' : isOne(left) ? 'Il en reste 1' : `Il en reste ${left}`}\u00a0: vous pouvez en créer de nouveaux dans les réglages. Si ce n’était pas vous, changez votre mot de passe maintenant.`,
   webhookDisabled: ({ host, reason, lost }) =>
-    `Le webhook vers ${host} a été désactivé\u00a0: ${wordsOfDisabling[reason]}. Événements non envoyés\u00a0: ${lost}. Vous pouvez le réactiver dans les réglages, sous «\u00a0Compte\u00a0».`,
+    `Le webhook vers ${host} a été désactivé\n${wordsOfDisabling[reason]}. Événements non envoyés\u00a0: ${lost}. Vous pouvez le réactiver dans les réglages, sous «\u00a0Compte\u00a0».`,
 };
 
 function bestIn({ toBest }: StreakFact): string {

@@ -41,7 +41,7 @@ function everyText(texts: NotificationTexts, count: number): string[] {
     texts.deviceName({ browser: '{browser}', system: '{system}' }),
     texts.deviceName({ browser: null, system: null }),
     ...(['password', 'passkey', 'single_sign_on'] as const).map((way) =>
-      texts.newSignIn({ device: '{device}', at: '{at}', way }),
+      texts.newSignIn({ device: '{device}', way }),
     ),
     texts.passwordReset,
     texts.sessionsEnded,
@@ -61,6 +61,43 @@ describe('the texts of notifications', () => {
     const body = quoteBody(quote);
     expect(body).toContain(quote.text);
     expect(body.endsWith(` — ${quote.author}`)).toBe(true);
+  });
+
+  it.each(languages)('of the inbox alone have a title in a line of its own: %s', (language) => {
+    const texts = notificationTexts[language];
+    const none = { passkeys: 0, identities: 0, tokens: 0, calendars: 0, webhooks: 0 };
+    for (const text of [
+      ...(['password', 'passkey', 'single_sign_on'] as const).map((way) =>
+        texts.newSignIn({ device: 'Firefox', way }),
+      ),
+      texts.emailChanged({ from: 'a@b', to: 'c@d' }),
+      texts.conflict,
+      texts.passwordReset,
+      texts.sessionsEnded,
+      texts.tokenMade({ name: 'Watch' }),
+      texts.tokenEnded({ name: 'Watch' }),
+      texts.calendarMade({ kind: 'due' }),
+      texts.calendarEnded({ kind: 'done' }),
+      texts.webhookAdded({ host: 'example.org' }),
+      texts.webhookChanged({ host: 'example.org' }),
+      texts.webhookRemoved({ host: 'example.org' }),
+      texts.webhookDisabled({ host: 'example.org', reason: 'gone', lost: 3 }),
+      texts.passwordChanged,
+      texts.passwordRemoved,
+      texts.recoveryCodesMade,
+      texts.accessEnded({ ...none, secondFactor: 0, webhooksOff: 1 }),
+      texts.accessEnded({ ...none, tokens: 2, secondFactor: 1, webhooksOff: 0 }),
+      texts.passkeyAdded({ name: 'Key' }),
+      texts.passkeyRemoved({ name: 'Key' }),
+      texts.passkeyCopied({ name: 'Key' }),
+      texts.identityLinked({ provider: 'Login' }),
+      texts.identityUnlinked({ provider: 'Login' }),
+      texts.secondFactorOn,
+      texts.secondFactorOff,
+      texts.recoveryCodeUsed({ left: 1 }),
+    ]) {
+      expect(text).toMatch(/^[^\n]*[^\n.:\s]\n[\p{Lu}\d][^\n]*\.$/u);
+    }
   });
 
   it('differ from language to language', () => {

@@ -15,7 +15,10 @@ const notificationTypes = [
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** An entry of the inbox; its content is in the language that the account had when it was made. */
+/**
+ * An entry of the inbox. Its content is in the language that the account had when it was made; where it has more than one line, the first
+ * is its title.
+ */
 export const notification = z.object({
   id: z.string(),
   notification_type: notificationType,

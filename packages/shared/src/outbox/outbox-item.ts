@@ -43,6 +43,8 @@ const common = {
   attempts: z.int(),
   /** Not before this moment of the device's clock; null when nothing speaks against now. */
   next_attempt_at: z.nullable(instant),
+  /** The error code of the last answer that put it off. */
+  put_off_by: z.optional(z.string()),
   /** Absent on a failed item that was never sent: it failed with one it depends on. */
   refusal: z.optional(refusal),
   /** Of the backup that was made before, where it is part of a restore or an import. */

@@ -11,21 +11,24 @@ import {
 } from '../testing/any-timed-history.ts';
 import { completionRate, type DateRange, endedDays, tallyEnded } from './completion.ts';
 import { dashboardOf } from './dashboard.ts';
+import { isPaused } from './pause.ts';
+import type { DatedRule } from './schedule-schema.ts';
 import { timelineOf } from './timeline.ts';
 import { trendsOf } from './trends.ts';
 
 const monday = '2026-03-02';
 const wednesday = '2026-03-04';
 const sunday = '2026-03-08';
+const nextMonday = '2026-03-09';
 const week = { start_date: monday, end_date: sunday };
 
 describe('the days of a range that count in its number', () => {
   it.each([
-    ['of a week that is over are all', sunday, '2026-03-09', sunday],
-    ['of this week end yesterday', sunday, wednesday, '2026-03-03'],
-    ['of a range up to today end yesterday', wednesday, wednesday, '2026-03-03'],
-    ['of a range that begins today are none', monday, monday, '2026-03-01'],
-  ])('%s', (_, end_date, today, expected) => {
+    ['of a week that is over are all', [sunday, nextMonday, sunday]],
+    ['of this week end yesterday', [sunday, wednesday, '2026-03-03']],
+    ['of a range up to today end yesterday', [wednesday, wednesday, '2026-03-03']],
+    ['of a range that begins today are none', [monday, monday, '2026-03-01']],
+  ] as const)('%s', (_, [end_date, today, expected]) => {
     expect(endedDays({ start_date: monday, end_date }, today)).toEqual({
       start_date: monday,
       end_date: expected,
@@ -35,22 +38,29 @@ describe('the days of a range that count in its number', () => {
 
 describe('the number of a period', () => {
   const area = { id: 'a', created_on: '2026-03-01', deleted_on: null, schedule: [] };
-  const twiceAWeek = [{ from: monday, rule: { kind: 'times_per_week', times: 2 } as const }];
 
   it.each([
-    ['counts the days that are over', sunday, [], '1101011', 66.7],
-    ['leaves today out while it is open', wednesday, [], '11.', 100],
-    ['leaves today out where it is marked not done', wednesday, [], '110', 100],
-    ['leaves today out where all of it is done', wednesday, [], '101', 50],
-    ['is none on the first day of the period', monday, [], '1', null],
-    ['counts today once the next day has begun', '2026-03-09', [], '1101011', 71.4],
-    ['asks for no more than the goal of a week', '2026-03-09', twiceAWeek, '0100010', 100],
-    ['counts what a goal misses on the last days of its week', '2026-03-09', twiceAWeek, '01', 50],
-  ])('%s', (_, today, schedule, marks, expected) => {
+    ['counts the days that are over', { today: sunday, marks: '1101011', expected: 66.7 }],
+    ['leaves today out while it is open', { today: wednesday, marks: '11.', expected: 100 }],
+    ['leaves today out where it is not done', { today: wednesday, marks: '110', expected: 100 }],
+    ['leaves today out where all of it is done', { today: wednesday, marks: '101', expected: 50 }],
+    ['is none on the first day of the period', { today: monday, marks: '1', expected: null }],
+    ['counts today once it is over', { today: nextMonday, marks: '1101011', expected: 71.4 }],
+  ])('%s', (_, { today, marks, expected }) => {
+    expect(rateOf({ today, marks })).toBe(expected);
+  });
+
+  it('asks for no more than the goal of a week, and counts what it misses on its last days', () => {
+    const schedule = [{ from: monday, rule: { kind: 'times_per_week', times: 2 } as const }];
+    expect(rateOf({ today: nextMonday, marks: '0100010', schedule })).toBe(100);
+    expect(rateOf({ today: nextMonday, marks: '01', schedule })).toBe(50);
+  });
+
+  function rateOf({ today, marks, schedule = [] }: OneArea) {
     const years = yearsFrom(monday, marks);
     const timeline = timelineOf({ area: { ...area, schedule }, pauses: [], years, today });
-    expect(completionRate(tallyEnded([timeline], week))).toBe(expected);
-  });
+    return completionRate(tallyEnded([timeline], week));
+  }
 
   it('is that of all areas together, each day of an area weighing the same', () => {
     const today = '2026-03-09';
@@ -64,14 +74,13 @@ describe('the number of a period', () => {
     expect(tallyEnded([], week)).toEqual({ done: 0, possible: 0 });
   });
 
-  it('never changes with the present day once the period is over, whatever is marked on later days', () => {
+  it('never changes with the present day once the period is over', () => {
     fc.assert(
       fc.property(
         anyTimedHistory({ days: 60, areas: 4 }),
-        fc.nat({ max: 40 }),
-        fc.integer({ min: 1, max: 40 }),
+        fc.tuple(fc.nat({ max: 40 }), fc.integer({ min: 1, max: 40 })),
         fc.array(fc.constantFrom<(ScoreValue | null)[]>(1, 0, null), { maxLength: 20 }),
-        (history, length, daysAgo, later) => {
+        (history, [length, daysAgo], later) => {
           const end = dayOfDate(history.today) - daysAgo;
           const range = { start_date: dateOfDay(end - length), end_date: dateOfDay(end) };
           const number = numberIn(history, range);
@@ -96,11 +105,21 @@ describe('the number of a period', () => {
   });
 });
 
+interface OneArea {
+  readonly today: string;
+  /** A character a day, beginning with the Monday. */
+  readonly marks: string;
+  readonly schedule?: readonly DatedRule[];
+}
+
 function numberIn(history: TimedHistory, range: DateRange) {
   return tallyEnded(timelinesOf(history), range);
 }
 
-/** So many days later, with marks of the days from today on, the same for all areas. */
+/**
+ * The history so many days later, with marks of the days from today on, the same for all areas.
+ * Paused days keep theirs: a done one counts for the goal of its week, and can take back a miss.
+ */
 function livedOn(history: TimedHistory, marks: readonly (ScoreValue | null)[]): TimedHistory {
   const today = dayOfDate(history.today);
   return {
@@ -109,8 +128,10 @@ function livedOn(history: TimedHistory, marks: readonly (ScoreValue | null)[]): 
     areas: history.areas.map((one) => {
       const entries = new Map(one.entries);
       for (const [index, mark] of marks.entries()) {
-        entries.delete(dateOfDay(today + index));
-        if (mark !== null) entries.set(dateOfDay(today + index), mark);
+        const date = dateOfDay(today + index);
+        if (isPaused(one.pauses, date)) continue;
+        entries.delete(date);
+        if (mark !== null) entries.set(date, mark);
       }
       return { ...one, entries };
     }),

@@ -156,6 +156,11 @@ function serveSessions(server: Server): void {
     return answer;
   });
 
+  serveEndpoint(server, api.getStorage, async ({ session }) => ({
+    status: 200,
+    body: await server.storage.usage(session),
+  }));
+
   serveEndpoint(server, api.listSessions, async ({ session }) => {
     const now = new Date(clock()).toISOString();
     const sessions = await store.sessions.list(session.user_id, now);

@@ -182,7 +182,7 @@ describeEachDatabase('an email', (openStore) => {
     const old = await test.nobody.refused(api.login, { body: { email, password: testPassword } });
     expect(old.body.code).toBe('invalid_credentials');
     const { body: inbox } = await person.call(api.listNotifications, {});
-    expect(inbox[0]?.content).toContain(`changed from ${email} to ${newEmail}`);
+    expect(inbox[0]?.content).toContain(`It was ${email}, and is now ${newEmail}`);
   });
 
   it('changes with the password alone, and not to one that somebody has', async () => {

@@ -33,10 +33,10 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
   const inbox = async () =>
     (await person.call(api.listNotifications, {})).body.map(({ content }) => content);
 
-  it('is in the inbox and in a mail: what browser, when it was there, and what to do', async () => {
+  it('is in the inbox and in a mail: what browser, and what to do; the mail says when', async () => {
     await signIn();
     expect(await inbox()).toEqual([
-      'New sign-in: Firefox on Windows, 1 March 2026 at 21:00. If it was not you, change your password now and sign that device out in the settings.',
+      'New sign-in · Firefox on Windows\nIf it was not you, change your password now and sign that device out in the settings.',
     ]);
     const [mail, ...others] = await test.sendMails();
     expect(others).toEqual([]);
@@ -47,7 +47,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
 
   it('is told in words of ours, whatever the device calls itself', async () => {
     await signIn(undefined, 'Click https://evil.example <script>');
-    expect((await inbox())[0]).toContain('New sign-in: an unknown device, ');
+    expect((await inbox())[0]).toMatch(/^New sign-in · an unknown device\n/);
     const [mail] = await test.sendMails();
     expect(mail?.source).not.toContain('evil');
     expect(mail?.text).toContain('an unknown device');
@@ -138,8 +138,8 @@ describeEachDatabase('without a password', (openStore) => {
     (await inboxOf(person)).filter((content) => content.startsWith('New sign-in'));
 
   it.each([
-    ['a passkey', /^New sign-in with a passkey: .* remove the passkeys that you do not know/],
-    ['single sign-on', /^New sign-in by single sign-on: .* at the sign-in service now/],
+    ['a passkey', /^New sign-in with a passkey · .*\n.* remove the passkeys that you do not know/],
+    ['single sign-on', /^New sign-in by single sign-on · .*\n.* at the sign-in service now/],
   ] as const)('tells of a new device that signs in with %s, once', async (way, words) => {
     const { person, signIn } = await ways[way](test);
     await test.sendMails();

@@ -5,7 +5,7 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
 import type { Server } from '../../http/server.ts';
-import { deviceWords, timeWords } from '../../mail/mail-message.ts';
+import { deviceWords } from '../../mail/mail-message.ts';
 import type { BoundStore } from '../../store.ts';
 import { deviceSecret, knownDevice } from './device-tokens.ts';
 import { queueMail } from './queue-mail.ts';
@@ -34,7 +34,7 @@ export async function notifyOfSignIn(
   await store.notifications.add(user.id, {
     id: uuidv7(now, server.random),
     notification_type: 'other',
-    content: notificationTexts[user.language].newSignIn({ device, at: timeWords(user, at), way }),
+    content: notificationTexts[user.language].newSignIn({ device, way }),
     created_at: at,
   });
   await queueMail(server, store, {

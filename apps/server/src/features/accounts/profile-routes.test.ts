@@ -39,7 +39,6 @@ describeEachDatabase('the profile', (openStore, tables) => {
     language: 'fr',
     first_weekday: 7,
     day_ends_at: '03:00',
-    show_strength: false,
     done_last: false,
   } as const;
 

@@ -169,8 +169,8 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       await signIn({ code: ` ${second.replaceAll('-', ' ').toUpperCase().replaceAll('0', 'O')}` });
       expect((await factors()).totp.recovery_codes_left).toBe(8);
       const [latest, earlier] = (await inbox()).filter((text) => !text.startsWith('New sign-in'));
-      expect(latest).toMatch(/^A recovery code was used\. 8 are left/);
-      expect(earlier).toMatch(/^A recovery code was used\. 9 are left/);
+      expect(latest).toMatch(/^A recovery code was used\n8 are left/);
+      expect(earlier).toMatch(/^A recovery code was used\n9 are left/);
     });
 
     it('of an earlier version, with 16 letters, signs in as before', async () => {

@@ -236,7 +236,6 @@ async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: U
         week_starts: JSON.stringify(after.week_starts),
         email_verified_at: hasOtherEmail ? null : row.email_verified_at,
         pending_email: after.pending_email ?? null,
-        show_strength: Number(after.show_strength),
         done_last: Number(after.done_last),
         email_key,
         username_key,
@@ -263,7 +262,6 @@ const userColumns = [
   'first_weekday',
   'week_starts',
   'day_ends_at',
-  'show_strength',
   'done_last',
   'created_at',
   'email_verified_at',
@@ -282,7 +280,6 @@ function asUser(row: Pick<Selectable<Database['users']>, (typeof userColumns)[nu
     first_weekday: row.first_weekday,
     week_starts: readWeekStarts(row.week_starts),
     day_ends_at: row.day_ends_at,
-    show_strength: row.show_strength === 1,
     done_last: row.done_last === 1,
     created_at: row.created_at,
     email_verified: row.email_verified_at !== null,
@@ -358,7 +355,6 @@ type ProfileRow = Omit<UserRow, 'password_hash' | 'created_at' | 'first_weekday'
   readonly first_weekday: Weekday | null;
   readonly week_starts: string;
   readonly day_ends_at: DayEnd;
-  readonly show_strength: number;
   readonly done_last: number;
   readonly fields_edited_at: string;
   readonly profile_rev: number;
@@ -385,7 +381,6 @@ const saveProfile = prepare((db, user: ProfileRow) =>
       first_weekday: user.first_weekday,
       week_starts: user.week_starts,
       day_ends_at: user.day_ends_at,
-      show_strength: user.show_strength,
       done_last: user.done_last,
       fields_edited_at: user.fields_edited_at,
       profile_rev: user.profile_rev,

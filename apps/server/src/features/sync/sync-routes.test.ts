@@ -96,7 +96,7 @@ describeEachDatabase('sync', (openStore, tables) => {
 
   it('tells a device what another has changed of the account and of an area', async () => {
     const { cursor } = await sync();
-    const own = { first_weekday: 7, day_ends_at: '03:00', show_strength: false } as const;
+    const own = { first_weekday: 7, day_ends_at: '03:00' } as const;
     await person.call(api.updateMe, { body: own });
     const face = { icon: 'leaf', group: 'Morning', reminder_time: '07:00' };
     const params = { id: area.id };

@@ -118,7 +118,7 @@ describe('a notification', () => {
       sayIn('weekly_report', [
         areaNamed('One', done),
         ...Array.from({ length: 49 }, () => areaNamed('Other', others)),
-      ])?.content.split('. ', 2);
+      ])?.content.split(/\n|\. /, 2);
     const all = run(7, -1);
     expect(weekOf(all, all)).toEqual(['Your last week: 100%', '350 of 350 done']);
     expect(weekOf(all.slice(1), all)).toEqual(['Your last week: 99%', '349 of 350 done']);

@@ -23,7 +23,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 export interface ReminderMessage extends PushMessage {
-  /** The text in the inbox. */
+  /** The text in the inbox, the title in a line of its own. That of a quote is the same for all. */
   readonly content: string;
   /** In quiet hours, and the weekly report on a holiday: it goes into the inbox alone. */
   readonly isSilent: boolean;
@@ -42,7 +42,8 @@ export function reminderMessage(
   if (saysToday(kind) && todayOf(now, delivery) !== local_date) return null;
   const text = textOf(delivery, facts);
   if (text === null) return null;
-  const { content = text.body, actions = [], data = {}, ...texts } = text;
+  const { actions = [], data = {}, ...texts } = text;
+  const { title, body } = texts;
   return {
     payload: {
       type: notificationTypeOf(kind),
@@ -51,7 +52,7 @@ export function reminderMessage(
       actions,
       data: { date: local_date, ...(ofHour !== '' && { time: ofHour }), ...data },
     },
-    content,
+    content: kind === 'daily_quote' ? body : `${title}\n${body}`,
     isSilent: isQuietHour || (kind === 'weekly_report' && isHoliday(delivery, facts)),
     expiresAt: expiryOf(delivery, now),
     urgency: isOfTheMoment(delivery) && kind !== 'celebration' ? 'high' : 'normal',

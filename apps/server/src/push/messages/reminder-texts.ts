@@ -44,7 +44,7 @@ import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts'
 
 /** The text of one kind of notification. */
 export type ReminderText = Pick<PushPayload, 'title' | 'body' | 'url'> &
-  Partial<Pick<PushPayload, 'actions' | 'data'>> & { readonly content?: string };
+  Partial<Pick<PushPayload, 'actions' | 'data'>>;
 
 /** So many ids and so long names leave room in a push for all else, in letters of three bytes too. */
 const mostAreas = 30;
@@ -68,7 +68,6 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Reminde
   return {
     title,
     body,
-    content: `${title}: ${body}`,
     url: '/dashboard',
     // Done marks every area that is open, so it is there only where all of them fit.
     actions: open.length > mostAreas ? later : [done, ...later],
@@ -154,7 +153,7 @@ export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Reminder
   const gain = largestGain(areas, week);
   const goals = goalsOf(areas, week);
   const body = texts.weekBody({ done, possible, band: bandOf(percent), goals, gain });
-  return { title, body, content: `${title}. ${body}`, url: '/analytics' };
+  return { title, body, url: '/analytics' };
 }
 
 /** Of areas that have not ended. One that rested all week had no goal, and a rule that came in the week is that of its last days. */

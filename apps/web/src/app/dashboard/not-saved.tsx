@@ -1,6 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import {
   DiscardChangeDialog,
   type DiscardedChange,
@@ -28,12 +29,13 @@ interface NotSavedProps {
   readonly message: DayMessage | null;
 }
 
-/** Message that the person must know and may retry: changes that the server refused, or data that could not be updated. */
+/** Message that the person must know: changes that the server refused or has no room for, or data that could not be updated. */
 export function NotSaved({ areas, message }: NotSavedProps) {
   const oldData = useOldData();
   return (
     <>
       <FailedChanges areas={areas} isShown={message === 'not-saved'} />
+      <NoRoomNotice isShown={message === 'no-room'} />
       <OldDataNotice oldData={message === 'old-data' ? oldData : null} />
     </>
   );
@@ -120,6 +122,32 @@ function useFailedItems() {
     count.current = failed.length;
   }, [failed.length]);
   return failed;
+}
+
+/** It stays until the changes that wait have been sent. */
+function NoRoomNotice({ isShown }: { readonly isShown: boolean }) {
+  return (
+    <div role="alert">
+      {isShown && (
+        <section className={styles.change}>
+          <p className={styles.words}>
+            <strong>
+              <Trans>Your account is full</Trans>
+            </strong>
+            <span>
+              <Trans>
+                Your changes wait on this device. Erase an area that you no longer need, with its
+                history, and they are sent by themselves.
+              </Trans>{' '}
+              <Link href="/settings">
+                <Trans>Storage</Trans>
+              </Link>
+            </span>
+          </p>
+        </section>
+      )}
+    </div>
+  );
 }
 
 interface OldData {

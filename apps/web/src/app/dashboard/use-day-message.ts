@@ -1,15 +1,15 @@
 import { SignInPageError } from '../../lib/api-errors.ts';
 import { useOnline } from '../../lib/connectivity.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useIsAccountFull, useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { useSyncStatus } from '../../replica/use-replica.tsx';
 
 /** Messages, the most important first. */
-const messages = ['not-saved', 'old-data', 'other-time', 'yesterday'] as const;
+const messages = ['not-saved', 'no-room', 'old-data', 'other-time', 'yesterday'] as const;
 export type DayMessage = (typeof messages)[number];
 
 /** The one thing that is told above the cards; null where there is none. */
 export function useDayMessage(
-  is: Record<Exclude<DayMessage, 'not-saved' | 'old-data'>, boolean>,
+  is: Record<Exclude<DayMessage, 'not-saved' | 'no-room' | 'old-data'>, boolean>,
 ): DayMessage | null {
   const { error } = useSyncStatus();
   // No network, or a sign-in page in between, is shown above every screen.
@@ -17,6 +17,7 @@ export function useDayMessage(
   const all = {
     ...is,
     'not-saved': useOutboxItems().some(isFailed),
+    'no-room': useIsAccountFull(),
     'old-data': error !== null && isOnline && !(error instanceof SignInPageError),
   };
   return messages.find((message) => all[message]) ?? null;

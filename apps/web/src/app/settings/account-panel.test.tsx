@@ -68,7 +68,7 @@ test('shows who is signed in @long', async () => {
   await expect.element(profile).toMatchTextContent('Ada Lovelace');
   await expect.element(profile).toMatchTextContent('ada@example.com');
   await expect.element(profile).toMatchTextContent('Member since March 1, 2026');
-  await expect.element(profile).toMatchTextContent('adaActive');
+  await expect.element(profile.getByTitle('Active')).toHaveTextContent('ada');
   await expect.element(profile).toMatchTextContent('Time zoneUTC');
   await expect.element(profile).toMatchTextContent(/Notification time9:00\sAM/);
 });

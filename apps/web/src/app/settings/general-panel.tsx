@@ -10,6 +10,7 @@ import { DaysCard } from '../../features/settings/days-card.tsx';
 import { ClearCard, DataCard } from '../../features/settings/data-card.tsx';
 import { OfflineCard } from '../../features/settings/offline-card.tsx';
 import { QueueCard } from '../../features/settings/queue-card.tsx';
+import { StorageCard } from '../../features/settings/storage-card.tsx';
 import styles from '../../features/settings/settings.module.css';
 import { clearCachesAndWorkers, clearStorage } from '../../lib/clear-device.ts';
 import { chooseTheme } from '../../lib/theme-choice.ts';
@@ -31,17 +32,22 @@ export function GeneralPanel() {
         <HolidayCard today={today} />
         <RestingAreasCard today={today} />
       </Group>
-      <Group title={t`Your data`}>
-        <DataCard />
-        <BackupsSection>
-          <Group title={t`This device`}>
-            <QueueCard />
-            <OfflineCard />
-            <InstallCard />
-            <ClearCard onClear={clearData} />
+      <BackupsSection
+        renderGroup={(backups) => (
+          <Group title={t`Your data`}>
+            <DataCard />
+            <StorageCard />
+            {backups}
           </Group>
-        </BackupsSection>
-      </Group>
+        )}
+      >
+        <Group title={t`This device`}>
+          <QueueCard />
+          <OfflineCard />
+          <InstallCard />
+          <ClearCard onClear={clearData} />
+        </Group>
+      </BackupsSection>
     </>
   );
 }

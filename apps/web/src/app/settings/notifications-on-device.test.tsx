@@ -17,7 +17,8 @@ function start(rows: Parameters<typeof settingsNetwork>[0] = {}, intercept?: Int
   return { network, ...mountApp({ network, path, stored: network.stored }) };
 }
 
-const here = () => page.getByRole('region', { name: 'Notifications in this browser' });
+const master = () => page.getByRole('switch', { name: 'On this device' });
+const here = () => page.getByRole('region', { name: 'Notifications', exact: true });
 const devices = () => page.getByRole('region', { name: 'Devices with notifications' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel) Chrome/140.0 Mobile Safari/537.36';
@@ -39,60 +40,62 @@ async function whenInBackground(network: Network): Promise<number> {
 
 beforeEach(() => localStorage.clear());
 
-describe('the switches, while nothing can be sent', () => {
-  const all = () => page.getByRole('switch', { name: 'Send notifications' });
+describe('the switches, while nothing comes to this device', () => {
+  const waiting = 'Will be sent once notifications are on.';
+  const reminders = () => page.getByRole('region', { name: 'Reminders' });
 
-  test('say that no device has notifications on', async () => {
+  test('say that they wait where no device has notifications on', async () => {
     fakePush({ permission: 'default' });
     start();
-    await expect.element(all()).not.toBeChecked();
-    await expect.element(all()).toBeDisabled();
+    await expect.element(master()).not.toBeChecked();
+    await expect.element(reminders()).toMatchTextContent(waiting);
+    // The daily quote is off: nothing of it waits.
     await expect
-      .element(page.getByText(/none of your devices has notifications on. Enable them above/))
-      .toBeVisible();
-    await expect
-      .element(page.getByRole('region', { name: 'Reminders' }))
-      .toMatchTextContent('Not sent');
+      .element(page.getByRole('switch', { name: 'Daily quote' }))
+      .toHaveAccessibleDescription('One quote each day.');
   });
 
-  test('say that the browser blocks them', async () => {
-    fakePush({ permission: 'denied' });
-    start();
-    await expect.element(page.getByText(/this browser blocks notifications/)).toBeVisible();
-  });
-
-  test('say nothing of it once a device has them on', async () => {
+  test('say that another device gets what they are about', async () => {
     fakePush({ permission: 'default' });
     start({ devices: [madeDevice({ id: 'phone', user_agent: phone })] });
-    await expect.element(all()).toBeChecked();
-    await expect.element(all()).toBeEnabled();
-    expect(page.getByText(/Nothing can be sent/).elements()).toEqual([]);
-    expect(page.getByText('Not sent').elements()).toEqual([]);
-    await all().click();
-    await expect.element(page.getByText(/^Off: nothing is sent/)).toBeVisible();
-    await expect
-      .element(page.getByRole('region', { name: 'Reminders' }))
-      .toMatchTextContent('Not sent');
+    await expect.element(reminders()).toMatchTextContent('Sent to your other devices, and here');
+    expect(page.getByText(waiting).elements()).toEqual([]);
   });
 
-  test('do not count a device that was not reached for days', async () => {
+  test('count no device that was not reached for days', async () => {
     fakePush({ permission: 'default' });
     start({ devices: [madeDevice({ id: 'phone', user_agent: phone, is_active: false })] });
-    await expect.element(all()).not.toBeChecked();
-    await expect.element(page.getByText(/Nothing can be sent yet/)).toBeVisible();
+    await expect.element(reminders()).toMatchTextContent(waiting);
   });
 
-  test('nor this one, once its browser was told to show none any more', async () => {
+  test('wait again once this browser was told to show none any more', async () => {
     const push = fakePush({ permission: 'granted' });
     start();
-    await button('Enable notifications').click();
-    await expect.element(all()).toBeChecked();
+    await master().click();
+    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+    await expect.element(reminders()).not.toMatchTextContent(waiting);
     push.lose();
     push.change('denied');
     await expect.element(here()).toMatchTextContent('Blocked');
-    await expect.element(all()).not.toBeChecked();
-    await expect.element(page.getByText(/this browser blocks notifications/)).toBeVisible();
+    await expect.element(master()).not.toBeChecked();
+    await expect.element(master()).toBeDisabled();
+    await expect.element(reminders()).toMatchTextContent(waiting);
     await expect.element(devices()).not.toBeInTheDocument();
+  });
+
+  test('wait where the account sends nothing, until this device is turned on', async () => {
+    fakePush({ permission: 'granted' });
+    const { network } = start({
+      devices: [madeDevice({ id: 'phone', user_agent: phone })],
+      settings: { push_notifications_enabled: false },
+    });
+    await expect.element(reminders()).toMatchTextContent(waiting);
+    await master().click();
+    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
+    await expect
+      .poll(() => network.sent('POST', '/notifications/settings').map(({ body }) => body))
+      .toMatchObject([{ push_notifications_enabled: true }]);
+    await expect.element(reminders()).not.toMatchTextContent(waiting);
   });
 
   test('lead an iPhone to the guide that installs the app', async () => {
@@ -101,7 +104,7 @@ describe('the switches, while nothing can be sent', () => {
     onTestFinished(() => spy.mockRestore());
     withoutFeature(window, 'PushManager');
     start();
-    await expect.element(page.getByText(/Daymark must be on the home screen first/)).toBeVisible();
+    await expect.element(master()).toBeDisabled();
     await button('Show me how').click();
     await expect.element(page.getByRole('dialog', { name: 'Install Daymark' })).toBeVisible();
   });
@@ -114,7 +117,7 @@ describe('this browser', () => {
     await expect.element(here()).toMatchTextContent('Not set');
     await expect.element(here()).toMatchTextContent(/tell you at your hour what is still open/);
     expect(push.timesAsked).toBe(0);
-    await button('Enable notifications').click();
+    await master().click();
     await expect.element(here()).toMatchTextContent('Notifications come to this device.');
     await expect.element(here()).toMatchTextContent('Allowed');
     await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
@@ -133,9 +136,9 @@ describe('this browser', () => {
   ] as const)('says why it stays off: %j', async ([answers, reason]) => {
     fakePush(answers);
     const { network } = start();
-    await button('Enable notifications').click();
+    await master().click();
     await expect.element(here().getByRole('alert')).toMatchTextContent(reason);
-    await expect.element(button('Enable notifications')).toBeEnabled();
+    await expect.element(master()).toBeEnabled();
     expect(network.sent('POST', '/subscribe')).toEqual([]);
   });
 
@@ -146,13 +149,13 @@ describe('this browser', () => {
       if (isAway && path.endsWith('/public-key')) throw networkFailure;
       return undefined;
     });
-    await button('Enable notifications').click();
+    await master().click();
     await expect
       .element(here().getByRole('alert'))
       .toMatchTextContent(/There is no connection just now/);
     isAway = false;
-    await button('Enable notifications').click();
-    await expect.element(button('Turn off on this device')).toBeVisible();
+    await master().click();
+    await expect.element(here()).toMatchTextContent('Notifications come to this device.');
   });
 
   test('that blocks them is shown how to allow them, and is not asked', async () => {
@@ -160,7 +163,7 @@ describe('this browser', () => {
     start();
     await expect.element(here()).toMatchTextContent('Blocked');
     await expect.element(here()).toMatchTextContent(/Click the lock icon in the address bar/);
-    await expect.element(button('Enable notifications')).not.toBeInTheDocument();
+    await expect.element(master()).toBeDisabled();
   });
 
   test('signs up again as soon as it is allowed to once more @long', async () => {
@@ -168,7 +171,7 @@ describe('this browser', () => {
     const { network } = start();
     // The start has looked after this device before.
     await whenInBackground(network);
-    await button('Enable notifications').click();
+    await master().click();
     await expect.element(here()).toMatchTextContent('Notifications come to this device.');
     push.lose();
     push.change('denied');
@@ -188,15 +191,16 @@ describe('this browser', () => {
     start();
     await expect.element(here()).toMatchTextContent('Unsupported');
     await expect.element(here()).toMatchTextContent(/Try Chrome, Firefox or Safari/);
-    await expect.element(button('Enable notifications')).not.toBeInTheDocument();
+    await expect.element(master()).toBeDisabled();
   });
 
   test('gets none any more when they are turned off here', async () => {
     const push = fakePush({ permission: 'granted' });
     const { network } = start();
-    await button('Enable notifications').click();
-    await button('Turn off on this device').click();
-    await expect.element(button('Enable notifications')).toBeVisible();
+    await master().click();
+    await master().click();
+    await expect.element(master()).not.toBeChecked();
+    await expect.element(master()).toBeEnabled();
     await expect.element(devices()).not.toBeInTheDocument();
     expect(push.subscription()).toBeNull();
     expect(network.sent('DELETE', '/notifications/devices/device-0')).toHaveLength(1);
@@ -220,7 +224,7 @@ describe('the devices', () => {
   test('are turned off one by one, and all at once @long', async () => {
     const push = fakePush({ permission: 'granted' });
     const { network } = start({ devices: [madeDevice({ id: 'one', user_agent: phone })] });
-    await button('Enable notifications').click();
+    await master().click();
     await expect.poll(() => devices().getByRole('listitem').all().length).toBe(2);
     await button('Turn off on Chrome on Android').click();
     await expect.poll(() => devices().getByRole('listitem').all().length).toBe(1);
@@ -237,7 +241,7 @@ describe('the devices', () => {
   test('turning off on all of them while the start looks after this one does not bring it back @long', async () => {
     const push = fakePush({ permission: 'granted' });
     const { network, client, outbox } = start();
-    await button('Enable notifications').click();
+    await master().click();
     await expect.element(devices()).toMatchTextContent('This device');
     const { promise: key, resolve } = Promise.withResolvers<Response>();
     network.intercept(({ path }) => (path.endsWith('/public-key') ? key : undefined));
@@ -255,7 +259,8 @@ describe('the devices', () => {
     resolve(json(200, { public_key: 'QUJD' }));
     await looking;
     await expect.element(page.getByText('Notifications are off on all your devices')).toBeVisible();
-    await expect.element(button('Enable notifications')).toBeVisible();
+    await expect.element(master()).not.toBeChecked();
+    await expect.element(master()).toBeEnabled();
     const changes = network.requests.filter(({ method }) => method !== 'GET');
     expect(changes.at(-1)?.method).toBe('DELETE');
     expect(await enrollments.find()).toBeNull();
@@ -277,7 +282,7 @@ describe('the devices', () => {
       { devices: [madeDevice({ id: 'one', user_agent: phone }), madeDevice({ id: 'two' })] },
       ({ path }) => (path.endsWith('/test-quote') ? json(202, answer) : undefined),
     );
-    await button('Enable notifications').click();
+    await master().click();
     await expect.element(devices()).toMatchTextContent('This device');
     await button('Send a test notification').click();
     await expect.element(page.getByText('Test notification sent')).toBeVisible();
@@ -295,7 +300,7 @@ describe('the devices', () => {
     start({}, ({ path }) =>
       path.endsWith('/test-quote') ? json(429, refused, { 'Retry-After': '2990' }) : undefined,
     );
-    await button('Enable notifications').click();
+    await master().click();
     await button('Send a test notification').click();
     const notice = page.getByText('Too many attempts. Please try again in 50 minutes.');
     await expect.element(notice).toBeVisible();
@@ -308,10 +313,11 @@ describe('the devices', () => {
     const { network } = start({}, ({ path }) =>
       path.endsWith('/test-quote') ? result : undefined,
     );
-    await button('Enable notifications').click();
+    await master().click();
     await button('Send a test notification').click();
-    await button('Turn off on this device').click();
-    await expect.element(button('Enable notifications')).toBeVisible();
+    await master().click();
+    await expect.element(master()).not.toBeChecked();
+    await expect.element(master()).toBeEnabled();
     network.requests.length = 0;
     const gone = [{ id: 'device-0', result: 'gone' }];
     resolve(json(202, { sent: 0, failed: 1, devices: gone }));
@@ -333,7 +339,7 @@ describe('the devices', () => {
       const isList = method === 'GET' && path.endsWith('/devices');
       return isList ? json(200, [madeDevice({ id, current: true })]) : undefined;
     });
-    await button('Enable notifications').click();
+    await master().click();
     const row = devices().getByRole('listitem');
     await expect.element(row).toMatchTextContent('This device');
     await button('Send a test notification').click();
@@ -347,8 +353,8 @@ describe('the devices', () => {
 test('signing out ends them on this device @long', async () => {
   const push = fakePush({ permission: 'granted' });
   const { session } = start();
-  await button('Enable notifications').click();
-  await expect.element(button('Turn off on this device')).toBeVisible();
+  await master().click();
+  await expect.element(here()).toMatchTextContent('Notifications come to this device.');
   await page.getByRole('tab', { name: 'Account' }).click();
   await button('Sign Out').click();
   await expect.poll(() => session.state().status).toBe('signed-out');

@@ -224,83 +224,95 @@ describe('the inbox', () => {
       .toBe(true);
   }
 
-  test('lists the newest first, with its age, and counts the unread', async () => {
+  test('lists the newest first, with its age', async () => {
     start();
-    await expect.element(page.getByText('2 unread').first()).toBeVisible();
+    await expect.element(page.getByText('2 unread messages').first()).toBeVisible();
     await open();
     const entries = dialog().getByRole('listitem');
-    await expect.element(entries.first()).toMatchTextContent(/Unread: Message 0.*Just now/);
+    await expect
+      .element(entries.first())
+      .toMatchTextContent(/Unread: Message.*Message 0.*Just now/);
     await expect.element(entries.nth(1)).toMatchTextContent(/Message 1.*5h ago/);
   });
 
-  test('marks one as read, and then all @long', async () => {
+  test('opened is read: the count goes, and what was new stays marked until it is closed', async () => {
     const { network } = start();
     await open();
-    const first = dialog().getByRole('listitem').first();
-    await first.getByRole('button', { name: 'Mark as read' }).click();
-    await expect.element(first).not.toMatchTextContent('Unread');
-    await expect.element(first).toHaveFocus();
-    await expect.element(dialog().getByText('1 unread')).toBeVisible();
-    await dialog().getByRole('button', { name: 'Mark all as read' }).click();
-    await expect.element(dialog().getByText('1 unread')).not.toBeInTheDocument();
+    await expect.element(page.getByText('2 unread messages')).not.toBeInTheDocument();
+    await expect.element(dialog().getByRole('listitem').first()).toMatchTextContent('Unread');
+    const marks = () => network.requests.filter(({ method }) => method === 'PUT');
     await expect
-      .poll(() =>
-        network.requests
-          .filter(({ method }) => method === 'PUT')
-          .map(({ path }) => path.split('?')[0]),
-      )
-      .toEqual([
-        '/api/v1/notifications/notification-0-/read',
-        '/api/v1/notifications/mark-all-read',
-      ]);
+      .poll(() => marks().map(({ path }) => path.split('?')[0]))
+      .toEqual(['/api/v1/notifications/mark-all-read']);
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await open();
+    await expect.element(dialog().getByText(/Message 0/)).toBeVisible();
+    expect(dialog().element().textContent).not.toContain('Unread');
+    expect(marks()).toHaveLength(1);
   });
 
-  test('marking all says since when, so that late it marks none that came meanwhile', async () => {
+  test('shows all that is new, however much it is, because opening it is reading it', async () => {
+    const entries = inboxOf(45).map((entry, index) => ({ ...entry, is_read: index !== 30 }));
+    start(undefined, entries);
+    await open();
+    await expect.element(dialog().getByText('Message 30')).toBeVisible();
+    expect(dialog().getByText('Message 31').query()).toBeNull();
+    await dialog().getByRole('button', { name: 'Show older' }).click();
+    await expect.element(dialog().getByText('Message 44')).toBeVisible();
+  });
+
+  test('says since when all was read, so that late it marks none that came meanwhile', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'PUT' && isAway) throw networkFailure;
       return undefined;
     });
     await open();
-    await dialog().getByRole('button', { name: 'Mark all as read' }).click();
     await expect.poll(() => outbox.items().length).toBe(1);
+    await expect.element(page.getByText('2 unread messages')).not.toBeInTheDocument();
     const [item] = outbox.items();
     isAway = false;
     await outbox.flush();
     const { path } = network.sent('PUT', '/mark-all-read').at(-1) ?? { path: '' };
     expect(new URL(path, location.href).searchParams.get('edited_at')).toBe(item?.edited_at);
-  });
-
-  test('a mark that could not be sent yet stays, and goes out later @long', async () => {
-    let isAway = true;
-    const { network, outbox } = start(({ method }) => {
-      if (method === 'PUT' && isAway) throw networkFailure;
-      return undefined;
-    });
-    await open();
-    const first = dialog().getByRole('listitem').first();
-    await first.getByRole('button', { name: 'Mark as read' }).click();
-    await expect.poll(() => network.sent('PUT', '/read').length).toBe(1);
-    await dialog().getByRole('button', { name: 'Refresh' }).click();
-    await expect.element(dialog().getByText('1 unread')).toBeVisible();
-    await expect.element(first).not.toMatchTextContent('Unread');
-    isAway = false;
-    await outbox.flush();
     expect(outbox.items()).toEqual([]);
-    await expect.element(first).not.toMatchTextContent('Unread');
   });
 
-  test('leads to what an entry speaks of, which is read then', async () => {
-    const [other, report, reminder] = inboxOf(3).map((entry) => ({ ...entry, is_read: false }));
+  test('has entries of one title in one row, with the times of the earlier ones behind a fold', async () => {
+    const signIns = inboxOf(3).map((entry, index) => ({
+      ...entry,
+      content: `New sign-in · Chrome on Linux\nIf it was not you, number ${index}.`,
+    }));
+    const [reminder] = inboxOf(1);
+    if (reminder === undefined) throw new Error('There is one');
+    const content = 'One area is still open today\nReading';
+    const open_today = {
+      ...reminder,
+      id: 'r',
+      notification_type: 'daily_reminder',
+      content,
+    } as const;
+    start(undefined, [...signIns, open_today]);
+    await expect.element(page.getByText('2 unread messages').first()).toBeVisible();
+    await open();
+    await expect.poll(() => dialog().getByRole('listitem').all().length).toBe(2);
+    const row = dialog().getByRole('listitem').filter({ hasText: 'New sign-in' });
+    await expect.element(row).toMatchTextContent(/Chrome on Linux.*number 0.*and 2 earlier/);
+    await row.getByText('and 2 earlier').click();
+    await expect.element(row.getByText('If it was not you, number 2.')).toBeVisible();
+  });
+
+  test('leads to what an entry speaks of', async () => {
+    const [other, report, reminder] = inboxOf(3);
     if (!other || !report || !reminder) throw new Error('There are three');
-    const { network } = start(undefined, [
+    start(undefined, [
       other,
-      { ...report, notification_type: 'weekly_report' },
+      { ...report, notification_type: 'weekly_report', content: 'Your last week: 84%\n36 of 43' },
       { ...reminder, notification_type: 'daily_reminder' },
     ]);
     await open();
     const links = dialog().getByRole('link');
-    await expect.element(links.first()).toMatchTextContent('Unread: Message 1');
+    await expect.element(links.first()).toMatchTextContent('Your last week: 84%');
     expect(links.elements().map((link) => link.getAttribute('href'))).toEqual([
       '/analytics',
       '/dashboard',
@@ -309,9 +321,6 @@ describe('the inbox', () => {
     await expect.element(page.getByRole('heading', { name: 'Analytics' })).toBeVisible();
     expect(location.pathname).toBe('/analytics');
     expect(dialog().query()).toBeNull();
-    await expect
-      .poll(() => network.sent('PUT', '/read').map(({ path }) => path))
-      .toEqual(['/api/v1/notifications/notification-1-/read']);
   });
 
   test('shows older ones page by page @long', async () => {
@@ -328,7 +337,8 @@ describe('the inbox', () => {
   });
 
   test('is asked for again on Refresh', async () => {
-    const { network } = start();
+    const read = inboxOf(3).map((entry) => ({ ...entry, is_read: true }));
+    const { network } = start(undefined, read);
     await open();
     const pulls = () => network.sent('GET', '/sync').length;
     await expect.element(dialog().getByText(/Message 0/)).toBeVisible();

@@ -15,10 +15,10 @@ export function NotificationsPanel() {
   const install = useDialogState<'guide'>();
   return (
     <>
-      <HistoryCard onOpen={() => inbox.open('inbox')} />
-      <PermissionCard />
+      <PermissionCard onShowInstall={() => install.open('guide')} />
       <NotificationDevicesCard />
-      <Preferences onShowInstall={() => install.open('guide')} />
+      <Preferences />
+      <HistoryCard onOpen={() => inbox.open('inbox')} />
       <InboxDialog open={inbox.isOpen} onClose={inbox.close} />
       <InstallGuideDialog open={install.isOpen} onClose={install.close} />
     </>

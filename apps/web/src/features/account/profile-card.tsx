@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { formatInstant, formatTime } from '../../lib/format.ts';
 import { displayNameOf, initialOf } from '../../lib/person.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/feedback.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './account-panel.module.css';
@@ -21,7 +20,7 @@ interface ProfileCardProps {
 
 export function ProfileCard(props: ProfileCardProps) {
   const { user, hasPassword, onEdit, onChangePassword, onSignOut } = props;
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <SectionCard title={<Trans>Profile</Trans>}>
       <div className={styles.person}>
@@ -40,10 +39,9 @@ export function ProfileCard(props: ProfileCardProps) {
       </div>
       <dl className={styles.facts}>
         <Fact label={<Trans>Username</Trans>}>
-          {user.username}
-          <Chip tone="good">
-            <Trans comment="The state of an account">Active</Trans>
-          </Chip>
+          <span title={t({ message: 'Active', comment: 'The state of an account' })}>
+            {user.username}
+          </span>
         </Fact>
         <Fact label={<Trans>Time zone</Trans>}>{timeZoneLabel(user.timezone || 'UTC')}</Fact>
         <Fact label={<Trans>Notification time</Trans>}>

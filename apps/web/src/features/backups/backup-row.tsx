@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import { useClock, useUser } from '../../lib/use-services.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { sizeText } from '../../lib/size-text.ts';
 import { downloadBackup } from '../../outbox/backup-bytes.ts';
 import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
 import { useUndoRestore } from './restore-done.tsx';
@@ -216,12 +217,4 @@ function useKindText(): (kind: BackupKind) => string {
       ? t({ message: 'Before an import', comment: 'A kind of backup' })
       : t({ message: 'Before a restore', comment: 'A kind of backup' });
   };
-}
-
-/** `84 kB`: as the language writes it, in the unit that needs the fewest digits. */
-function sizeText(bytes: number, locale: string): string {
-  const [unit, size] =
-    bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const);
-  const style = { style: 'unit', unit, maximumFractionDigits: size === 1000 ? 0 : 1 } as const;
-  return new Intl.NumberFormat(locale, style).format(Math.max(bytes / size, 1));
 }

@@ -20,61 +20,65 @@ import type { RestoreOrigin } from '../../outbox/restore.ts';
 const shownAtFirst = 3;
 
 interface BackupsCardProps {
-  /** Stands here until the backups are read. */
+  /** Stands here until the backups are read, its renderGroup included. */
   readonly skeleton: ReactNode;
+  readonly renderGroup: (card: ReactNode) => ReactNode;
   /** What stands below the card comes with it. */
   readonly children?: ReactNode;
 }
 
 /** The backups of the signed-in user on this device, with all that can be done with them. */
-export function BackupsCard({ skeleton, children }: BackupsCardProps) {
+export function BackupsCard({ skeleton, renderGroup, children }: BackupsCardProps) {
   const backups = useBackups();
   const [isAutomatic, setAutomatic] = useAutoBackupSetting();
   const restoring = useDialogState<RestoreOrigin>();
   if (backups === null) return skeleton;
   const restoreFile = (file: File) => restoring.open({ kind: 'file', file });
+  const card = (
+    <FileDrop onFile={restoreFile}>
+      <SectionCard
+        title={<Trans>Backups</Trans>}
+        hint={<Trans>Copies of your areas, scores and settings on this device.</Trans>}
+        action={
+          <Chip tone={isAutomatic ? 'good' : 'neutral'}>
+            {isAutomatic ? (
+              <Trans context="automatic backup">Active</Trans>
+            ) : (
+              <Trans context="automatic backup">Inactive</Trans>
+            )}
+          </Chip>
+        }
+      >
+        <Switch
+          label={<Trans>Automatic backup</Trans>}
+          hint={<Trans>Every hour while Daymark is open. The newest ten are kept.</Trans>}
+          checked={isAutomatic}
+          onCheckedChange={setAutomatic}
+        />
+        {backups === 'failed' && (
+          <Notice tone="error">
+            <Trans>The backups on this device cannot be read.</Trans>
+          </Notice>
+        )}
+        <Acts onFile={restoreFile} />
+        <p className={styles.muted}>
+          <Trans>
+            They stay on this device until you sign out. Download one to keep it for good, or to
+            take it to another device.
+          </Trans>
+        </p>
+        {backups !== 'failed' && backups.length > 0 && (
+          <BackupList
+            backups={backups}
+            onRestore={(stored) => restoring.open({ kind: 'stored', stored })}
+          />
+        )}
+      </SectionCard>
+    </FileDrop>
+  );
   return (
     <>
-      <FileDrop onFile={restoreFile}>
-        <SectionCard
-          title={<Trans>Backups</Trans>}
-          hint={<Trans>Copies of your areas, scores and settings on this device.</Trans>}
-          action={
-            <Chip tone={isAutomatic ? 'good' : 'neutral'}>
-              {isAutomatic ? (
-                <Trans context="automatic backup">Active</Trans>
-              ) : (
-                <Trans context="automatic backup">Inactive</Trans>
-              )}
-            </Chip>
-          }
-        >
-          <Switch
-            label={<Trans>Automatic backup</Trans>}
-            hint={<Trans>Every hour while Daymark is open. The newest ten are kept.</Trans>}
-            checked={isAutomatic}
-            onCheckedChange={setAutomatic}
-          />
-          {backups === 'failed' && (
-            <Notice tone="error">
-              <Trans>The backups on this device cannot be read.</Trans>
-            </Notice>
-          )}
-          <Acts onFile={restoreFile} />
-          <p className={styles.muted}>
-            <Trans>
-              They stay on this device until you sign out. Download one to keep it for good, or to
-              take it to another device.
-            </Trans>
-          </p>
-          {backups !== 'failed' && backups.length > 0 && (
-            <BackupList
-              backups={backups}
-              onRestore={(stored) => restoring.open({ kind: 'stored', stored })}
-            />
-          )}
-        </SectionCard>
-      </FileDrop>
+      {renderGroup(card)}
       {children}
       {restoring.subject !== null && (
         <RestoreDialog

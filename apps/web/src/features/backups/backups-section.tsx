@@ -3,10 +3,20 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useStat
 import { Skeleton } from '../../ui/feedback.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
+type RenderGroup = (card: ReactNode) => ReactNode;
+
 type BackupsCard = ComponentType<{
   readonly skeleton: ReactNode;
+  readonly renderGroup: RenderGroup;
   readonly children: ReactNode;
 }>;
+
+interface BackupsSectionProps {
+  /** What stands around the card, in the same part of the settings. */
+  readonly renderGroup: RenderGroup;
+  /** What stands below. */
+  readonly children: ReactNode;
+}
 
 let loaded: BackupsCard | null = null;
 
@@ -14,7 +24,7 @@ let loaded: BackupsCard | null = null;
  * The heaviest card by far, for it reads and checks whole backups; so it comes on its own. What stands below it, the
  * children, comes with it and is not moved by it; where it cannot be fetched they come alone, and the next visit tries again.
  */
-export function BackupsSection({ children }: { readonly children: ReactNode }) {
+export function BackupsSection({ renderGroup, children }: BackupsSectionProps) {
   const [Card, setCard] = useState(() => loaded);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -27,8 +37,21 @@ export function BackupsSection({ children }: { readonly children: ReactNode }) {
       () => setFailed(true),
     );
   }, [Card]);
-  if (Card !== null) return <Card skeleton={<BackupsSkeleton />}>{children}</Card>;
-  return hasFailed ? children : <BackupsSkeleton />;
+  const skeleton = renderGroup(<BackupsSkeleton />);
+  if (Card !== null) {
+    return (
+      <Card skeleton={skeleton} renderGroup={renderGroup}>
+        {children}
+      </Card>
+    );
+  }
+  if (!hasFailed) return skeleton;
+  return (
+    <>
+      {renderGroup(null)}
+      {children}
+    </>
+  );
 }
 
 function BackupsSkeleton() {

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './preferences.module.css';
-import { useUnread } from './use-inbox.ts';
+import { useUnreadMessages } from './use-unread-messages.ts';
 
-/** The way into the inbox, with the number of what was not read yet. */
+/** The way into the inbox, with the number of unread messages that need the person. */
 export function HistoryCard({ onOpen }: { readonly onOpen: () => void }) {
-  const unread = useUnread();
+  const unread = useUnreadMessages();
   return (
     <SectionCard
       title={<Trans>Notification history</Trans>}
@@ -16,7 +16,7 @@ export function HistoryCard({ onOpen }: { readonly onOpen: () => void }) {
       action={
         unread > 0 && (
           <Chip tone="accent">
-            <Plural value={unread} one="# unread" other="# unread" />
+            <Plural value={unread} one="# unread message" other="# unread messages" />
           </Chip>
         )
       }

@@ -4,19 +4,19 @@ import { Bell } from 'lucide-react';
 import { formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './inbox-bell.module.css';
-import { useUnread } from './use-inbox.ts';
+import { useUnreadMessages } from './use-unread-messages.ts';
 
 /** More than this has no room in the badge. */
 const mostShown = 99;
 
-/** The way into the inbox from the dashboard, with the number of what was not read yet. */
+/** The way into the inbox from the dashboard, with the number of unread messages. */
 export function InboxBell({ onOpen }: { readonly onOpen: () => void }) {
   const { t, i18n } = useLingui();
-  const unread = useUnread();
+  const unread = useUnreadMessages();
   const label =
     unread === 0
       ? t`Notifications`
-      : t`${plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })}`;
+      : t`${plural(unread, { one: 'Notifications, # unread message', other: 'Notifications, # unread messages' })}`;
   return (
     <IconButton label={label} className={styles.bell} onClick={onOpen}>
       <Bell size={24} aria-hidden />

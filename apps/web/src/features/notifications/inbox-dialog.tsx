@@ -1,14 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { CheckCheck, Inbox, RefreshCw } from 'lucide-react';
-import { useRef } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Chip, Skeleton } from '../../ui/feedback.tsx';
+import { Trans } from '@lingui/react/macro';
+import { Inbox, RefreshCw } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { InboxEntry } from './inbox-entry.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './inbox.module.css';
-import { useInbox, useUnread } from './use-inbox.ts';
+import { useInbox } from './use-inbox.ts';
 
 interface InboxDialogProps {
   readonly open: boolean;
@@ -16,58 +15,16 @@ interface InboxDialogProps {
 }
 
 export function InboxDialog({ open, onClose }: InboxDialogProps) {
-  const { t } = useLingui();
-  const inbox = useInbox();
-  const unread = useUnread();
-  const content = useRef<HTMLDivElement>(null);
-
-  function markAllRead(): void {
-    // The button is switched off; the focus stays near it.
-    content.current?.focus();
-    inbox.markAllRead();
-  }
-
   return (
     <Dialog open={open} onClose={onClose} title={<Trans>Notification history</Trans>}>
-      <div className={styles.toolbar}>
-        <p aria-live="polite">
-          {unread > 0 && (
-            <Chip tone="accent">
-              <Plural value={unread} one="# unread" other="# unread" />
-            </Chip>
-          )}
-        </p>
-        <Button
-          variant="quiet"
-          className={styles.markAll}
-          icon={<CheckCheck size="1.25em" aria-hidden />}
-          disabled={unread === 0}
-          onClick={markAllRead}
-        >
-          <Trans>Mark all as read</Trans>
-        </Button>
-        <IconButton label={t`Refresh`} aria-busy={inbox.isRefreshing} onClick={inbox.refresh}>
-          <RefreshCw
-            size={20}
-            className={inbox.isRefreshing ? styles.turning : undefined}
-            aria-hidden
-          />
-        </IconButton>
-      </div>
-      <div ref={content} tabIndex={-1} className={styles.contents}>
-        <InboxList inbox={inbox} onFollow={onClose} />
-      </div>
+      <InboxList onFollow={onClose} />
     </Dialog>
   );
 }
 
-interface InboxListProps {
-  readonly inbox: ReturnType<typeof useInbox>;
-  readonly onFollow: () => void;
-}
-
-export function InboxList({ inbox, onFollow }: InboxListProps) {
-  const { notifications } = inbox;
+function InboxList({ onFollow }: { readonly onFollow: () => void }) {
+  const inbox = useInbox();
+  const { rows, fresh } = inbox;
   return (
     <>
       {inbox.failed && (
@@ -75,17 +32,17 @@ export function InboxList({ inbox, onFollow }: InboxListProps) {
           <Trans>Failed to load notifications</Trans>
         </LoadFailure>
       )}
-      {notifications === null ? (
+      {rows === null ? (
         !inbox.failed && <LoadingEntries />
-      ) : notifications.length === 0 ? (
+      ) : rows.length === 0 ? (
         <EmptyInbox />
       ) : (
         <ul className={styles.entries}>
-          {notifications.map((notification) => (
+          {rows.map((row) => (
             <InboxEntry
-              key={notification.id}
-              notification={notification}
-              onRead={inbox.markRead}
+              key={row.newest.id}
+              row={row}
+              isNew={[row.newest, ...row.older].some(({ id }) => fresh.has(id))}
               onFollow={onFollow}
             />
           ))}
@@ -96,6 +53,21 @@ export function InboxList({ inbox, onFollow }: InboxListProps) {
           <Trans>Show older</Trans>
         </Button>
       )}
+      <Button
+        variant="quiet"
+        wide
+        icon={
+          <RefreshCw
+            size={20}
+            className={inbox.isRefreshing ? styles.turning : undefined}
+            aria-hidden
+          />
+        }
+        aria-busy={inbox.isRefreshing}
+        onClick={inbox.refresh}
+      >
+        <Trans>Refresh</Trans>
+      </Button>
     </>
   );
 }

@@ -1,11 +1,10 @@
 import type { Notification, NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import {
   Bell,
   ChartColumn,
-  Check,
   Flame,
   Hourglass,
   type LucideIcon,
@@ -17,13 +16,14 @@ import {
 import { Link } from 'wouter';
 import { useClock } from '../../lib/use-services.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type InboxRow, partsOf } from './inbox-rows.ts';
 import styles from './inbox.module.css';
 
 interface InboxEntryProps {
-  readonly notification: Notification;
-  readonly onRead: (id: string) => void;
+  readonly row: InboxRow;
+  /** Whether one of its entries had not been read before the inbox was opened. */
+  readonly isNew: boolean;
   /** The screen that it speaks of is opened. */
   readonly onFollow: () => void;
 }
@@ -62,69 +62,82 @@ const screens: Record<NotificationType, string | null> = {
   other: null,
 };
 
-export function InboxEntry({ notification, onRead, onFollow }: InboxEntryProps) {
-  const { t, i18n } = useLingui();
-  const { id, notification_type, content, is_read, created_at } = notification;
+export function InboxEntry({ row, isNew, onFollow }: InboxEntryProps) {
+  const { i18n } = useLingui();
+  const { newest, older } = row;
+  const { notification_type, created_at } = newest;
   const Icon = icons[notification_type];
   const screen = screens[notification_type];
+  const { title, detail } = partsOf(newest);
   const text = (
     <>
-      {!is_read && (
+      {isNew && (
         <VisuallyHidden>
           <Trans comment="Before the text of a notification that was not read yet">
             Unread:
           </Trans>{' '}
         </VisuallyHidden>
       )}
-      {content}
+      {title ?? i18n._(kinds[notification_type])}
     </>
   );
-
-  function follow(): void {
-    if (!is_read) onRead(id);
-    onFollow();
-  }
-
   return (
-    <li className={styles.entry} tabIndex={-1} data-unread={!is_read || undefined}>
+    <li className={styles.entry} data-unread={isNew || undefined}>
       <span className={styles.icon}>
         <Icon size={20} aria-hidden />
       </span>
       <div className={styles.words}>
-        <p className={styles.content}>
+        <p className={styles.title}>
           {screen === null ? (
             text
           ) : (
-            <Link href={screen} onClick={follow}>
+            <Link href={screen} onClick={onFollow}>
               {text}
             </Link>
           )}
         </p>
+        <p className={styles.detail}>{detail}</p>
         <p className={styles.muted}>
-          {i18n._(kinds[notification_type])} · <TimeAgo instant={created_at} />
+          <TimeAgo instant={created_at} hasTime={notification_type === 'other'} />
         </p>
+        {older.length > 0 && <Older entries={older} />}
       </div>
-      {!is_read && (
-        <IconButton
-          label={t`Mark as read`}
-          onClick={(event) => {
-            // The button goes away; the focus stays where it was.
-            event.currentTarget.closest('li')?.focus();
-            onRead(id);
-          }}
-        >
-          <Check size={20} aria-hidden />
-        </IconButton>
-      )}
     </li>
   );
 }
 
-function TimeAgo({ instant }: { readonly instant: string }) {
+/** The entries of the same title that came before, behind a fold. */
+function Older({ entries }: { readonly entries: readonly Notification[] }) {
+  const momentText = useMomentText();
+  return (
+    <details className={styles.older}>
+      <summary>
+        <Plural value={entries.length} one="and # earlier" other="and # earlier" />
+      </summary>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <time dateTime={entry.created_at}>{momentText(entry.created_at)}</time>
+            <p>{partsOf(entry).detail}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface TimeAgoProps {
+  readonly instant: string;
+  /** Whether the time of day is shown: an event of the account is looked for by its time. */
+  readonly hasTime: boolean;
+}
+
+function TimeAgo({ instant, hasTime }: TimeAgoProps) {
   const momentText = useMomentText();
   return (
     <time dateTime={instant} title={momentText(instant)}>
       {useAgeText(instant)}
+      {hasTime && <> · {momentText(instant, { timeStyle: 'short' })}</>}
     </time>
   );
 }

@@ -1,11 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Bell, BellOff } from 'lucide-react';
+import { useState } from 'react';
 import { type Platform, platformOf } from '../../lib/platform.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { joinSettings } from '../../outbox/account-calls.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useReplica } from '../../replica/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Notice } from '../../ui/feedback.tsx';
+import { Switch } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { NotificationPermissionState } from './notification-permission.ts';
@@ -13,88 +16,93 @@ import styles from './preferences.module.css';
 import { useEnableFailure } from './use-enable-failure.ts';
 import { useThisDevice } from './use-this-device.ts';
 
-/** Whether this browser allows notifications, turning them on and off here, and what to do where it blocks them. */
-export function PermissionCard() {
+interface PermissionCardProps {
+  /** Shows how the app is installed. */
+  readonly onShowInstall: () => void;
+}
+
+/** The master switch: it asks the browser by itself. What to do is said where the browser blocks notifications. */
+export function PermissionCard({ onShowInstall }: PermissionCardProps) {
   const { i18n } = useLingui();
   const here = useThisDevice();
-  const { tone, state, hint } = permissionWords[here.permission];
+  const master = useMasterSwitch(here);
+  const { permission } = here;
+  const { tone, state, hint } = permissionWords[permission];
   return (
     <SectionCard
-      title={<Trans>Notifications in this browser</Trans>}
-      hint={here.isOn ? <Trans>Notifications come to this device.</Trans> : i18n._(hint)}
+      title={<Trans>Notifications</Trans>}
       action={<Chip tone={tone}>{i18n._(state)}</Chip>}
     >
-      {here.permission === 'blocked' && <p>{i18n._(unblockHints[platformOf(navigator)])}</p>}
-      {here.isOn === false && <Enabling here={here} />}
-      {here.isOn && <Disabling here={here} />}
+      <Switch
+        label={<Trans comment="Switch under the heading Notifications">On this device</Trans>}
+        hint={master.isOn ? <Trans>Notifications come to this device.</Trans> : i18n._(hint)}
+        name="notifications"
+        checked={master.isOn}
+        disabled={!master.canChange}
+        onCheckedChange={master.change}
+      />
+      {permission === 'blocked' && <p>{i18n._(unblockHints[platformOf(navigator)])}</p>}
+      {permission === 'install-first' && (
+        <div className={styles.acts}>
+          <Button onClick={onShowInstall}>
+            <Trans>Show me how</Trans>
+          </Button>
+        </div>
+      )}
+      {master.failure !== null && <Notice tone="error">{master.failure}</Notice>}
     </SectionCard>
   );
 }
 
-interface OnThisDevice {
-  readonly here: ReturnType<typeof useThisDevice>;
-}
-
-function Enabling({ here }: OnThisDevice) {
+/** On where notifications come to this device: the device gets them, and the account sends them. */
+function useMasterSwitch(here: ReturnType<typeof useThisDevice>) {
   const { t } = useLingui();
   const failureText = useEnableFailure();
   const toast = useToast();
-  const { run, isPending, error } = useAction(async (asked: Promise<NotificationPermission>) => {
-    await here.turnOn(asked);
-    toast.show({ text: t`Notifications are on for this device` });
-  });
-  if (here.permission !== 'not-set' && here.permission !== 'allowed') return null;
+  const outbox = useOutbox();
+  const isSending = useReplica((state) => state.settings?.push_notifications_enabled !== false);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { permission } = here;
 
-  function enable(): void {
-    // At once, because a browser asks only where a tap has just been.
-    run(Notification.requestPermission());
+  async function turnOn(asked: Promise<NotificationPermission>): Promise<void> {
+    try {
+      await here.turnOn(asked);
+      if (!isSending)
+        await outbox.changeAccount(joinSettings({ push_notifications_enabled: true }));
+      toast.show({ text: t`Notifications are on for this device` });
+    } catch (error) {
+      setFailure(failureText(error));
+    }
   }
 
-  return (
-    <>
-      <p className={styles.muted}>
-        <Trans>
-          Daymark can tell you at your hour what is still open, even while it is closed. You choose
-          below what it sends, and can turn it off again at any time.
-        </Trans>
-      </p>
-      {error !== null && <Notice tone="error">{failureText(error)}</Notice>}
-      <div className={styles.acts}>
-        <Button
-          variant="primary"
-          icon={<Bell size="1.25em" aria-hidden />}
-          busy={isPending}
-          onClick={enable}
-        >
-          <Trans>Enable notifications</Trans>
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function Disabling({ here }: OnThisDevice) {
-  const { t } = useLingui();
-  const toast = useToast();
-  const { run, isPending } = useAction(
-    async () => {
+  async function turnOff(): Promise<void> {
+    try {
       await here.turnOff();
       toast.show({ text: t`Notifications are off for this device` });
-    },
-    () =>
-      toast.show({
-        text: t`Your browser did not turn notifications off. You can block them in its settings.`,
-        tone: 'error',
-      }),
-  );
+    } catch {
+      const text = t`Your browser did not turn notifications off. You can block them in its settings.`;
+      toast.show({ text, tone: 'error' });
+    }
+  }
 
-  return (
-    <div className={styles.acts}>
-      <Button icon={<BellOff size="1.25em" aria-hidden />} busy={isPending} onClick={run}>
-        <Trans>Turn off on this device</Trans>
-      </Button>
-    </div>
-  );
+  function change(next: boolean): void {
+    setWanted(next);
+    setFailure(null);
+    // At once, because a browser asks only where a tap has just been.
+    const done = next ? turnOn(Notification.requestPermission()) : turnOff();
+    void done.then(() => setWanted(null));
+  }
+
+  return {
+    isOn: wanted ?? (here.isOn === true && isSending),
+    canChange:
+      here.isOn !== null &&
+      wanted === null &&
+      (permission === 'allowed' || permission === 'not-set'),
+    failure,
+    change,
+  };
 }
 
 interface PermissionWords {
@@ -107,7 +115,7 @@ const permissionWords: Record<NotificationPermissionState, PermissionWords> = {
   allowed: {
     tone: 'good',
     state: msg({ message: 'Allowed', comment: 'The browser lets us show notifications' }),
-    hint: msg`This browser may show notifications, but they are turned off on this device.`,
+    hint: msg`Daymark can tell you at your hour what is still open, even while it is closed.`,
   },
   blocked: {
     tone: 'bad',
@@ -117,7 +125,7 @@ const permissionWords: Record<NotificationPermissionState, PermissionWords> = {
   'not-set': {
     tone: 'neutral',
     state: msg({ message: 'Not set', comment: 'The browser was not asked for notifications yet' }),
-    hint: msg`This browser has not been asked yet.`,
+    hint: msg`Daymark can tell you at your hour what is still open, even while it is closed. Your browser asks you first.`,
   },
   'install-first': {
     tone: 'neutral',
@@ -125,7 +133,7 @@ const permissionWords: Record<NotificationPermissionState, PermissionWords> = {
       message: 'Install first',
       comment: 'Notifications come only once the app is on the home screen',
     }),
-    hint: msg`On an iPhone or iPad notifications come once Daymark is on the home screen. Settings, General shows how; then open it from there.`,
+    hint: msg`On an iPhone or iPad notifications come once Daymark is on the home screen and opened from there.`,
   },
   unsupported: {
     tone: 'neutral',

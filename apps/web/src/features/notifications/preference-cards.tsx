@@ -8,7 +8,6 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
 import { formatTime, timesOfDay } from '../../lib/format.ts';
-import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { SelectField, type SelectOption, Switch } from '../../ui/fields.tsx';
 import styles from './preferences.module.css';
@@ -16,14 +15,14 @@ import { ReminderTimesField } from './reminder-times-field.tsx';
 
 interface PreferenceCardsProps {
   readonly settings: NotificationSettings;
-  /** Whether anything is sent at all. What is chosen is stored, and takes effect once it is. */
-  readonly isSent: boolean;
+  /** The devices that notifications come to. A choice takes effect once they come. */
+  readonly place: 'here' | 'elsewhere' | 'nowhere';
   readonly onChange: (changes: NotificationSettingsChanges) => void;
 }
 
 export function PreferenceCards(props: PreferenceCardsProps) {
   return (
-    <div className={styles.cards} data-paused={!props.isSent || undefined}>
+    <div className={styles.cards} data-paused={props.place === 'nowhere' || undefined}>
       <ReminderCard {...props} />
       <NewsCard {...props} />
       <QuietHoursCard {...props} />
@@ -31,19 +30,37 @@ export function PreferenceCards(props: PreferenceCardsProps) {
   );
 }
 
-function Paused({ isSent }: Pick<PreferenceCardsProps, 'isSent'>) {
-  if (isSent) return null;
+/** A switch of one kind of notifications. It says where it is on and none come to this device. */
+function KindSwitch({ place, hint, ...props }: KindSwitchProps) {
+  const isWaiting = props.checked && place !== 'here';
   return (
-    <Chip tone="neutral">
-      <Trans comment="Notifications of this kind, while nothing is sent at all">Not sent</Trans>
-    </Chip>
+    <Switch
+      {...props}
+      hint={
+        isWaiting ? (
+          <>
+            {hint}{' '}
+            <span className={styles.waiting}>
+              {place === 'nowhere' ? (
+                <Trans>Will be sent once notifications are on.</Trans>
+              ) : (
+                <Trans>Sent to your other devices, and here once notifications are on.</Trans>
+              )}
+            </span>
+          </>
+        ) : (
+          hint
+        )
+      }
+    />
   );
 }
 
-function ReminderCard({ settings, isSent, onChange }: PreferenceCardsProps) {
+function ReminderCard({ settings, place, onChange }: PreferenceCardsProps) {
   return (
-    <SectionCard title={<Trans>Reminders</Trans>} action={<Paused isSent={isSent} />} divided>
+    <SectionCard title={<Trans>Reminders</Trans>} divided>
       <SwitchWithDetails
+        place={place}
         label={<Trans>Daily reminder</Trans>}
         hint={<Trans>Tells you what is due and still open, up to three times a day.</Trans>}
         name="daily_reminder_enabled"
@@ -55,7 +72,8 @@ function ReminderCard({ settings, isSent, onChange }: PreferenceCardsProps) {
           onChange={(daily_reminder_times) => onChange({ daily_reminder_times })}
         />
       </SwitchWithDetails>
-      <Switch
+      <KindSwitch
+        place={place}
         label={<Trans>Streak reminders</Trans>}
         hint={<Trans>Before a streak ends that you have kept up.</Trans>}
         name="streak_reminders_enabled"
@@ -63,6 +81,7 @@ function ReminderCard({ settings, isSent, onChange }: PreferenceCardsProps) {
         onCheckedChange={(streak_reminders_enabled) => onChange({ streak_reminders_enabled })}
       />
       <SwitchWithDetails
+        place={place}
         label={<Trans>Inactivity alerts</Trans>}
         hint={<Trans>When life areas have had no score for some days.</Trans>}
         name="inactivity_alerts_enabled"
@@ -78,14 +97,11 @@ function ReminderCard({ settings, isSent, onChange }: PreferenceCardsProps) {
   );
 }
 
-function NewsCard({ settings, isSent, onChange }: PreferenceCardsProps) {
+function NewsCard({ settings, place, onChange }: PreferenceCardsProps) {
   return (
-    <SectionCard
-      title={<Trans>Encouragement and reports</Trans>}
-      action={<Paused isSent={isSent} />}
-      divided
-    >
+    <SectionCard title={<Trans>Encouragement and reports</Trans>} divided>
       <SwitchWithDetails
+        place={place}
         label={<Trans>Daily quote</Trans>}
         hint={<Trans>One quote each day.</Trans>}
         name="daily_quote_enabled"
@@ -104,21 +120,24 @@ function NewsCard({ settings, isSent, onChange }: PreferenceCardsProps) {
           onValueChange={(daily_quote_time) => onChange({ daily_quote_time })}
         />
       </SwitchWithDetails>
-      <Switch
+      <KindSwitch
+        place={place}
         label={<Trans>Celebrations</Trans>}
         hint={<Trans>When every area of a day is done.</Trans>}
         name="celebration_notifications"
         checked={settings.celebration_notifications}
         onCheckedChange={(celebration_notifications) => onChange({ celebration_notifications })}
       />
-      <Switch
+      <KindSwitch
+        place={place}
         label={<Trans>Achievements</Trans>}
         hint={<Trans>When a streak reaches a milestone.</Trans>}
         name="achievement_notifications"
         checked={settings.achievement_notifications}
         onCheckedChange={(achievement_notifications) => onChange({ achievement_notifications })}
       />
-      <Switch
+      <KindSwitch
+        place={place}
         label={<Trans>Weekly report</Trans>}
         hint={<Trans>How the week went, once it is over.</Trans>}
         name="weekly_reports_enabled"
@@ -133,6 +152,8 @@ function QuietHoursCard({ settings, onChange }: PreferenceCardsProps) {
   return (
     <SectionCard title={<Trans>Quiet hours</Trans>}>
       <SwitchWithDetails
+        // Nothing is sent by it.
+        place="here"
         label={<Trans>Keep quiet at certain hours</Trans>}
         hint={<Trans>Nothing is sent between these times.</Trans>}
         name="quiet_hours_enabled"
@@ -156,7 +177,11 @@ function QuietHoursCard({ settings, onChange }: PreferenceCardsProps) {
   );
 }
 
-interface SwitchWithDetailsProps extends ComponentProps<typeof Switch> {
+interface KindSwitchProps extends ComponentProps<typeof Switch> {
+  readonly place: PreferenceCardsProps['place'];
+}
+
+interface SwitchWithDetailsProps extends KindSwitchProps {
   /** Fields that mean something only while it is on. */
   readonly children: ReactNode;
 }
@@ -164,7 +189,7 @@ interface SwitchWithDetailsProps extends ComponentProps<typeof Switch> {
 function SwitchWithDetails({ children, ...props }: SwitchWithDetailsProps) {
   return (
     <div>
-      <Switch {...props} />
+      <KindSwitch {...props} />
       {props.checked && <div className={styles.details}>{children}</div>}
     </div>
   );

@@ -6,28 +6,19 @@ import { errorText } from '../../lib/error-text.ts';
 import { joinSettings } from '../../outbox/account-calls.ts';
 import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
 import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice, Skeleton } from '../../ui/feedback.tsx';
-import { SectionCard } from '../../ui/layout.tsx';
-import { Switch } from '../../ui/fields.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import type { ToastContent } from '../../ui/toast-stack.tsx';
 import { useLatestToast } from '../../ui/use-latest-toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useNotificationPermission } from './notification-permission.ts';
 import { PreferenceCards } from './preference-cards.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './preferences.module.css';
 import { useThisDevice } from './use-this-device.ts';
 
-interface PreferencesProps {
-  /** Shows how the app is installed. */
-  readonly onShowInstall: () => void;
-}
-
 /** Which notifications the account gets, and when; the same on every device. */
-export function Preferences({ onShowInstall }: PreferencesProps) {
+export function Preferences() {
   const { settings, failed, retry, change } = useNotificationSettings();
-  const { devices } = useThisDevice();
+  const { devices, isOn } = useThisDevice();
   if (settings === null)
     return failed ? (
       <LoadFailure onRetry={retry}>
@@ -41,65 +32,15 @@ export function Preferences({ onShowInstall }: PreferencesProps) {
   const isSent = isAnyDevice && settings.push_notifications_enabled;
   return (
     <>
-      <SectionCard
-        title={<Trans>Push notifications</Trans>}
-        hint={<Trans>These choices belong to your account and hold on all your devices.</Trans>}
-      >
-        {!isAnyDevice && <NoDevice onShowInstall={onShowInstall} />}
-        <Switch
-          label={<Trans>Send notifications</Trans>}
-          hint={
-            isAnyDevice && !isSent && <Trans>Off: nothing is sent to any of your devices.</Trans>
-          }
-          name="push_notifications_enabled"
-          checked={isSent}
-          disabled={!isAnyDevice}
-          onCheckedChange={(push_notifications_enabled) => change({ push_notifications_enabled })}
-        />
-      </SectionCard>
-      <PreferenceCards settings={settings} isSent={isSent} onChange={change} />
+      <p className={styles.scope}>
+        <Trans>These choices belong to your account and hold on all your devices.</Trans>
+      </p>
+      <PreferenceCards
+        settings={settings}
+        place={!isSent ? 'nowhere' : isOn === false ? 'elsewhere' : 'here'}
+        onChange={change}
+      />
     </>
-  );
-}
-
-/** Why nothing can be sent, and what to do. */
-function NoDevice({ onShowInstall }: PreferencesProps) {
-  const permission = useNotificationPermission();
-  if (permission === 'install-first') {
-    return (
-      <Notice>
-        <div className={styles.failure}>
-          <p>
-            <Trans>
-              Nothing can be sent yet: on an iPhone or iPad, Daymark must be on the home screen
-              first.
-            </Trans>
-          </p>
-          <Button variant="quiet" onClick={onShowInstall}>
-            <Trans>Show me how</Trans>
-          </Button>
-        </div>
-      </Notice>
-    );
-  }
-  return (
-    <Notice>
-      {permission === 'blocked' ? (
-        <Trans>
-          Nothing can be sent: this browser blocks notifications from Daymark, and none of your
-          devices has them on.
-        </Trans>
-      ) : permission === 'unsupported' ? (
-        <Trans>
-          Nothing can be sent: this browser has no notifications, and none of your devices has them
-          on.
-        </Trans>
-      ) : (
-        <Trans>
-          Nothing can be sent yet: none of your devices has notifications on. Enable them above.
-        </Trans>
-      )}
-    </Notice>
   );
 }
 
@@ -112,7 +53,6 @@ function LoadingPreferences() {
           <Trans>Loading...</Trans>
         </output>
       </VisuallyHidden>
-      <Skeleton height="9rem" />
       <Skeleton height="24rem" />
       <Skeleton height="18rem" />
     </>

@@ -1,13 +1,19 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
-import { useMemo, useState } from 'react';
-import { joinMark, joinMarkOfAll } from '../../outbox/account-calls.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { joinMarkOfAll } from '../../outbox/account-calls.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
+import { rowsOf } from './inbox-rows.ts';
 
-/** How many are shown at once: rendering hundreds takes a while, and few are read. */
+/**
+ * Number of entries that are shown at once: rendering hundreds takes a while, and few are read. New
+ * entries are always shown.
+ */
 const step = 20;
 
-/** The inbox and the acts on it, newest first. What is marked as read is shown so at once. */
+const none: ReadonlySet<string> = new Set();
+
+/** The inbox while it is open, newest first. What is shown of it is read with that. */
 export function useInbox() {
   const outbox = useOutbox();
   const { sync } = useReplicaParts();
@@ -16,28 +22,35 @@ export function useInbox() {
   const notifications = useReplica((state) => state.notifications);
   const sorted = useMemo(() => [...notifications.values()].toSorted(newestFirst), [notifications]);
   const [most, setMost] = useState(step);
+  const [fresh, setFresh] = useState(none);
+  const unread = sorted.flatMap(({ id, is_read }) => (is_read ? [] : [id]));
+  const isAnyUnread = unread.length > 0;
+  if (unread.some((id) => !fresh.has(id))) setFresh(new Set([...fresh, ...unread]));
+  const lastNew = sorted.findLastIndex(({ id }) => fresh.has(id));
+  const shown = Math.max(most, lastNew + 1);
+
+  useEffect(() => {
+    // A mark that this device cannot store is no loss: the entries stay unread.
+    if (isAnyUnread) outbox.changeAccount(joinMarkOfAll).catch(() => {});
+  }, [isAnyUnread, outbox]);
 
   return {
     /** Null until they are known. */
-    notifications: isThere ? sorted.slice(0, most) : null,
+    rows: useMemo(
+      () => (isThere ? rowsOf(sorted.slice(0, shown)) : null),
+      [isThere, sorted, shown],
+    ),
+    /** Ids of the entries that had not been read when the inbox was opened, or have come since. */
+    fresh,
     failed: error !== null,
     isRefreshing: isRunning,
     refresh: () => void sync.pull(),
-    hasOlder: sorted.length > most,
-    showOlder: () => setMost((before) => before + step),
-    // A mark that this device cannot store is no loss: the message stays unread.
-    markRead: (id: string) => void outbox.changeAccount(joinMark(id)).catch(() => {}),
-    markAllRead: () => void outbox.changeAccount(joinMarkOfAll).catch(() => {}),
+    hasOlder: sorted.length > shown,
+    showOlder: () => setMost(shown + step),
   };
 }
 
 function newestFirst(one: Notification, other: Notification): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
   return one.id < other.id ? 1 : -1;
-}
-
-/** How many notifications were not read yet; 0 while that is not known. */
-export function useUnread(): number {
-  const notifications = useReplica((state) => state.notifications);
-  return [...notifications.values()].reduce((sum, { is_read }) => (is_read ? sum : sum + 1), 0);
 }

@@ -1,0 +1,67 @@
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dashboardNetwork, settingsNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { json, refusal } from '../../testing/fake-network.ts';
+import { madeArea } from '../../testing/factories.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
+
+const data = () => page.getByRole('region', { name: 'Your data' });
+const storage = () => page.getByRole('region', { name: 'Storage', exact: true });
+const bar = () => storage().getByRole('progressbar', { name: 'Storage used' });
+
+function start(answer?: Response) {
+  const network = settingsNetwork();
+  network.intercept(({ path }) => (path.endsWith('/auth/storage') ? answer?.clone() : undefined));
+  mountApp({ network, path: '/settings', stored: network.stored });
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+test('the settings say how full the account is, among the data', async () => {
+  start();
+  await expect.element(storage()).toMatchTextContent('Your account uses 41 MB of 200 MB.');
+  await expect.element(bar()).toHaveAttribute('value', '41000000');
+  await expect.element(data()).toMatchTextContent('Your account uses');
+  expect(storage().element().textContent).not.toContain('Nearly full');
+});
+
+test('an account that is nearly full is told how to make room', async () => {
+  start(json(200, { stored_bytes: 195_000_000, quota_bytes: 200_000_000 }));
+  await expect.element(storage()).toMatchTextContent('Nearly full.');
+});
+
+test('where the server sets no limit there is a number and no bar', async () => {
+  start(json(200, { stored_bytes: 41_000_000, quota_bytes: null }));
+  await expect.element(storage()).toMatchTextContent('Your account uses 41 MB.');
+  await expect.element(bar()).not.toBeInTheDocument();
+});
+
+test('a write that a full account refuses is told on Today and in the settings until it is sent @long', async () => {
+  let isFull = true;
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+  network.intercept(({ method }) =>
+    isFull && method === 'POST'
+      ? refusal(507, { code: 'storage_full', detail: 'Your account has no room left.' })
+      : undefined,
+  );
+  const { outbox } = mountApp({ network, path: '/dashboard', stored: network.stored });
+  await expect.element(page.getByRole('list', { name: 'Life areas' })).toBeVisible();
+  const notice = page.getByRole('alert').filter({ hasText: 'Your account is full' });
+  const score_date = dateInZone(Date.now(), 'UTC');
+  await outbox.recordScore({ life_area_id: 'reading', score: 1, score_date, notes: '' });
+  await expect.element(notice).toBeVisible();
+  expect(outbox.items()).toMatchObject([{ state: 'pending', put_off_by: 'storage_full' }]);
+  await notice.getByRole('link', { name: 'Storage' }).click();
+  await expect
+    .element(storage())
+    .toMatchTextContent(/Your account is full.*Erase an area that you no longer need/);
+  isFull = false;
+  await expect
+    .element(storage(), { timeout: 30_000 })
+    .not.toMatchTextContent('Your account is full');
+});

@@ -1,0 +1,26 @@
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+
+/** Entries that say the same, newest first. */
+export interface InboxRow {
+  readonly newest: Notification;
+  readonly older: readonly Notification[];
+}
+
+/** The title of an entry and the rest; where it is one line it has no title of its own. */
+export function partsOf({ content }: Pick<Notification, 'content'>) {
+  const end = content.indexOf('\n');
+  if (end === -1) return { title: null, detail: content };
+  return { title: content.slice(0, end), detail: content.slice(end + 1) };
+}
+
+/**
+ * Returns one row for all entries of a type with the same title. A row has the place of its newest
+ * entry.
+ */
+export function rowsOf(newestFirst: readonly Notification[]): InboxRow[] {
+  const groups = Map.groupBy(newestFirst, (entry) => {
+    const { title, detail } = partsOf(entry);
+    return `${entry.notification_type}\n${title ?? detail}`;
+  });
+  return [...groups.values()].flatMap(([newest, ...older]) => (newest ? [{ newest, older }] : []));
+}

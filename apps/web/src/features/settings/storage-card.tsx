@@ -1,0 +1,78 @@
+import {
+  type AccountStorage,
+  getStorage,
+} from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Question, useAnswer } from '../../lib/answers.ts';
+import { useOnline } from '../../lib/connectivity.ts';
+import { sizeText } from '../../lib/size-text.ts';
+import { useIsAccountFull } from '../../outbox/use-outbox.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { SectionCard } from '../../ui/layout.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import styles from './settings.module.css';
+
+const storageQuestion: Question<AccountStorage> = {
+  key: 'storage',
+  ask: async (client, signal) => (await client.call(getStorage, {}, { signal })).body,
+};
+
+/** How much of the room on the server the account uses, and what to do where none is left. */
+export function StorageCard() {
+  const { t, i18n } = useLingui();
+  const storage = useAnswer(storageQuestion);
+  const isOnline = useOnline();
+  const isFull = useIsAccountFull();
+  const { data } = storage;
+  const [used, most] = [data?.stored_bytes ?? 0, data?.quota_bytes ?? null];
+  const [usedText, mostText] = [used, most ?? 0].map((bytes) => sizeText(bytes, i18n.locale));
+  return (
+    <SectionCard
+      title={<Trans>Storage</Trans>}
+      hint={
+        data === undefined ? (
+          storage.status === 'loading' ? (
+            <Trans>Loading...</Trans>
+          ) : isOnline ? (
+            <Trans>How much is used could not be loaded.</Trans>
+          ) : (
+            <Trans>How much is used appears once you are connected.</Trans>
+          )
+        ) : most === null ? (
+          <Trans>Your account uses {usedText}.</Trans>
+        ) : (
+          <Trans>
+            Your account uses {usedText} of {mostText}.
+          </Trans>
+        )
+      }
+    >
+      {most !== null && (
+        <Progress label={t`Storage used`} value={Math.min(used, most)} max={most} />
+      )}
+      {isFull && (
+        <Notice tone="error">
+          <p>
+            <strong>
+              <Trans>Your account is full</Trans>
+            </strong>
+          </p>
+          <p>
+            <Trans>
+              Your changes wait on this device. Erase an area that you no longer need, with its
+              history, and they are sent by themselves.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      {most !== null && !isFull && used > most * nearlyFull && (
+        <p className={styles.muted}>
+          <Trans>Nearly full. Erasing an area with its history makes room.</Trans>
+        </p>
+      )}
+    </SectionCard>
+  );
+}
+
+/** Share of the quota. */
+const nearlyFull = 0.9;

@@ -1,0 +1,7 @@
+/** `84 kB`: as the language writes it, in the unit that needs the fewest digits. */
+export function sizeText(bytes: number, locale: string): string {
+  const [unit, size] =
+    bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const);
+  const style = { style: 'unit', unit, maximumFractionDigits: size === 1000 ? 0 : 1 } as const;
+  return new Intl.NumberFormat(locale, style).format(Math.max(bytes / size, 1));
+}

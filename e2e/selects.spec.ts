@@ -1,0 +1,60 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import type { Page } from '@playwright/test';
+import { cutSelects } from './cut-selects.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true });
+
+/** Screens with selects, and how many each has at least. */
+const places = [
+  ['/settings', 3],
+  ['/settings?tab=notifications', 2],
+  ['/analytics?tab=streaks', 1],
+  ['/data?tab=export', 2],
+  ['/report-bug', 1],
+] as const;
+
+/** Chooses each option of each select in turn. */
+async function faultsOfEachChoice(page: Page): Promise<string[]> {
+  const faults = new Set<string>();
+  const selects = page.locator('select:visible');
+  for (let index = 0; index < (await selects.count()); index += 1) {
+    const select = selects.nth(index);
+    const lengths = await select.locator('option').allTextContents();
+    const [longest] = lengths.toSorted((one, other) => other.length - one.length);
+    // The longest choice is the first to be cut.
+    await select.selectOption({ label: longest ?? '' });
+    for (const fault of await cutSelects(page)) faults.add(fault);
+  }
+  return [...faults];
+}
+
+for (const language of ['en', 'de', 'fr', 'ru'] as const) {
+  test(
+    `no chosen value of a select is cut off on a phone, in ${language}`,
+    { tag: language === 'fr' ? '@phone' : ['@phone', '@long'] },
+    async ({ page, account }) => {
+      await account.call(updateMe, { body: { language } });
+      await page.addInitScript((chosen) => {
+        localStorage.setItem('language', chosen);
+      }, language);
+      const name = 'Each evening half an hour of something that is not a screen, outside';
+      await account.call(createLifeArea, { body: { name } });
+      for (const [path, atLeast] of places) {
+        await page.setViewportSize({ width: 320, height: 700 });
+        await page.goto(path);
+        await expect
+          .poll(() => page.locator('select:visible').count())
+          .toBeGreaterThanOrEqual(atLeast);
+        for (const width of [320, 390]) {
+          await page.setViewportSize({ width, height: 700 });
+          expect.soft(await cutSelects(page), `${path} at ${width}`).toEqual([]);
+        }
+        if (path.startsWith('/settings')) continue;
+        await page.setViewportSize({ width: 320, height: 700 });
+        expect.soft(await faultsOfEachChoice(page), path).toEqual([]);
+      }
+    },
+  );
+}
