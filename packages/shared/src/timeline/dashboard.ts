@@ -2,13 +2,7 @@ import type { DashboardAnalytics } from '../analytics/dashboard.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { firstOfMonth, weekBefore, type Weeks, weekStartOf } from '../calendar/week.ts';
 import { bestAndWeakest } from './best-and-weakest.ts';
-import {
-  completionRate,
-  endedDays,
-  tallyDay,
-  tallyDays,
-  tallyEnded,
-} from './completion.ts';
+import { completionRate, endedDays, tallyDay, tallyDays, tallyEnded } from './completion.ts';
 import { isActiveToday } from './day-of.ts';
 import type { NamedArea } from './named-area.ts';
 import { createPerfectWeeks } from './perfect-weeks.ts';

@@ -137,7 +137,7 @@ function Overview({ trends, timelines, today }: LoadedProps & TrendsProps) {
       <AreaComparison areas={trends.areas} />
       {year && <YearHeatmap days={year} />}
       <Disclosure summary={<Trans>All the numbers</Trans>} isLate>
-        <div className={styles.columns}>
+        <div className={styles.numbers}>
           <div className={styles.column}>
             <InNumbers trends={trends} />
             <Milestones trends={trends} />

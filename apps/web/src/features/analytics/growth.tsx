@@ -80,15 +80,18 @@ function pointsText(growth: number, locale: string): string {
 export function GrowthCard({ trends }: { readonly trends: Trends }) {
   const { start_date, end_date, completion_rate, previous_completion_rate } = trends;
   const days = daysBetween(start_date, end_date) + 1;
+  const { direction } = growthOf(trends);
   return (
     <SectionCard title={<Trans>Growth trend</Trans>}>
       <div className={styles.body}>
         <div>
-          <p className={styles.difference}>
-            <GrowthPoints trends={trends} />
-          </p>
-          <p className={styles.words}>
-            {growthOf(trends).direction === 'unknown' ? (
+          {direction !== 'level' && (
+            <p className={styles.difference}>
+              <GrowthPoints trends={trends} />
+            </p>
+          )}
+          <p className={direction === 'level' ? styles.level : styles.words}>
+            {direction === 'unknown' ? (
               <Trans>
                 There is nothing to compare with yet. Keep marking your days, and it will appear.
               </Trans>
