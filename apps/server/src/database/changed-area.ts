@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Kysely } from 'kysely';
@@ -27,8 +28,7 @@ export async function queueChangedArea(
 }
 
 function detailsOf(area: ChangedArea['area']) {
-  const { id, name, description, color, icon, group, reminder_time, position } = area;
-  const { created_on, deleted_on, schedule, is_active } = area;
-  const looks = { id, name, description, color, icon, group, position };
-  return { ...looks, reminder_time, schedule, is_active, created_on, deleted_on };
+  const { id, position, created_on, deleted_on, schedule, is_active } = area;
+  const fields = readAreaFields(area);
+  return { id, ...fields, position, schedule, is_active, created_on, deleted_on };
 }

@@ -110,9 +110,10 @@ describe('a second server', () => {
 });
 
 it('ends with the process that held it, killed too', async () => {
+  // The garbage collector would close a lock that nothing refers to.
   const code = `
     const { lockSqlite } = await import(${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))});
-    lockSqlite(${JSON.stringify(file)}, 'shared');
+    globalThis.lock = lockSqlite(${JSON.stringify(file)}, 'shared');
     process.stdout.write('held');
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code]);

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AreaFieldName, AreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import type { Scope } from '@daymark/shared/access/scope.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
@@ -233,15 +234,12 @@ interface OidcAttemptTable {
   expires_at: string;
 }
 
-export interface LifeAreaTable {
+/** Time of the last edit of each field. The later edit of two devices wins, field by field. */
+type AreaEditTimes = Record<`${AreaFieldName}_edited_at`, string>;
+
+export interface LifeAreaTable extends AreaFields, AreaEditTimes {
   user_id: string;
   id: string;
-  name: string;
-  description: string;
-  color: string;
-  icon: string | null;
-  group: string;
-  reminder_time: string | null;
   position: number;
   created_at: string;
   created_on: string;
@@ -251,13 +249,6 @@ export interface LifeAreaTable {
   schedule: string;
   /** Of what the client sent when it created the area, to know the same creation again after later edits. */
   creation_hash: string;
-  /** When each field was last edited: of two devices' edits the later wins, field by field. */
-  name_edited_at: string;
-  description_edited_at: string;
-  color_edited_at: string;
-  icon_edited_at: string;
-  group_edited_at: string;
-  reminder_time_edited_at: string;
   created_on_edited_at: string;
   /** When the area was last archived or opened again; whether it is, its pauses say. */
   is_active_edited_at: string;

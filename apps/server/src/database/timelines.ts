@@ -1,4 +1,5 @@
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { areaFieldNames, readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weeks } from '@daymark/shared/calendar/week.ts';
@@ -16,15 +17,13 @@ import type { Database, LifeAreaTable } from './schema.ts';
 
 export type AreaRow = Selectable<LifeAreaTable>;
 
+/** Columns with the time of the last edit of each field. */
+export const areaEditTimes = areaFieldNames.map((name) => `${name}_edited_at` as const);
+
 export const areaColumns = [
   'user_id',
   'id',
-  'name',
-  'description',
-  'color',
-  'icon',
-  'group',
-  'reminder_time',
+  ...areaFieldNames,
   'position',
   'created_at',
   'created_on',
@@ -32,12 +31,7 @@ export const areaColumns = [
   'deleted_on',
   'schedule',
   'creation_hash',
-  'name_edited_at',
-  'description_edited_at',
-  'color_edited_at',
-  'icon_edited_at',
-  'group_edited_at',
-  'reminder_time_edited_at',
+  ...areaEditTimes,
   'created_on_edited_at',
   'is_active_edited_at',
   'position_edited_at',
@@ -50,12 +44,7 @@ export const areaColumns = [
 export function asSyncedArea(row: AreaRow): SyncedArea {
   return {
     id: row.id,
-    name: row.name,
-    description: row.description,
-    color: row.color,
-    icon: row.icon,
-    group: row.group,
-    reminder_time: row.reminder_time,
+    ...readAreaFields(row),
     position: row.position,
     created_at: row.created_at,
     created_on: row.created_on,

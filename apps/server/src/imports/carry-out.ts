@@ -1,4 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { scheduleChanges } from '@daymark/shared/areas/schedule-changes.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
@@ -62,18 +63,12 @@ async function carryOutOne(change: RestoreChange, writing: Writing): Promise<rea
 async function createArea(area: SyncedArea, writing: Writing): Promise<readonly string[]> {
   const { store, user } = writing;
   const edit = editOf(writing);
-  const { id, name, description, color, icon, group, reminder_time, created_on } = area;
-  const { schedule, position } = area;
+  const { id, created_on, schedule, position } = area;
   const [first, ...rules] = schedule;
   const edited_at = area.created_at < edit.now ? area.created_at : edit.now;
   const result = await store.lifeAreas.create(user.id, {
     id,
-    name,
-    description,
-    color,
-    icon,
-    group,
-    reminder_time,
+    ...readAreaFields(area),
     created_on,
     schedule: first,
     edited_on: todayOf(Date.parse(edited_at), user),

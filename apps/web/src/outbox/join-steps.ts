@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { scheduleChanges } from '@daymark/shared/areas/schedule-changes.ts';
 import { haveSameRules } from '@daymark/shared/backups/restore-plan.ts';
@@ -125,10 +126,6 @@ function daysOf({ first_day, last_day, reason }: Pause) {
   return { first_day, last_day, reason };
 }
 
-function detailsOf({ name, description, color, icon, group, reminder_time }: SyncedArea) {
-  return { name, description, color, icon, group, reminder_time };
-}
-
 /** Created and ended when it was; its pauses come by themselves. */
 function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly DatedCall[] {
   const isEarlier = area.created_at < edit.edited_at;
@@ -139,7 +136,7 @@ function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly
   const [first, ...rules] = area.schedule;
   const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
   const asked = {
-    ...detailsOf(area),
+    ...readAreaFields(area),
     created_on,
     ...(first && { schedule: first }),
     restored_at: edit.edited_at,
@@ -148,7 +145,7 @@ function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly
     position: area.position,
     // Else an earlier edit of what was created so long ago would win over what a device knew later.
     ...(edit.keepsIds && {
-      ...detailsOf(area),
+      ...readAreaFields(area),
       schedule: area.schedule.at(-1) ?? daily,
     }),
   };
@@ -173,7 +170,7 @@ function callsToEdit(
   edit: Edit,
 ): readonly QueuedCall[] {
   const { id, created_on, schedule } = after;
-  const details = detailsOf(after);
+  const details = readAreaFields(after);
   if (haveSameRules(before, after)) return callsOf(id, [details], edit);
   const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
   const whole = schedule[0]?.from === created_on ? schedule : [daily, ...schedule];

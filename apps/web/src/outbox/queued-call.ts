@@ -1,4 +1,10 @@
-import { defaultAreaColor } from '@daymark/shared/areas/area-color.ts';
+import {
+  areaFields,
+  laterAreaFields,
+  readAreaFields,
+  type AreaFields,
+  type LaterAreaField,
+} from '@daymark/shared/areas/area-fields.ts';
 import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { addressOf, type CallOf } from '@daymark/shared/endpoint.ts';
@@ -82,17 +88,20 @@ export function queuedCall<Operation extends OutboxOperation>(
   } as QueuedCall;
 }
 
+type SentFields = Omit<AreaFields, LaterAreaField> & Partial<Pick<AreaFields, LaterAreaField>>;
+
 export function callToCreateLifeArea(id: string, input: NewLifeArea, edit: Edit): QueuedCall {
-  const { name, description = '', color = defaultAreaColor, created_on = edit.edited_on } = input;
-  const { icon, group, reminder_time, restored_at, schedule } = input;
+  const { created_on = edit.edited_on, restored_at, schedule } = input;
+  const fields: SentFields = readAreaFields(input);
+  // A server of version 1.0.0 knows none of the later fields.
+  for (const name of laterAreaFields) {
+    if (fields[name] === areaFields[name].empty) delete fields[name];
+  }
   const given = {
-    ...(icon && { icon }),
-    ...(group && { group }),
-    ...(reminder_time && { reminder_time }),
     ...(restored_at && { restored_at }),
     ...(schedule && { schedule }),
   };
-  const data = { id, name, description, color, created_on, ...whenOf(edit), ...given };
+  const data = { id, ...fields, created_on, ...whenOf(edit), ...given };
   const subject = { life_area_id: id };
   return queuedCall({ operation: 'createLifeArea', subject, data }, { body: data });
 }

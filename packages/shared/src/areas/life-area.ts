@@ -3,23 +3,25 @@ import { calendarDate, clientMadeId, editTime, instant, writtenDate } from '../f
 import * as limits from '../limits.ts';
 import { pause } from '../pauses/pause.ts';
 import { rule, schedule } from '../timeline/schedule-schema.ts';
-import { defaultAreaColor } from './area-color.ts';
 import { areaColor } from './area-color-schema.ts';
+import { areaFields, type AreaFieldName, type AreaFields } from './area-fields.ts';
 import { areaIcon } from './area-icon-schema.ts';
 import { notificationTime } from '../accounts/account.ts';
 
-/** An area as it is stored: what follows from its pauses and from the day is not in it. */
-export const syncedArea = z.object({
-  id: z.string(),
+/** Schemas of the fields as stored. The values may be from versions with other rules. */
+export const storedAreaFields = {
   name: z.string(),
   description: z.string(),
   color: z.string(),
-  /** The name of one of lucide's icons. */
   icon: z.nullable(z.string()),
-  /** Areas with the same name stand together; '' for none. */
   group: z.string(),
-  /** Its own hour of the daily reminder; null for the general ones. */
   reminder_time: z.nullable(z.string()),
+} satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
+
+/** Area as stored. Its state of today and its pauses are not part of it. */
+export const syncedArea = z.object({
+  id: z.string(),
+  ...storedAreaFields,
   position: z.int(),
   created_at: instant,
   created_on: calendarDate,
@@ -63,17 +65,22 @@ const group = z
   .string()
   .check(z.trim(), z.maxLength(limits.areaGroup.max, { error: 'area_group_too_long' }));
 
+/** Schemas of the fields as clients write them. */
+export const writtenAreaFields = {
+  name,
+  description,
+  color: areaColor,
+  icon: z.nullable(areaIcon),
+  group,
+  reminder_time: z.nullable(notificationTime),
+} satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
+
 export const newLifeArea = z.object({
   id: z.optional(clientMadeId),
+  ...z.partial(z.object(writtenAreaFields)).shape,
   name,
-  description: z._default(description, ''),
-  color: z._default(areaColor, defaultAreaColor),
-  /** None when absent. */
-  icon: z.optional(z.nullable(areaIcon)),
-  /** None when absent. */
-  group: z.optional(group),
-  /** The general hours when absent. */
-  reminder_time: z.optional(z.nullable(notificationTime)),
+  description: z._default(description, areaFields.description.empty),
+  color: z._default(areaColor, areaFields.color.empty),
   /** The date of the edit when absent; a past date brings history with it. */
   created_on: z.optional(writtenDate),
   /** From `created_on` on unless said; every day when absent. */
@@ -86,12 +93,7 @@ export const newLifeArea = z.object({
 export type NewLifeArea = z.input<typeof newLifeArea>;
 
 export const lifeAreaChanges = z.object({
-  name: z.optional(name),
-  description: z.optional(description),
-  color: z.optional(areaColor),
-  icon: z.optional(z.nullable(areaIcon)),
-  group: z.optional(group),
-  reminder_time: z.optional(z.nullable(notificationTime)),
+  ...z.partial(z.object(writtenAreaFields)).shape,
   /** Earlier at any time; later as long as no entry would be left outside of the area's life. */
   created_on: z.optional(writtenDate),
   is_active: z.optional(z.boolean()),

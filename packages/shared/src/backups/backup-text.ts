@@ -9,7 +9,7 @@ import { draftOf } from '../sync/draft-of.ts';
 import { noPersonData } from '../sync/person-data.ts';
 import { type Backup, backupVersion, readBackupFile } from './backup-file.ts';
 import { backupFormat } from './backup-format.ts';
-import { storedSettings, storedUser } from './stored-rows.ts';
+import { laterAreaMask, storedSettings, storedUser } from './stored-rows.ts';
 
 /** SHA-256 of a text in UTF-8, in 64 hexadecimal digits of lower case. */
 export type Digest = (text: string) => Promise<string>;
@@ -69,9 +69,7 @@ export function canonicalText(value: unknown): string {
   return `{${texts.join(',')}}`;
 }
 
-const laterFields = { schedule: true, icon: true, group: true, reminder_time: true } as const;
-
-const area = z.extend(z.omit(syncedArea, laterFields), {
+const area = z.extend(z.omit(syncedArea, { schedule: true, ...laterAreaMask }), {
   /** The days on which the area counted; `ends_on` is the first day after them. */
   spans: z.array(z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) })),
 });

@@ -1,3 +1,4 @@
+import { changedAreaFields } from '../areas/area-fields.ts';
 import { beginningOn } from '../areas/beginning-on.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
@@ -175,15 +176,7 @@ export function countChanges(changes: readonly RestoreChange[]): number {
 }
 
 export function haveSameDetails(one: SyncedArea, other: SyncedArea): boolean {
-  return (
-    one.name === other.name &&
-    one.description === other.description &&
-    one.color === other.color &&
-    one.icon === other.icon &&
-    one.group === other.group &&
-    one.reminder_time === other.reminder_time &&
-    haveSameRules(one, other)
-  );
+  return Object.keys(changedAreaFields(one, other)).length === 0 && haveSameRules(one, other);
 }
 
 /** One that begins with a rule for every day says the same as one without it. */

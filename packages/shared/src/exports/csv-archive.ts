@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import Papa from 'papaparse';
+import { areaFieldNames, mapAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { History } from '../backups/restore-plan.ts';
 import type { Instant } from '../field-schemas.ts';
@@ -9,19 +10,7 @@ import { escapeFormulas } from './formula-cells.ts';
 
 /** Its files and their columns; `docs/export-format.md` says what stands in each. */
 const csvColumns = {
-  'areas.csv': [
-    'id',
-    'name',
-    'description',
-    'color',
-    'icon',
-    'group',
-    'reminder_time',
-    'created_on',
-    'ended_on',
-    'position',
-    'schedule',
-  ],
+  'areas.csv': ['id', ...areaFieldNames, 'created_on', 'ended_on', 'position', 'schedule'],
   'pauses.csv': ['area_id', 'first_day', 'last_day', 'reason'],
   'days.csv': ['date', 'area_id', 'area', 'mark', 'note'],
 } as const;
@@ -54,15 +43,10 @@ export function csvArchive(
 }
 
 function areaCells(area: SyncedArea): Cells<'areas.csv'> {
-  const { id, name, description, color, group, created_on } = area;
+  const { id, created_on } = area;
   return {
     id,
-    name,
-    description,
-    color,
-    icon: area.icon ?? '',
-    group,
-    reminder_time: area.reminder_time ?? '',
+    ...mapAreaFields((name) => area[name] ?? ''),
     created_on,
     ended_on: area.deleted_on ?? '',
     position: String(area.position),

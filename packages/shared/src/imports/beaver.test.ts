@@ -26,6 +26,7 @@ describe("Beaver's JSON", () => {
           name: 'Run',
           description: '',
           color: null,
+          icon: null,
           group: '',
           reminder_time: null,
           created_on: '2026-03-01',

@@ -1,6 +1,10 @@
-import { notificationTime } from '../accounts/account.ts';
-import { areaColor } from '../areas/area-color-schema.ts';
-import { areaIcon } from '../areas/area-icon-schema.ts';
+import {
+  areaFields,
+  mapAreaFields,
+  type AreaFieldName,
+  type AreaFields,
+} from '../areas/area-fields.ts';
+import { writtenAreaFields } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { unescapeFirstFormula, unescapeFormulas } from '../exports/formula-cells.ts';
 import * as limits from '../limits.ts';
@@ -146,27 +150,20 @@ function readAreas(table: Table, { draft, toDate }: ReadOptions): Map<string, Ow
       draft.remark({ kind: 'field-left-out', file, line, value });
       return null;
     };
-    const allowed = (column: string, isAllowed: (text: string) => boolean, text = cell(column)) => {
-      if (text === '' || isAllowed(text)) return text || null;
-      return leaveOut(cell(column));
-    };
     const date = (column: string) => {
       const text = cell(column);
       return text === '' ? null : (toDate(text) ?? leaveOut(text));
     };
+    const fieldOf = (field: AreaFieldName) => {
+      const text = field === 'reminder_time' ? timeOf(cell(field)) : cell(field);
+      if (areaFields[field].max !== undefined) return text;
+      if (text === '' || writtenAreaFields[field].safeParse(text).success) return text || null;
+      return leaveOut(cell(field));
+    };
     const area = draft.area(
       {
+        ...(mapAreaFields(fieldOf) as AreaFields),
         key: cell('id') || String(line),
-        name,
-        description: cell('description'),
-        color: allowed('color', (text) => areaColor.safeParse(text).success),
-        icon: allowed('icon', (text) => areaIcon.safeParse(text).success),
-        group: cell('group'),
-        reminder_time: allowed(
-          'reminder_time',
-          (text) => notificationTime.safeParse(text).success,
-          timeOf(cell('reminder_time')),
-        ),
         created_on: date('created_on'),
         deleted_on: date('ended_on'),
         schedule: scheduleOf(cell('schedule'), leaveOut),

@@ -1,3 +1,9 @@
+import {
+  areaFields,
+  mapAreaFields,
+  type AreaFieldName,
+  type AreaFields,
+} from '../areas/area-fields.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import * as limits from '../limits.ts';
@@ -22,14 +28,10 @@ export type Place = Pick<ImportRemark, 'file' | 'line'>;
 const nowhere: Place = {};
 
 /** What a file says of a habit besides its days. */
-export interface AreaHead {
+export interface AreaHead extends Partial<Readonly<Omit<AreaFields, 'color'>>> {
   readonly key: string;
   readonly name: string;
-  readonly description?: string;
   readonly color?: string | null;
-  readonly group?: string;
-  readonly icon?: string | null;
-  readonly reminder_time?: string | null;
   /** Moves back to the first day that the habit has; that day, or today, where the file has none. */
   readonly created_on?: CalendarDate | null;
   readonly deleted_on?: CalendarDate | null;
@@ -273,17 +275,21 @@ function finishArea(
     const first_day = last === undefined ? created_on : addDays(last, 1);
     pauses.push({ first_day, last_day: null, reason: '' });
   }
-  const { group = '', description = '' } = head;
-  const cutGroup: ImportRemark = { ...place, kind: 'name-cut', value: group };
-  const cutDescription: ImportRemark = { ...place, kind: 'description-cut' };
+  const fieldOf = (field: AreaFieldName): string | null => {
+    const { empty, max } = areaFields[field];
+    const value = head[field] ?? empty;
+    if (value === null || max === undefined) return value;
+    const remark: ImportRemark =
+      field === 'description'
+        ? { ...place, kind: 'description-cut' }
+        : { ...place, kind: 'name-cut', value };
+    return cut(value.trim(), max, remark).trim();
+  };
   return {
+    ...(mapAreaFields(fieldOf) as AreaFields),
     key,
     name,
-    description: cut(description.trim(), limits.areaDescription.max, cutDescription).trim(),
     color: head.color ?? null,
-    group: cut(group.trim(), limits.areaGroup.max, cutGroup).trim(),
-    ...(head.icon !== undefined && { icon: head.icon }),
-    reminder_time: head.reminder_time ?? null,
     created_on,
     deleted_on: head.deleted_on ?? null,
     // In a table that was changed by hand a rule may be older than its area.

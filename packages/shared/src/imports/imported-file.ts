@@ -1,3 +1,4 @@
+import type { AreaFields } from '../areas/area-fields.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import type { DatedRule } from '../timeline/schedule-schema.ts';
@@ -16,19 +17,11 @@ export type ImportFormat =
   | 'csv';
 
 /** What one habit of a file becomes, in the words of the model. */
-export interface ImportedArea {
+export interface ImportedArea extends Omit<Readonly<AreaFields>, 'color'> {
   /** Its place or its id in the file: tells apart what has the same name. */
   readonly key: string;
-  readonly name: string;
-  readonly description: string;
   /** One of ours or `#rrggbb`; null where the file has none. */
   readonly color: string | null;
-  /** '' for none. */
-  readonly group: string;
-  /** The name of one of ours; of our own tables alone. */
-  readonly icon?: string | null;
-  /** 'HH:MM'; null for none. */
-  readonly reminder_time: string | null;
   /** Not after the first entry. */
   readonly created_on: CalendarDate;
   /** Null while it goes on. */

@@ -32,6 +32,7 @@ describe('a Loop CSV zip', () => {
           name: 'Meditate',
           description: 'Did you sit?\nTen minutes, each day',
           color: '#ff8f00',
+          icon: null,
           group: '',
           reminder_time: null,
           created_on: '2026-03-03',

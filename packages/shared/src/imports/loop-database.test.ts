@@ -81,6 +81,7 @@ describe('a database of Loop of today', () => {
     expect(exercise).toMatchObject({
       description: 'Did you exercise today?\nTwenty minutes',
       color: '#00897b',
+      icon: null,
       group: '',
       created_on: '2026-03-01',
       deleted_on: null,
@@ -173,6 +174,7 @@ describe('a database of Loop of years ago', () => {
         name: 'Run',
         description: 'Did you run?',
         color: '#00acc1',
+        icon: null,
         group: '',
         reminder_time: '08:00',
         created_on: '2016-01-01',

@@ -1,3 +1,4 @@
+import { readAreaFields } from '../areas/area-fields.ts';
 import { beginningOn } from '../areas/beginning-on.ts';
 import { freshColor } from '../areas/fresh-color.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
@@ -243,16 +244,12 @@ function newArea(
   place: Pick<SyncedArea, 'position' | 'color'>,
   options: ImportOptions,
 ): SyncedArea {
-  const { name, description, group, reminder_time, deleted_on, schedule } = area;
+  const { deleted_on, schedule } = area;
   const created_on = firstDayOf(area, options.today);
   return {
     id: options.newId(),
-    name,
-    description,
-    icon: area.icon ?? null,
-    group,
-    reminder_time,
-    ...place,
+    ...readAreaFields({ ...area, ...place }),
+    position: place.position,
     ...lifetimeOf(created_on, deleted_on, options.now),
     schedule: beginningOn({ created_on: area.created_on, schedule: [...schedule] }, created_on)
       .schedule,

@@ -32,6 +32,7 @@ describe("Table Habit's JSON", () => {
           name: 'Run',
           description: 'Slowly',
           color: null,
+          icon: null,
           group: '',
           reminder_time: null,
           created_on: '2026-03-01',

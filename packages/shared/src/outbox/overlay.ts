@@ -1,5 +1,6 @@
 import type { User } from '../accounts/account.ts';
 import { defaultUserSettings } from '../accounts/user-settings.ts';
+import { areaFieldNames, readAreaFields } from '../areas/area-fields.ts';
 import { beginningOn } from '../areas/beginning-on.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { type OwnDays, todayOf } from '../calendar/today.ts';
@@ -62,17 +63,11 @@ function layOver(draft: Draft, item: OutboxItem): void {
 function createArea(draft: Draft, { data, subject }: ItemOf<'createLifeArea'>): void {
   const id = subject.life_area_id;
   if (draft.areas.get(id) !== undefined) return;
-  const { name, description, color, created_on, schedule } = data;
-  const { icon = null, group = '', reminder_time = null } = data;
+  const { created_on, schedule } = data;
   const rules = schedule && [{ from: schedule.from ?? created_on, rule: schedule.rule }];
   draft.areas.set(id, {
     id,
-    name,
-    description,
-    color,
-    icon,
-    group,
-    reminder_time,
+    ...readAreaFields(data),
     position: nextPosition(draft),
     created_at: data.edited_at,
     created_on,
@@ -120,19 +115,10 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
 
 type AreaChanges = ItemOf<'updateLifeArea'>['data'];
 
-const details = [
-  'name',
-  'description',
-  'color',
-  'icon',
-  'group',
-  'reminder_time',
-  'position',
-] as const;
-
-/** Those of these fields that a change names. */
+/** Returns the fields that a change names, and the position. */
 function detailsIn(data: AreaChanges): Partial<SyncedArea> {
-  const named = details.filter((field) => data[field] !== undefined);
+  const fields = [...areaFieldNames, 'position'] as const;
+  const named = fields.filter((field) => data[field] !== undefined);
   return Object.fromEntries(named.map((field) => [field, data[field]]));
 }
 

@@ -1,19 +1,20 @@
 import type { User } from '../accounts/account.ts';
 import { defaultUserSettings } from '../accounts/user-settings.ts';
+import { readAreaFields, type LaterAreaField } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
 
 /** Written by a version that did not know these fields. */
 type Without<Row, Field extends keyof Row> = Omit<Row, Field> & Partial<Pick<Row, Field>>;
 
-export type EarlierArea = Without<SyncedArea, 'icon' | 'group' | 'reminder_time'>;
+export type EarlierArea = Without<SyncedArea, LaterAreaField>;
 export type EarlierUser = Without<User, keyof typeof defaultUserSettings>;
 export type EarlierSettings = Without<NotificationSettings, 'daily_reminder_times'>;
 
 // What was written before these fields came, with what the server gives where nothing was chosen.
 
 export function completeArea(row: EarlierArea): SyncedArea {
-  return { icon: null, group: '', reminder_time: null, ...row };
+  return { ...row, ...readAreaFields(row) };
 }
 
 export function completeUser(row: EarlierUser): User {

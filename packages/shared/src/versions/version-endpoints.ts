@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { storedAreaFields } from '../areas/life-area.ts';
 import { endpoint } from '../endpoint.ts';
 import { dayOfArea, scoreValue } from '../entries/score.ts';
 import { queryFlag } from '../parameter-schemas.ts';
@@ -28,12 +29,7 @@ export type EntryVersion = z.infer<typeof entryVersion>;
 /** What a change of an area made otherwise. */
 const areaDetails = z.partial(
   z.object({
-    name: z.string(),
-    description: z.string(),
-    color: z.string(),
-    icon: z.nullable(z.string()),
-    group: z.string(),
-    reminder_time: z.nullable(z.string()),
+    ...storedAreaFields,
     created_on: calendarDate,
     deleted_on: z.nullable(calendarDate),
     is_active: z.boolean(),

@@ -1,4 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { OwnDays } from '@daymark/shared/calendar/today.ts';
@@ -53,8 +54,7 @@ function serveCreate(server: Server): void {
   serveEndpoint(server, api.createLifeArea, async ({ body, session, writeOnce }) => {
     assertSeesAll(session);
     const now = clock();
-    const { id = uuidv7(now, random), name, description, color, created_on, schedule } = body;
-    const { icon, group, reminder_time, restored_at } = body;
+    const { id = uuidv7(now, random), created_on, schedule, restored_at } = body;
     const { edited_at, edited_on } = readEdit(body, { now, session });
     const restored =
       restored_at === undefined ? undefined : readEditTime({ edited_at: restored_at }, now);
@@ -63,8 +63,7 @@ function serveCreate(server: Server): void {
     return writeOnce(async ({ lifeAreas }) => {
       // Not before: a repeat gets the answer that it was given where the day had begun.
       if (isFuture) throw refuseField('future_date', 'created_on');
-      const details = { name, description, color, icon, group, reminder_time };
-      const content = { id, ...details, created_on, schedule };
+      const content = { id, ...readAreaFields(body), created_on, schedule };
       const moment = { edited_on, day, now: edited_at, restored, source_id: session.id };
       const result = await lifeAreas.create(session.user_id, { ...content, ...moment });
       if (result === 'id_taken' || result === 'area_erased') throw refuse(result);

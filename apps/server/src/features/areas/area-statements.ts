@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { areaColumns, type AreaRow } from '../../database/timelines.ts';
+import { mapAreaFields, type AreaFields } from '@daymark/shared/areas/area-fields.ts';
+import { areaColumns, areaEditTimes, type AreaRow } from '../../database/timelines.ts';
 import { prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 
@@ -52,19 +53,25 @@ export const countAreas = prepare((db, { user_id }: OfUser) =>
     .where('user_id', '=', user_id),
 );
 
-export interface FreshArea extends AreaId {
-  readonly name: string;
-  readonly description: string;
-  readonly color: string;
-  readonly icon: string | null;
-  readonly group: string;
-  readonly reminder_time: string | null;
+export interface FreshArea extends AreaId, Readonly<AreaFields> {
   readonly created_at: string;
   readonly created_on: string;
   readonly schedule: string;
   readonly creation_hash: string;
   readonly source_id: string | null;
   readonly rev: number;
+}
+
+/** Reads the fields one by one: the parameters of a prepared statement have no keys. */
+function fieldsOf(area: Readonly<AreaFields>): AreaFields {
+  return mapAreaFields((name) => area[name]) as AreaFields;
+}
+
+type EditTimeColumn = (typeof areaEditTimes)[number];
+
+function editTimesOf(timeOf: (column: EditTimeColumn) => string) {
+  const entries = areaEditTimes.map((column) => [column, timeOf(column)]);
+  return Object.fromEntries(entries) as Record<EditTimeColumn, string>;
 }
 
 /** Last in position. No row when the user has an area with this id. */
@@ -74,12 +81,7 @@ export const insertArea = prepare((db, area: FreshArea) =>
     .values({
       user_id: area.user_id,
       id: area.id,
-      name: area.name,
-      description: area.description,
-      color: area.color,
-      icon: area.icon,
-      group: area.group,
-      reminder_time: area.reminder_time,
+      ...fieldsOf(area),
       position: nextPosition(db, area.user_id),
       created_at: area.created_at,
       created_on: area.created_on,
@@ -88,12 +90,7 @@ export const insertArea = prepare((db, area: FreshArea) =>
       schedule: area.schedule,
       creation_hash: area.creation_hash,
       source_id: area.source_id,
-      name_edited_at: area.created_at,
-      description_edited_at: area.created_at,
-      color_edited_at: area.created_at,
-      icon_edited_at: area.created_at,
-      group_edited_at: area.created_at,
-      reminder_time_edited_at: area.created_at,
+      ...editTimesOf(() => area.created_at),
       created_on_edited_at: area.created_at,
       is_active_edited_at: area.created_at,
       position_edited_at: area.created_at,
@@ -118,23 +115,13 @@ export const saveArea = prepare((db, area: AreaRow) =>
   db
     .updateTable('life_areas')
     .set({
-      name: area.name,
-      description: area.description,
-      color: area.color,
-      icon: area.icon,
-      group: area.group,
-      reminder_time: area.reminder_time,
+      ...fieldsOf(area),
       created_on: area.created_on,
       position: area.position,
       deleted_at: area.deleted_at,
       deleted_on: area.deleted_on,
       schedule: area.schedule,
-      name_edited_at: area.name_edited_at,
-      description_edited_at: area.description_edited_at,
-      color_edited_at: area.color_edited_at,
-      icon_edited_at: area.icon_edited_at,
-      group_edited_at: area.group_edited_at,
-      reminder_time_edited_at: area.reminder_time_edited_at,
+      ...editTimesOf((column) => area[column]),
       created_on_edited_at: area.created_on_edited_at,
       is_active_edited_at: area.is_active_edited_at,
       position_edited_at: area.position_edited_at,

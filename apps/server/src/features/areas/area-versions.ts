@@ -1,3 +1,4 @@
+import { areaFieldNames } from '@daymark/shared/areas/area-fields.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
@@ -6,16 +7,7 @@ import { newId, noLimit, prepare } from '../../database/statements.ts';
 import { readSchedule, type AreaRow } from '../../database/timelines.ts';
 import type { Database } from '../../database/schema.ts';
 
-const plainFields = [
-  'name',
-  'description',
-  'color',
-  'icon',
-  'group',
-  'reminder_time',
-  'created_on',
-  'deleted_on',
-] as const;
+const plainFields = [...areaFieldNames, 'created_on', 'deleted_on'] as const;
 
 interface AreaChange {
   readonly before: AreaRow;

@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import {
+  areaFieldNames,
+  areaFields,
+  laterAreaFields,
+  readAreaFields,
+  type AreaFields,
+} from '@daymark/shared/areas/area-fields.ts';
 import type { LifeArea, NewRule } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
@@ -38,14 +45,9 @@ import {
 import { eraseArea } from './erase-area.ts';
 import { lifeAreaOf } from './life-area-of.ts';
 
-export interface AreaCreation {
+export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly id: string;
   readonly name: string;
-  readonly description: string;
-  readonly color: string;
-  readonly icon?: string | null | undefined;
-  readonly group?: string | undefined;
-  readonly reminder_time?: string | null | undefined;
   /** The day the client named; undefined means `edited_on`. */
   readonly created_on: CalendarDate | undefined;
   /** In force from `from` on, or from its first day. */
@@ -178,8 +180,8 @@ async function areaToWrite(db: Kysely<Database>, user_id: string, id: string) {
 }
 
 async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreation) {
-  const { id, name, description, color, now, day, schedule } = area;
-  const { icon = null, group = '', reminder_time = null } = area;
+  const { id, now, day, schedule } = area;
+  const fields = readAreaFields(area);
   const created_on = area.created_on ?? area.edited_on;
   const { from = created_on, rule } = schedule ?? {};
   if (from < created_on) return 'rule_before_creation';
@@ -188,12 +190,7 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
   const [created] = await insertArea(db, {
     user_id,
     id,
-    name,
-    description,
-    color,
-    icon,
-    group,
-    reminder_time,
+    ...fields,
     created_at: now,
     created_on,
     schedule: JSON.stringify(rule === undefined ? [] : [{ from, rule }]),
@@ -212,7 +209,7 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
       return refusal;
     }
   }
-  if (created && reminder_time !== null) await planReminders(db, user_id, now);
+  if (created && fields.reminder_time !== null) await planReminders(db, user_id, now);
   const stored = await findArea(db, { ...key, day });
   if (stored === null) throw new Error('An area went while it was created');
   if (created && rev !== null && has_webhooks === 1) {
@@ -236,13 +233,15 @@ async function refuseCreated(
 
 /** Of what the client sent: an absent date stays absent, so that the same creation sent on another day is the same. */
 function hashCreation(area: AreaCreation): string {
-  const { name, description, color, created_on, schedule } = area;
+  const { created_on, schedule } = area;
+  const fields = readAreaFields(area);
+  const { name, description, color } = fields;
   const content = [name, description, color, created_on ?? null];
-  // Without these an area of a version that knew none of them has the hash that it had.
+  // An area of a version that knew none of the later fields keeps its hash.
   if (schedule !== undefined) content.push(JSON.stringify([schedule.rule, schedule.from ?? null]));
-  const { icon = null, group = '', reminder_time = null } = area;
-  if (icon !== null || group !== '' || reminder_time !== null) {
-    content.push(JSON.stringify([icon, group, reminder_time]));
+  for (const names of Map.groupBy(laterAreaFields, (name) => areaFields[name].since).values()) {
+    if (names.every((each) => fields[each] === areaFields[each].empty)) continue;
+    content.push(JSON.stringify(names.map((each) => fields[each])));
   }
   return hash('sha256', JSON.stringify(content), 'base64url');
 }
@@ -252,15 +251,7 @@ async function count(db: Kysely<Database>, user_id: string) {
   return counts;
 }
 
-const plainFields = [
-  'name',
-  'description',
-  'color',
-  'icon',
-  'group',
-  'reminder_time',
-  'position',
-] as const;
+const plainFields = [...areaFieldNames, 'position'] as const;
 
 type UpdateRefusal =
   | 'too_many_areas'

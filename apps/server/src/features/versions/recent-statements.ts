@@ -1,3 +1,4 @@
+import { areaFieldNames, type AreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -148,15 +149,9 @@ export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) 
 });
 
 /** Present values of an area. */
-export interface AreaNow extends SourceColumns {
+export interface AreaNow extends SourceColumns, Readonly<AreaFields> {
   readonly version_id: null;
   readonly life_area_id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly color: string;
-  readonly icon: string | null;
-  readonly group: string;
-  readonly reminder_time: string | null;
   readonly created_on: CalendarDate;
   readonly deleted_on: CalendarDate | null;
   /** JSON */
@@ -191,18 +186,20 @@ export const selectHistoriesOfAreas = prepare((db, { user_id, areas }: GivenArea
     as: 'area',
     where: sql`area.user_id = ${user_id} and area.id = given.life_area_id`,
   });
+  const fields = areaFieldNames.map((name) => sql.ref(`area.${name}`));
+  const nulls = areaFieldNames.map(() => sql`null`);
   const sourceOfRow = (row: string) => sql`left join sources on sources.user_id = ${user_id}
     and sources.id = ${sql.ref(row)}.source_id`;
   return sql<AreaNow | AreaVersion>`
     select area.id as life_area_id, null as version_id, null as details, area.rev as rev, null as at,
-      area.name, area.description, area.color, area.icon, area."group", area.reminder_time,
+      ${sql.join(fields)},
       area.created_on, area.deleted_on, area.schedule,
       sources.kind as source_kind, sources.name as source_name
     from ${given} as given ${area} ${sourceOfRow('area')}
     union all
     select version.life_area_id, version.id as version_id, version.details, version.rev as rev,
       version.replaced_at as at,
-      null, null, null, null, null, null, null, null, null, sources.kind, sources.name
+      ${sql.join(nulls)}, null, null, null, sources.kind, sources.name
     from ${given} as given ${version} ${sourceOfRow('version')}
     order by rev desc, at desc, version_id desc`;
 });

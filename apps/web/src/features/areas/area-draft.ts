@@ -1,20 +1,11 @@
+import { areaFieldNames } from '@daymark/shared/areas/area-fields.ts';
 import { draftsOf } from '../../lib/storage-keys.ts';
 import type { AreaValues } from './area-values.ts';
 
 type Draft = Partial<AreaValues>;
 
 /** Whatever depends on the day on which it was typed is left out. */
-const kept = [
-  'name',
-  'description',
-  'color',
-  'icon',
-  'group',
-  'reminder_time',
-  'kind',
-  'weekdays',
-  'times',
-] as const satisfies readonly (keyof AreaValues)[];
+const kept: readonly (keyof AreaValues)[] = [...areaFieldNames, 'kind', 'weekdays', 'times'];
 
 export type AreaDraft = ReturnType<typeof areaDraft>;
 

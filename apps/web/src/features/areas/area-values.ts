@@ -1,3 +1,9 @@
+import {
+  changedAreaFields,
+  mapAreaFields,
+  readAreaFields,
+  type AreaFields,
+} from '@daymark/shared/areas/area-fields.ts';
 import type { LifeAreaChanges, NewLifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import {
@@ -9,15 +15,11 @@ import {
 } from './schedule-values.ts';
 
 /** What the dialog of an area has in its fields. */
-export type AreaValues = ScheduleValues & {
-  readonly name: string;
-  readonly description: string;
-  readonly color: string;
-  readonly icon: string | null;
-  readonly group: string;
-  /** '' for the general hours. */
-  readonly reminder_time: string;
-};
+export type AreaValues = ScheduleValues &
+  Readonly<Omit<AreaFields, 'reminder_time'>> & {
+    /** Empty for the general times. */
+    readonly reminder_time: string;
+  };
 
 interface Start {
   readonly today: CalendarDate;
@@ -29,11 +31,7 @@ interface Start {
 export function valuesOf(area: SyncedArea | null, { today, color }: Start): AreaValues {
   const rule = area === null ? daily : ruleInForce(area, today);
   return {
-    name: area?.name ?? '',
-    description: area?.description ?? '',
-    color: area?.color ?? color,
-    icon: area?.icon ?? null,
-    group: area?.group ?? '',
+    ...readAreaFields(area ?? { color }),
     reminder_time: area?.reminder_time ?? '',
     kind: rule.kind,
     weekdays: rule.kind === 'weekdays' ? rule.weekdays : [1, 2, 3, 4, 5],
@@ -48,12 +46,9 @@ export function valuesOf(area: SyncedArea | null, { today, color }: Start): Area
 }
 
 export function newAreaOf(values: AreaValues, today: CalendarDate): NewLifeArea {
-  const { color, icon, reminder_time, kind, created_on } = values;
+  const { kind, created_on } = values;
   return {
-    ...textsOf(values),
-    color,
-    icon,
-    reminder_time: reminder_time === '' ? null : reminder_time,
+    ...fieldsOf(values),
     ...(kind !== 'daily' && { schedule: { rule: chosenRule(values) } }),
     ...(created_on !== today && { created_on }),
   };
@@ -68,23 +63,18 @@ export function changesOf(
   values: AreaValues,
   today: CalendarDate,
 ): LifeAreaChanges[] {
-  const { name, description, group } = textsOf(values);
-  const { color, icon, created_on } = values;
-  const reminder_time = values.reminder_time === '' ? null : values.reminder_time;
+  const { created_on } = values;
   const [first, ...others] = newRulesOf(area, values, today).map((schedule) => ({ schedule }));
   const changes: LifeAreaChanges = {
-    ...(name !== area.name && { name }),
-    ...(description !== area.description && { description }),
-    ...(color !== area.color && { color }),
-    ...(icon !== area.icon && { icon }),
-    ...(group !== area.group && { group }),
-    ...(reminder_time !== area.reminder_time && { reminder_time }),
+    ...changedAreaFields(area, fieldsOf(values)),
     ...(created_on !== area.created_on && { created_on }),
     ...first,
   };
   return Object.keys(changes).length === 0 ? [] : [changes, ...others];
 }
 
-function textsOf({ name, description, group }: AreaValues) {
-  return { name: name.trim(), description: description.trim(), group: group.trim() };
+/** Returns the fields as they are stored. */
+function fieldsOf({ reminder_time, ...values }: AreaValues): AreaFields {
+  const fields = { ...values, reminder_time: reminder_time === '' ? null : reminder_time };
+  return mapAreaFields((name) => fields[name]?.trim() ?? null) as AreaFields;
 }

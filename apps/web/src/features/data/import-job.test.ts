@@ -30,6 +30,7 @@ const file: ImportedFile = {
     name,
     description: '',
     color: null,
+    icon: null,
     group: '',
     reminder_time: null,
     created_on: '2026-02-15',

@@ -19,6 +19,7 @@ function habit(name: string, parts: Partial<ImportedArea> = {}): ImportedArea {
     name,
     description: '',
     color: '#1976d2',
+    icon: null,
     group: '',
     reminder_time: null,
     created_on: '2026-03-01',
