@@ -60,6 +60,8 @@ export default defineConfig({
         'keyboard.spec.ts',
         'pages.spec.ts',
         'requests.spec.ts',
+        'tabs.spec.ts',
+        'translated.spec.ts',
         'updates.spec.ts',
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

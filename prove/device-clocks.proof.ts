@@ -82,6 +82,7 @@ async function markWith(product: Product, offset: number, device: string) {
     person,
     script: wrongClock(offset),
   });
+  if (Math.abs(offset) > 3 * hour) await trustServer(page);
   let [marks, misplaced] = [0, 0];
   const distance = (await page.evaluate(() => Date.now())) - Date.now();
   const isWrong = Math.abs(distance - offset) < 60_000;
@@ -106,6 +107,13 @@ async function markWith(product: Product, offset: number, device: string) {
   await expectMark(0, 3);
   await page.close();
   return { isWrong, marks, misplaced };
+}
+
+/** Answers the question which day it is with the day of the server. */
+async function trustServer(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Which day is it?' });
+  await question.getByRole('button').first().click();
+  await question.waitFor({ state: 'hidden' });
 }
 
 /** Until nothing waits any more, at most five seconds. */

@@ -33,6 +33,8 @@ export const endpoint = { max: 2048 } as const;
 export const pushDevicesPerUser = 10;
 /** That a person asks for, tests among them: each goes out to every device. */
 export const quotePushesPerHour = 10;
+/** Days that a device keeps what a person of an expired session has not sent, once somebody else signs in. */
+export const expiredQueueDays = 90;
 /** Of one person's inbox, the newest; older ones are forgotten, and all that are older than a year. */
 export const inboxEntries = 1000;
 export const inboxDays = 365;

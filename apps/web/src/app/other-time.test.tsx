@@ -4,6 +4,7 @@ import { browserTimeZone } from '../lib/time-zones.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
 import { madeArea } from '../testing/factories.ts';
+import { hideZone } from '../testing/hidden-zone.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const here = browserTimeZone();
@@ -54,3 +55,28 @@ test('nothing is asked at home', async () => {
   await start(here);
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
 });
+
+test('a browser that does not know the zone of the account says so, with a way to the setting, once', async () => {
+  await start('America/Newtown');
+  const title = page.getByText("This browser doesn't know America/Newtown yet");
+  await expect.element(title).toBeVisible();
+  await expect.element(page.getByText(/go by this device's own time/)).toBeVisible();
+  const link = page.getByRole('link', { name: 'Choose a time zone' });
+  await expect.element(link).toHaveAttribute('href', '/settings?tab=account');
+  await button('Keep America/Newtown').click();
+  await expect.element(title).not.toBeInTheDocument();
+  await start('America/Newtown');
+  await expect.element(title).not.toBeInTheDocument();
+});
+
+test.for(['Atlantic/Reykjavik', 'UTC'])(
+  'a Firefox that says %s is not taken for a journey, and asks who has no zone',
+  async (zone) => {
+    hideZone(zone);
+    await start();
+    await expect.element(button(/^Use /)).not.toBeInTheDocument();
+    await expect.element(page.getByText('Which time zone are you in?')).not.toBeInTheDocument();
+    await start('UTC');
+    await expect.element(page.getByText('Which time zone are you in?').last()).toBeVisible();
+  },
+);

@@ -42,6 +42,17 @@ interface Sending {
   readonly session: AbortSignal | undefined;
 }
 
+/** What a person said about two clocks that differ by this much. */
+export interface ClockChoice {
+  /** Milliseconds by which the server's clock was ahead of the device's. */
+  readonly offset: number;
+  /** The device is right, and the server is not. */
+  readonly goesByDevice: boolean;
+}
+
+/** In milliseconds. A choice holds while the clocks differ by about as much: none that is wrong by hours runs so fast. */
+const choiceHolds = 3_600_000;
+
 const timeout = 10_000;
 
 /** The Date header counts whole seconds, so a smaller difference says nothing. */
@@ -51,6 +62,13 @@ export function createApiClient(options: ApiClientOptions) {
   const { baseUrl, clock, getToken, getLanguage, onUnauthenticated } = options;
   const signInPage = createSignInPage();
   let offset: number | null = null;
+  let chosen: ClockChoice | null = null;
+
+  /** Null where nobody was asked, or the clocks have changed since. */
+  function clockChoice(): ClockChoice | null {
+    const isSame = chosen !== null && Math.abs(chosen.offset - (offset ?? 0)) < choiceHolds;
+    return isSame ? chosen : null;
+  }
 
   /**
    * Sends one call of the contract and gives its answer with the status.
@@ -141,8 +159,14 @@ export function createApiClient(options: ApiClientOptions) {
     listen,
     /** Whether a sign-in page answered last in the server's place. */
     signInPage: { isThere: signInPage.isThere, subscribe: signInPage.subscribe },
-    /** Milliseconds by which the server's clock is ahead of the device's; 0 until the first answer, and where they agree. */
-    clockOffset: (): number => offset ?? 0,
+    /** Milliseconds to add to the device's clock: 0 until the first answer, where the clocks agree, and where the person trusts the device. */
+    clockOffset: (): number => (clockChoice()?.goesByDevice === true ? 0 : (offset ?? 0)),
+    /** Milliseconds by which the server's clock is ahead of the device's, whichever is right. */
+    serverAhead: (): number => offset ?? 0,
+    clockChoice,
+    chooseClock: (choice: ClockChoice | null): void => {
+      chosen = choice;
+    },
     /** Takes an offset that was measured earlier, unless there is a newer one. */
     assumeClockOffset: (earlier: number): void => {
       offset ??= earlier;

@@ -34,6 +34,9 @@ export class NetworkError extends Error {
 /** A sign-in page of an access portal or a network answered in the server's place (decision 099). */
 export class SignInPageError extends NetworkError {}
 
+/** A file of the app did not come: there is no network, or the server has a newer version, without this file. */
+export class MissingFileError extends NetworkError {}
+
 /** Whether there is no answer to speak of: no network, or a server that fails. What it said otherwise is its decision. */
 export function isOutage(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);

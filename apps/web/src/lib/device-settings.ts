@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { installationKey, languageKey, offlineModeKey, themeKey } from './storage-keys.ts';
+import {
+  installationKey,
+  keptQueuesKey,
+  languageKey,
+  offlineModeKey,
+  themeKey,
+} from './storage-keys.ts';
 
 // Settings of this device alone, each under a key of its own. Switches are on until a user turns them off.
 
@@ -42,6 +48,8 @@ const ofTheDevice: ReadonlySet<string> = new Set([
   languageKey,
   installationKey,
   offlineModeKey,
+  // Without it the changes of others would stay for good.
+  keptQueuesKey,
 ]);
 
 /**

@@ -1,6 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Messages } from '@lingui/core';
-import { NetworkError } from './api-errors.ts';
+import { MissingFileError } from './api-errors.ts';
 import { sharedLoad } from './shared-load.ts';
 import { languageKey } from './storage-keys.ts';
 
@@ -116,7 +116,7 @@ async function patiently<Module>(load: () => Promise<Module>, failures = 0): Pro
   try {
     return await load();
   } catch (cause) {
-    if (failures === retries) throw new NetworkError('Texts could not be fetched.', { cause });
+    if (failures === retries) throw new MissingFileError('Texts could not be fetched.', { cause });
     await new Promise((resolve) => {
       setTimeout(resolve, firstDelay * 2 ** failures);
     });

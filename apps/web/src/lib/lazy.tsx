@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { NetworkError } from './api-errors.ts';
+import { MissingFileError } from './api-errors.ts';
 import type { LaterCatalogue } from './languages.ts';
 import { type Texts, TextsContext } from './texts.ts';
 
@@ -42,7 +42,7 @@ export function lazyScreen(
           loading = null;
         }, failureIsRemembered);
         throw isFileMissing(cause)
-          ? new NetworkError('The code of a screen could not be fetched.', { cause })
+          ? new MissingFileError('The code of a screen could not be fetched.', { cause })
           : cause;
       },
     );
@@ -61,8 +61,10 @@ export function lazyScreen(
     // All are on their way before the first is awaited.
     const code = loadCode();
     const coming = texts ? catalogues.map(texts.need) : [];
+    // First the code, because texts are asked for several times.
+    const Screen = use(code);
     for (const each of coming) use(each);
-    return createElement(use(code));
+    return createElement(Screen);
   }
 
   function LazyScreen() {
@@ -82,6 +84,9 @@ function isFileMissing(cause: unknown): boolean {
     /dynamically imported module|importing a module|preload CSS/i.test(cause.message)
   );
 }
+
+/** Event of the window: the code of a part could not be fetched. */
+export const partMissing = 'daymark:part-missing';
 
 /** Between the first two tries; twice as long before each further one. In milliseconds. */
 export const firstPause = 3000;
@@ -132,7 +137,8 @@ export function lazyPart<Props extends object>(
             loaded = component;
             startTransition(() => setPart(() => component));
           },
-          () => {
+          (cause: unknown) => {
+            if (isFileMissing(cause)) dispatchEvent(new Event(partMissing));
             if (timer !== null) timer = setTimeout(fetchNow, pause);
             pause = Math.min(2 * pause, longestPause);
           },

@@ -15,6 +15,9 @@ export const trustTokenKey = 'trust_token';
 /** Whose data may still be here although they did not sign out themselves. */
 export const leftBehindKey = 'session_left_behind';
 
+/** People whose session expired and whose unsent changes wait here while somebody else is signed in, with the time since when. */
+export const keptQueuesKey = 'kept_queues';
+
 /** Why the last session ended, for the other tabs. */
 export const endKey = 'session_end';
 
@@ -37,6 +40,9 @@ export const offlineModeKey = 'offline_mode';
 
 /** The time of this device, in minutes ahead of UTC, on which its person keeps the one of their zone. */
 export const keptTimeKey = 'kept_time';
+
+/** Versions, by the address of their start, that this tab has reloaded itself from (session storage). */
+export const reloadedKey = 'reloaded';
 
 /** The day on which what was left open the day before was dismissed. */
 export const dismissedYesterdayKey = 'yesterday_dismissed';

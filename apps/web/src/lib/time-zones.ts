@@ -1,4 +1,5 @@
 import { formatInstant } from './format.ts';
+import { hidesZone } from './hides-zone.ts';
 import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
 
 /** What some browsers list by its old name, under which it would not be looked for. */
@@ -38,7 +39,13 @@ export function offeredTimeZones(): string[] {
 }
 
 export function browserTimeZone(): string {
+  return deviceTimeZone() ?? 'UTC';
+}
+
+/** The zone of this device; null where the browser keeps it to itself. */
+export function deviceTimeZone(): string | null {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (hidesZone()) return null;
   return isTimeZone(zone) ? presentName(zone) : 'UTC';
 }
 

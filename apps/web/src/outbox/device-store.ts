@@ -1,5 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
+import type { ClockChoice } from '../lib/api-client.ts';
 import type { LocalDatabase } from '../replica/local-database.ts';
 import { allRowsOf } from '../replica/replica-row.ts';
 
@@ -17,6 +18,7 @@ interface StoredSession extends Omit<DeviceSession, 'user'> {
 export type DeviceStore = ReturnType<typeof createDeviceStore>;
 
 const clockOffsetKey = 'clock_offset';
+const clockChoiceKey = 'clock_choice';
 export const sessionKey = 'session';
 
 /** What the device knows for itself. */
@@ -41,10 +43,16 @@ export function createDeviceStore(database: LocalDatabase) {
       if (!keepsReplicas) requests.push(transaction.objectStore('replica').clear());
       await Promise.all([...requests, transaction.done]);
     },
-    /** As `ApiClient.clockOffset`; 0 when none was measured. */
+    /** As `ApiClient.serverAhead`; 0 when none was measured. */
     async clockOffset(): Promise<number> {
       const offset = await read(clockOffsetKey);
       return typeof offset === 'number' ? offset : 0;
+    },
+    async clockChoice(): Promise<ClockChoice | null> {
+      return ((await read(clockChoiceKey)) as ClockChoice | undefined) ?? null;
+    },
+    async storeClockChoice(choice: ClockChoice): Promise<void> {
+      await (await database.connect()).put('device', choice, clockChoiceKey);
     },
     async storeClockOffset(offset: number): Promise<void> {
       await (await database.connect()).put('device', offset, clockOffsetKey);

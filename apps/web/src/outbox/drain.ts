@@ -14,7 +14,7 @@ export type Owner = Pick<User, 'id' | 'timezone' | 'day_ends_at'>;
 
 export interface DrainOptions {
   readonly store: OutboxStore;
-  readonly client: Pick<ApiClient, 'call'>;
+  readonly client: Pick<ApiClient, 'call' | 'clockChoice'>;
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;

@@ -43,7 +43,7 @@ interface PulledItems {
 
 export interface OutboxOptions {
   readonly database: LocalDatabase;
-  readonly client: Pick<ApiClient, 'call' | 'clockOffset'>;
+  readonly client: Pick<ApiClient, 'call' | 'clockOffset' | 'clockChoice'>;
   readonly clock: Clock;
   /** The user whose token the client sends at this moment; null when nobody is signed in. */
   readonly getOwner: () => Owner | null;

@@ -60,11 +60,33 @@ export type SendOutcome =
       readonly code?: string;
     };
 
-type Client = Pick<ApiClient, 'call'>;
+type Client = Pick<ApiClient, 'call' | 'clockChoice'>;
 type BatchedScore = ScoreBatch['scores'][number];
 
 /** One outcome for all items where the call itself failed, else one for each. */
 export async function sendItems(
+  client: Client,
+  items: readonly OutboxItem[],
+): Promise<SendOutcome | readonly SendOutcome[]> {
+  const outcome = await sendNow(client, items);
+  if (client.clockChoice()?.goesByDevice !== true) return outcome;
+  // The day has begun for the person. The server takes it once its own clock is right.
+  return 'kind' in outcome ? laterIfFuture(outcome) : outcome.map(laterIfFuture);
+}
+
+function laterIfFuture(outcome: SendOutcome): SendOutcome {
+  const refusals =
+    outcome.kind === 'refused'
+      ? [outcome.refusal]
+      : outcome.kind === 'in-part'
+        ? [...outcome.refusals.values()]
+        : [];
+  return refusals.some(({ code }) => code === 'future_date')
+    ? { kind: 'wait', answer: true, retryAfter: null }
+    : outcome;
+}
+
+async function sendNow(
   client: Client,
   items: readonly OutboxItem[],
 ): Promise<SendOutcome | readonly SendOutcome[]> {

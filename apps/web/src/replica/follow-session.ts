@@ -6,7 +6,7 @@ import type { Sync } from './sync.ts';
 
 interface Following {
   readonly session: Session;
-  readonly client: Pick<ApiClient, 'assumeClockOffset'>;
+  readonly client: Pick<ApiClient, 'assumeClockOffset' | 'chooseClock'>;
   readonly device: DeviceStore;
   readonly replica: Replica;
   readonly sync: Sync;
@@ -57,6 +57,7 @@ export async function followSession(following: Following): Promise<void> {
     Promise.all([
       // Which day is today hangs on it.
       device.clockOffset().then(client.assumeClockOffset, () => {}),
+      device.clockChoice().then(client.chooseClock, () => {}),
       follow(),
     ]),
     new Promise((resolve) => setTimeout(resolve, patience)),

@@ -48,6 +48,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     isEnded = code === 'session_ended';
   });
   client.assumeClockOffset(await device.clockOffset());
+  client.chooseClock(await device.clockChoice());
   const outbox = createOutbox({
     database,
     client,

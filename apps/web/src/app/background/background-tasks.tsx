@@ -1,10 +1,12 @@
+import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
 import { useLingui } from '@lingui/react/macro';
-import { Fragment, useEffect, useEffectEvent } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useInstallState } from '../../lib/install-offer.ts';
-import { lazyPart } from '../../lib/lazy.tsx';
+import { lazyPart, partMissing } from '../../lib/lazy.tsx';
+import { findNewerVersion } from '../../lib/newer-version.ts';
 import { useFocusRestore } from '../../lib/restore-focus.ts';
-import { useSessionState } from '../../lib/use-services.ts';
+import { useClient, useClock, useSessionState } from '../../lib/use-services.ts';
 import type { WorkerMessage } from '../../lib/worker-message.ts';
 import { requestSync } from '../../outbox/background-sync.ts';
 import { leaveBetweenSends } from '../../outbox/leave-between-sends.ts';
@@ -23,6 +25,8 @@ const OlderServerDialog = lazyPart(
   async () => (await import('../../features/backups/older-server-dialog.tsx')).OlderServerDialog,
   'settings',
 );
+
+const ClockQuestion = lazyPart(async () => (await import('./clock-question.tsx')).ClockQuestion);
 
 /** What runs beside every screen and can wait until the first one stands. */
 export function BackgroundTasks() {
@@ -45,12 +49,14 @@ export function BackgroundTasks() {
   });
   useOnlineToast();
   useOutdated();
+  useMissingParts();
   if (session.status !== 'signed-in') return null;
   return (
     <Fragment key={session.user.id}>
       <AutomaticBackups />
       <LastingStorage />
       <OlderServer />
+      <Clocks user={session.user} />
     </Fragment>
   );
 }
@@ -64,6 +70,26 @@ function LastingStorage() {
 function OlderServer() {
   const known = useReplica((state) => state.known);
   return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
+}
+
+/** In milliseconds. A clock that lost its time is wrong by a day or more; three hours are no zone and no delay of the network. */
+const longestDifference = 3 * 3_600_000;
+
+/** Asks which day it is where the clocks of server and device do not agree about that. */
+function Clocks({ user }: { readonly user: OwnDays }) {
+  const client = useClient();
+  const clock = useClock();
+  const [isAnswered, setAnswered] = useState(false);
+  // Measured anew with each pull.
+  useReplica((state) => state.syncedAt);
+  const ahead = client.serverAhead();
+  if (Math.abs(ahead) <= longestDifference || isAnswered || client.clockChoice() !== null) {
+    return null;
+  }
+  const here = todayOf(clock.now(), user);
+  const there = todayOf(clock.now() + ahead, user);
+  if (here === there) return null;
+  return <ClockQuestion {...{ here, there }} offset={ahead} onDone={() => setAnswered(true)} />;
 }
 
 /** What the page itself sends within this time needs no background sync. In milliseconds. */
@@ -173,6 +199,30 @@ function useOutdated(): void {
       isHere = false;
     };
   }, [outdated]);
+}
+
+/** Asks to load the page again once a part of it is missing because the server has a newer version. */
+function useMissingParts(): void {
+  const { t } = useLingui();
+  const toast = useToast();
+  const client = useClient();
+  const isAsked = useRef(false);
+  const ask = useEffectEvent(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    toast.show({
+      text: t`There is a new version.`,
+      action: { label: t`Reload`, onSelect: () => location.reload() },
+      lasting: true,
+      waitsForDialogs: true,
+    });
+  });
+  useEffect(() => {
+    // Without an answer the part is asked for again later.
+    const look = () => void findNewerVersion(client).then(ask, () => {});
+    addEventListener(partMissing, look);
+    return () => removeEventListener(partMissing, look);
+  }, [client]);
 }
 
 /** Asks the browser to keep this device's data for good, once there is something to lose: some browsers ask the user then. */

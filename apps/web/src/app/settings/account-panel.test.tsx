@@ -105,6 +105,29 @@ describe('the profile', () => {
     await expect.element(page.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
   });
 
+  test('keeps a zone that this browser does not know, and can take another', async () => {
+    const network = settingsNetwork({ sessions: [here] });
+    const user = Object.assign(network.user, { timezone: 'America/Newtown' });
+    const stored = { ...network.stored, session_user: JSON.stringify(user) };
+    mountApp({ network, path: '/settings?tab=account', stored });
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await expect.element(profile).toMatchTextContent('America/Newtown');
+    await openDialog('Edit Profile');
+    await expect.element(field('Time zone')).toHaveValue('America/Newtown');
+    await expect.element(dialog().getByText('This browser does not know it yet.')).toBeVisible();
+    await field('Full name').fill('Ada King');
+    await save();
+    const sent = () => network.sent('PUT', '/auth/me').map(({ body }) => body);
+    await expect.poll(sent).toEqual([{ full_name: 'Ada King' }]);
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await openDialog('Edit Profile');
+    await field('Time zone').fill('Tokyo');
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await save();
+    await expect.poll(sent).toHaveLength(2);
+    expect(sent().at(-1)).toEqual({ timezone: 'Asia/Tokyo' });
+  });
+
   test('just closes when nothing was changed @long', async () => {
     const { network } = start();
     await openDialog('Edit Profile');

@@ -177,7 +177,7 @@ function useAccountDeleted(): () => void {
     session.end();
     clearPersonalStorage();
     try {
-      await forgetPerson(outbox, user.id);
+      await forgetPerson(outbox, user.id, { keepsQueue: false });
       toast.show({ text: t`Your account was deleted` });
     } catch {
       const text = t`Your account was deleted, but this device still holds data of yours. Please clear the data of this site in your browser.`;

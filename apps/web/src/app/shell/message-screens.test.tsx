@@ -1,9 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
-import { NetworkError } from '../../lib/api-errors.ts';
+import { createApiClient } from '../../lib/api-client.ts';
+import { MissingFileError, NetworkError } from '../../lib/api-errors.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { ClientContext } from '../../lib/use-services.ts';
+import { fakeNetwork, json } from '../../testing/fake-network.ts';
 import { userKey } from '../../lib/storage-keys.ts';
 import { FailureScreen } from './message-screens.tsx';
+
+beforeEach(() => sessionStorage.clear());
 
 test('is read out at once, and is still the page’s main part', async () => {
   await mount(<FailureScreen error={new Error('unforeseen')} />);
@@ -31,4 +37,56 @@ test('says to a known person that the screen is not on this device yet, and that
   await expect.element(alert).toMatchTextContent(/This screen isn't on this device yet/);
   await expect.element(alert).toMatchTextContent(/Today is\./);
   await expect.element(page.getByRole('link', { name: 'Go to today' })).toBeVisible();
+});
+
+/** Shows what comes when the code of a screen is missing, and the server answers like this. */
+async function missing(answer: Response | Error) {
+  const client = createApiClient({
+    baseUrl: '',
+    clock: systemClock,
+    getToken: () => null,
+    getLanguage: () => 'en',
+    onUnauthenticated: () => {},
+    fetch: fakeNetwork(answer).fetch,
+  });
+  const reload = vi.fn<() => void>();
+  const error = new MissingFileError('not fetched');
+  await mount(
+    <ClientContext value={client}>
+      <FailureScreen error={error} reload={reload} />
+    </ClientContext>,
+  );
+  return reload;
+}
+
+const service = {
+  support_email: null,
+  mail: false,
+  registration: 'open',
+  passkeys: false,
+  single_sign_on: null,
+};
+
+test('a missing screen loads the page anew once where the server answers, then asks', async () => {
+  const reload = await missing(json(200, service));
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+
+  const again = await missing(json(200, service));
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/There is a new version/);
+  expect(again).not.toHaveBeenCalled();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  expect(again).toHaveBeenCalledOnce();
+});
+
+test('a missing screen says that Daymark cannot be reached where the server does not answer', async () => {
+  const reload = await missing(new TypeError('Failed to fetch'));
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Daymark cannot be reached/);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a missing screen does not take the page of a network for a new version', async () => {
+  const reload = await missing(new Response('<h1>Hotel</h1>', { status: 200 }));
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Daymark cannot be reached/);
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { isOutage, NetworkError, SignInPageError } from '../../lib/api-errors.ts';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { isOutage, MissingFileError, NetworkError, SignInPageError } from '../../lib/api-errors.ts';
+import { findNewerVersion, mayReload } from '../../lib/newer-version.ts';
 import { userKey } from '../../lib/storage-keys.ts';
 import { useClient, useSession } from '../../lib/use-services.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -37,18 +38,70 @@ export function LoadingScreen() {
   );
 }
 
-/** In the place of a screen that failed, or whose code could not be fetched. An installed app has no other way back to today. */
-export function FailureScreen({ error }: { readonly error: unknown }) {
+interface FailureScreenProps {
+  readonly error: unknown;
+  readonly reload?: () => void;
+}
+
+/** Replaces a screen that failed, or whose code could not be fetched. */
+export function FailureScreen({ error, reload = () => location.reload() }: FailureScreenProps) {
+  return error instanceof MissingFileError ? (
+    <MissingScreen {...{ error, reload }} />
+  ) : (
+    <Failure {...{ error, reload }} />
+  );
+}
+
+/**
+ * Loads the page anew where the server is there and has another version of the app. Words that were
+ * typed went with the screen before.
+ */
+function MissingScreen({ error, reload }: Required<FailureScreenProps>) {
+  const client = useClient();
+  const [found, setFound] = useState<'nothing' | 'version' | 'outage'>('nothing');
+  const onVersion = useEffectEvent(() => {
+    if (mayReload()) reload();
+    else setFound('version');
+  });
+  useEffect(() => {
+    let isHere = true;
+    findNewerVersion(client).then(
+      () => isHere && onVersion(),
+      () => isHere && setFound('outage'),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [client]);
+  if (found === 'nothing') return <LoadingScreen />;
+  if (found === 'outage') return <Failure {...{ error, reload }} />;
+  return <Failure title={<Trans>There is a new version</Trans>} error={null} reload={reload} />;
+}
+
+interface FailureProps extends Required<FailureScreenProps> {
+  readonly title?: ReactNode;
+}
+
+/** An installed app has no other way back to today. */
+function Failure({ title, error, reload }: FailureProps) {
   const isToday = location.pathname === '/dashboard';
   // The data of every screen is on the device of a person who is known here: only code fails to come.
   const isKnown = localStorage.getItem(userKey) !== null;
   const isMissing = isKnown && !isToday && error instanceof NetworkError;
+  const away = isMissing ? (
+    <Trans>This screen isn't on this device yet</Trans>
+  ) : (
+    failureTitle(error)
+  );
+  const words = isMissing ? (
+    <Trans>Today is. This one arrives when you are connected.</Trans>
+  ) : (
+    (outageWords(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>)
+  );
   return (
     <div role="alert">
       <MessageScreen
-        title={
-          isMissing ? <Trans>This screen isn't on this device yet</Trans> : failureTitle(error)
-        }
+        title={title ?? away}
         action={
           <>
             {!isToday && (
@@ -56,17 +109,13 @@ export function FailureScreen({ error }: { readonly error: unknown }) {
                 <Trans>Go to today</Trans>
               </ButtonLink>
             )}
-            <Button variant={isMissing ? 'secondary' : 'primary'} onClick={() => location.reload()}>
+            <Button variant={isMissing ? 'secondary' : 'primary'} onClick={reload}>
               <Trans>Reload</Trans>
             </Button>
           </>
         }
       >
-        {isMissing ? (
-          <Trans>Today is. This one arrives when you are connected.</Trans>
-        ) : (
-          (outageWords(error) ?? <Trans>An unexpected error occurred. Please try again.</Trans>)
-        )}
+        {error !== null && words}
       </MessageScreen>
     </div>
   );

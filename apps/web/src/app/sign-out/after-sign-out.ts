@@ -9,15 +9,19 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { createRevocations, hashOfToken } from '../../outbox/revocations.ts';
 import type { LocalDatabase } from '../../replica/local-database.ts';
 
-/** Removes all that this device has of a user, their unsent changes included. Rejects when something could not be removed. */
+/**
+ * Removes all that this device has of a user, and their unsent changes too unless `keepsQueue`. Rejects when something could not be
+ * removed.
+ */
 export async function forgetPerson(
   { database, discardAllOf }: Pick<Outbox, 'database' | 'discardAllOf'>,
   userId: string,
+  { keepsQueue }: { readonly keepsQueue: boolean },
 ): Promise<void> {
   forgetAutoBackupSetting(userId);
   forgetDrafts(localStorage, userId);
   await Promise.all([
-    discardAllOf(userId),
+    keepsQueue || discardAllOf(userId),
     forgetBackups(database, userId),
     forgetNotifications(database),
   ]);

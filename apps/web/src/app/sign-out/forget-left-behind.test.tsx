@@ -84,6 +84,7 @@ async function withData() {
   await expect.poll(namesInReplica).toEqual([canary]);
   return {
     ...services,
+    network,
     user,
     /** The next thing that is asked of the server is refused like this. */
     refuse: async (code: string) => {
@@ -148,18 +149,84 @@ test('a session that ran out takes nothing along, and the same person goes on', 
   expect(await keptOnDevice()).toContain('a-backup');
 });
 
-test('it takes all along once another user signs in @long', async () => {
-  const { refuse, allow, outbox, user } = await withData();
+/** Signs in with an answer of the server, as the form does. */
+const acceptedAs = (user: typeof madeUser) => ({
+  access_token: `token of ${user.id}`,
+  token_type: 'bearer' as const,
+  expires_at: '2026-04-01T09:00:00.000Z',
+  user,
+});
+
+/** Ids of whoever has unsent changes here. */
+const queuedFor = () =>
+  onDevice(async (database) => {
+    const items = await (await database.connect()).getAll('outbox');
+    return [...new Set(items.map(({ user_id }) => user_id))];
+  });
+
+test('unsent changes of an expired session wait for their person while another user is signed in, and nothing else does', async () => {
+  const { refuse, allow, outbox, session, user, network } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
   allow();
   await page.getByLabelText('Email').fill(next.email);
   await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect.poll(keptOnDevice).not.toContain(`${canary} unsent`);
-  await expect.poll(keptOnDevice).not.toContain(user.id);
-  expect(await outbox.unsent()).toEqual({ own: 0, others: 0 });
+  await expect.poll(() => localStorage.getItem('session_left_behind')).toBeNull();
+  await expect.poll(queuedFor).toEqual([user.id]);
+  expect(outbox.items()).toEqual([]);
+  expect(await outbox.unsent()).toEqual({ own: 0, others: 1 });
+  expect(await keptOnDevice()).not.toContain('a-backup');
+  expect(await namesInReplica()).not.toContain(canary);
+  expect(localStorage.getItem(`note_draft:${user.id}:2026-03-01:reading`)).toBeNull();
   expect(sessionStorage).toHaveLength(0);
+  await outbox.flush();
+  const senders = network.sent('POST', '/life-areas/').map(({ headers }) => [...headers.values()]);
+  expect(senders.flat()).not.toContain('Bearer another-token');
+
+  session.end();
+  session.accept(acceptedAs(user));
+  await expect.poll(() => outbox.items()).toHaveLength(1);
+  await expect.poll(() => localStorage.getItem('kept_queues')).toBeNull();
+});
+
+test.for([
+  [89, true],
+  [91, false],
+] as const)(
+  'unsent changes of an expired session: after %i days with others signed in they wait: %s',
+  async ([days, isThere]) => {
+    const { refuse, user } = await withData();
+    await refuse('unauthenticated');
+    await expect.element(page.getByText(/session has expired/)).toBeVisible();
+    const network = dashboardNetwork({ areas: [] });
+    const since = Date.now() - days * 86_400_000;
+    const stored = {
+      ...network.stored,
+      session_user: JSON.stringify(next),
+      kept_queues: JSON.stringify({ [user.id]: since }),
+    };
+    localStorage.removeItem('session_left_behind');
+    network.intercept(({ path }) => (path.endsWith('/auth/me') ? json(200, next) : undefined));
+    mountApp({ network, path: '/dashboard', stored });
+    await expect.poll(queuedFor).toEqual(isThere ? [user.id] : []);
+    const kept = JSON.stringify({ [user.id]: since });
+    await expect.poll(() => localStorage.getItem('kept_queues')).toBe(isThere ? kept : null);
+  },
+);
+
+test('a session that was ended leaves the unsent changes of somebody else', async () => {
+  const { refuse, allow, session, user } = await withData();
+  await refuse('unauthenticated');
+  await expect.element(page.getByText(/session has expired/)).toBeVisible();
+  allow();
+  session.accept(acceptedAs(next));
+  await expect.poll(() => localStorage.getItem('kept_queues')).toContain(user.id);
+  await refuse('session_ended');
+  await expect.poll(() => session.state().status).toBe('signed-out');
+  await expect.poll(() => localStorage.getItem('session_left_behind')).toBeNull();
+  expect(await queuedFor()).toEqual([user.id]);
+  expect(localStorage.getItem('kept_queues')).toContain(user.id);
 });
 
 test('of a server that was set up anew, the account with the same email takes over all of it @long', async () => {

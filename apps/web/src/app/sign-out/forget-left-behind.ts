@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { clearPersonalStorage } from '../../lib/device-settings.ts';
 import type { Session } from '../../lib/session.ts';
-import { endKey, leftBehindKey } from '../../lib/storage-keys.ts';
+import { endKey, keptQueuesKey, leftBehindKey } from '../../lib/storage-keys.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { forgetBackupsOfOthers, othersWithData } from '../../outbox/device-store.ts';
 
@@ -13,12 +13,17 @@ interface LeftBehind {
   readonly wasSignedIn: boolean;
 }
 
+const loadKeptQueues = () => import('./kept-queues.ts');
+
 /**
- * Erases the data of a user whose session was ended from elsewhere, at once; of one whose session expired, when another user
- * signs in, and the account with the same email of a server that was set up anew takes it over. What is interrupted is done at
- * the next start.
+ * Erases the data of a user whose session was ended from elsewhere, at once. The data of one whose session expired goes when another
+ * user signs in, except what they have not sent: it waits for them (decision 101). The account with the same email of a server that
+ * was set up anew takes all of it over. What is interrupted is done at the next start.
  */
 export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBehind): void {
+  /** Ids of earlier accounts whose data the one of now has. */
+  const adopted = new Set<string>();
+
   async function look(): Promise<void> {
     const left = session.leftBehind();
     if (left === null) return;
@@ -28,9 +33,11 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
     if (userId === null && !left.isEnded) return;
     if (userId === null) clearPersonalStorage([leftBehindKey, endKey]);
     else sessionStorage.clear();
+    const keepsQueue = !left.isEnded && !adopted.has(left.user_id);
     // Later, so that the first screen need not carry it.
     const { forgetPerson } = await import('./after-sign-out.ts');
-    await forgetPerson(outbox, left.user_id);
+    if (keepsQueue) (await loadKeptQueues()).keepQueue(left.user_id, clock.now());
+    await forgetPerson(outbox, left.user_id, { keepsQueue });
     if (session.leftBehind()?.user_id === left.user_id) session.forgetLeftBehind();
   }
 
@@ -42,7 +49,7 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
     const { user } = state;
     if ((await othersWithData(database, user.id)).length === 0) return;
     const adoption = await import('../../features/backups/adopt-earlier-account.ts');
-    await adoption.adoptEarlierAccount({ database, clock, user });
+    for (const id of await adoption.adoptEarlierAccount({ database, clock, user })) adopted.add(id);
     await forgetBackupsOfOthers(database, user.id);
   }
 
@@ -51,7 +58,10 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
     const left = session.leftBehind();
     const isOther = state.status === 'signed-in' && left !== null && left.user_id !== state.user.id;
     if (hasCome || isOther) await takeOver();
-    return look();
+    await look();
+    if (state.status !== 'signed-in' || localStorage.getItem(keptQueuesKey) === null) return;
+    const present = { userId: state.user.id, now: clock.now() };
+    await (await loadKeptQueues()).discardOldQueues(outbox, present);
   }
 
   const isSignedIn = () => session.state().status === 'signed-in';

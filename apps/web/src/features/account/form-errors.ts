@@ -62,6 +62,7 @@ export async function registrationErrors(values: RegistrationValues): Promise<Fi
     ...(full_name.trim() === '' ? [describeFieldError('full_name', 'required')] : []),
     ...(password === '' ? [describeFieldError('password', 'password_required')] : []),
     ...(confirm_password === '' ? [describeFieldError('confirm_password', 'required')] : []),
+    ...(values.timezone === '' ? [describeFieldError('timezone', 'required')] : []),
     ...(parsed.success ? [] : fieldErrorsOf(parsed.error.issues)),
     ...(isSame(confirm_password, password)
       ? []

@@ -10,6 +10,7 @@ import {
   withService,
 } from '../../testing/fake-network.ts';
 import { madeSignedIn } from '../../testing/factories.ts';
+import { hideZone } from '../../testing/hidden-zone.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import { timeZoneLabel } from '../../lib/time-zones.ts';
 
@@ -67,6 +68,23 @@ test('asks for name, email and password; the rest waits, filled in @long', async
   await expect.element(fields.username).toHaveValue('');
   await expect.element(fields.notificationTime).toHaveValue('09:00');
   await expect.element(fields.timeZone).toHaveValue(timeZoneLabel(browserZone));
+});
+
+test('a Firefox that hides its zone is asked for it before an account is made', async () => {
+  hideZone('Atlantic/Reykjavik');
+  const network = await open();
+  await expect.element(fields.timeZone).toBeVisible();
+  await expect.element(fields.timeZone).toHaveValue('');
+  await fill();
+  await submit.click();
+  await expect.element(fields.timeZone).toHaveAttribute('aria-invalid', 'true');
+  expect(network.requests).toEqual([]);
+  await fields.timeZone.fill('Tokyo');
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await submit.click();
+  await expect
+    .poll(() => network.requests.map(({ body }) => body))
+    .toEqual([expect.objectContaining({ timezone: 'Asia/Tokyo' })]);
 });
 
 test('an error in the closed options opens them, at each submit anew @long', async () => {

@@ -33,7 +33,7 @@ import { invitationIn, invitationInAddress } from './invitation-link.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { TimeFields } from './time-fields.tsx';
-import { browserTimeZone } from '../../lib/time-zones.ts';
+import { deviceTimeZone } from '../../lib/time-zones.ts';
 
 const SingleSignOn = lazyPart(async () => (await import('./single-sign-on.tsx')).SingleSignOn);
 
@@ -133,7 +133,7 @@ function isTyped({ full_name, username, email, password }: RegistrationValues): 
 /** What can stay as it is: a username is made, and the browser knows the zone. */
 function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues> }) {
   const { field, textOf, formState } = form;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => deviceTimeZone() === null);
   // An error in here must be seen, at each submit anew.
   const [shownAt, setShownAt] = useState(0);
   const isWrong = optional.some((name) => textOf(name) !== undefined);
@@ -246,7 +246,7 @@ function emptyValues(): RegistrationValues {
     email: '',
     password: '',
     confirm_password: '',
-    timezone: browserTimeZone(),
+    timezone: deviceTimeZone() ?? '',
     notification_time: '09:00',
     invitation: '',
   };

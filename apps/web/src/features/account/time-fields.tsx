@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentProps, useMemo } from 'react';
+import { isTimeZone } from '@daymark/shared/calendar/zone.ts';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { useClock } from '../../lib/use-services.ts';
 import { timesOfDay } from '../../lib/format.ts';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -15,22 +16,34 @@ interface TimeFieldsProps {
   readonly time: Pick<ComponentProps<typeof SelectField>, 'name' | 'onChange' | 'ref' | 'error'>;
 }
 
+function ZoneHint({ zone }: { readonly zone: string }) {
+  const { i18n } = useLingui();
+  const clock = useClock();
+  if (zone === '') {
+    return <Trans>This browser does not say which one. Your days begin and end by it.</Trans>;
+  }
+  if (!isTimeZone(zone)) return <Trans>This browser does not know it yet.</Trans>;
+  const timeThere = timeInZone(clock.now(), zone, i18n.locale);
+  return <Trans>It is {timeThere} there now.</Trans>;
+}
+
 /** Where the person's day is, and the hour of the reminder in it. */
 export function TimeFields({ zone, time }: TimeFieldsProps) {
   const { i18n } = useLingui();
-  const clock = useClock();
-  const zones = useMemo(
-    () => offeredTimeZones().map((zone) => ({ value: zone, label: timeZoneLabel(zone) })),
-    [],
-  );
-  const timeThere = timeInZone(clock.now(), zone.value, i18n.locale);
+  const [initial] = useState(zone.value);
+  const zones = useMemo(() => {
+    const offered = offeredTimeZones();
+    // The browser may not know the person's zone.
+    const all = initial === '' || offered.includes(initial) ? offered : [initial, ...offered];
+    return all.map((zone) => ({ value: zone, label: timeZoneLabel(zone) }));
+  }, [initial]);
   return (
     <div className={styles.pair}>
       <Combobox
         label={<Trans>Time zone</Trans>}
         autoComplete="off"
         options={zones}
-        hint={<Trans>It is {timeThere} there now.</Trans>}
+        hint={<ZoneHint zone={zone.value} />}
         emptyText={<Trans>No time zone matches. Try a large city nearby.</Trans>}
         {...zone}
       />

@@ -19,11 +19,16 @@ interface Adoption {
 
 /**
  * Makes the backups of an account with the same email theirs, and a backup of its replica: a server that was set up anew knows the
- * person under another id, and else all of it would be out of reach.
+ * person under another id, and else all of it would be out of reach. Returns the ids of those accounts.
  */
-export async function adoptEarlierAccount({ database, clock, user }: Adoption): Promise<void> {
+export async function adoptEarlierAccount({
+  database,
+  clock,
+  user,
+}: Adoption): Promise<readonly string[]> {
   const store = createBackupStore(database);
   const isTheirs = (email: string | undefined) => email?.toLowerCase() === user.email.toLowerCase();
+  const adopted: string[] = [];
   for (const id of await othersWithData(database, user.id)) {
     const replica = await readReplica(database, id);
     const backups = await store.list(id);
@@ -42,7 +47,9 @@ export async function adoptEarlierAccount({ database, clock, user }: Adoption): 
     for (const { restored: _undone, imported: _brought, ...backup } of backups) {
       await store.add({ ...backup, ...ofThem }, clock.now());
     }
+    adopted.push(id);
   }
+  return adopted;
 }
 
 /** With what was not sent any more. */

@@ -1,15 +1,70 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Globe } from 'lucide-react';
+import { Link } from 'wouter';
 import { browserTimeZone, timeInZone, timeZoneLabel } from '../../lib/time-zones.ts';
 import { useClock } from '../../lib/use-services.ts';
 import { joinProfile } from '../../outbox/account-calls.ts';
 import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DayNotice } from './day-hint.tsx';
+import { zoneMatter } from './use-other-time.ts';
+
+interface OtherTimeProps {
+  readonly onKeep: () => void;
+}
+
+/** Says what is the matter with the zone on this device, and what can be done. */
+export function OtherTime({ onKeep }: OtherTimeProps) {
+  const clock = useClock();
+  const { timezone } = useShownUser();
+  const matter = zoneMatter(timezone, clock.now());
+  if (matter === 'other') return <TimeOfJourney onKeep={onKeep} />;
+  return matter && <ZoneToSet matter={matter} zone={timeZoneLabel(timezone)} onKeep={onKeep} />;
+}
+
+interface ZoneToSetProps extends OtherTimeProps {
+  readonly matter: 'unknown' | 'untold';
+  readonly zone: string;
+}
+
+/** The browser cannot help: the zone is chosen in the settings. */
+function ZoneToSet({ matter, zone, onKeep }: ZoneToSetProps) {
+  const isUnknown = matter === 'unknown';
+  return (
+    <DayNotice
+      icon={<Globe size={20} />}
+      title={
+        isUnknown ? (
+          <Trans>This browser doesn't know {zone} yet</Trans>
+        ) : (
+          <Trans>Which time zone are you in?</Trans>
+        )
+      }
+      acts={
+        <>
+          <Link href="/settings?tab=account" asChild>
+            <ButtonLink>
+              <Trans>Choose a time zone</Trans>
+            </ButtonLink>
+          </Link>
+          <Button variant="quiet" onClick={onKeep}>
+            <Trans comment="A time zone by which the days go on">Keep {zone}</Trans>
+          </Button>
+        </>
+      }
+    >
+      {isUnknown ? (
+        <Trans>Days go by this device's own time here.</Trans>
+      ) : (
+        <Trans>This browser does not say. Your days and reminders go by UTC.</Trans>
+      )}
+    </DayNotice>
+  );
+}
 
 /** Asks whether the days are to go by the time of this device from now on. */
-export function OtherTime({ onKeep }: { readonly onKeep: () => void }) {
+function TimeOfJourney({ onKeep }: OtherTimeProps) {
   const { t, i18n } = useLingui();
   const clock = useClock();
   const { timezone } = useShownUser();

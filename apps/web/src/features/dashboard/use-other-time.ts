@@ -1,5 +1,6 @@
 import { zoneHere } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
+import { hidesZone } from '../../lib/hides-zone.ts';
 import { keptTimeKey } from '../../lib/storage-keys.ts';
 import { useClock } from '../../lib/use-services.ts';
 import { useShownUser } from '../../outbox/use-outbox.tsx';
@@ -8,25 +9,40 @@ import { useShownUser } from '../../outbox/use-outbox.tsx';
 type Offset = number;
 
 /**
- * Whether the clock of this device shows another time than that of the person's time zone, as on a journey, and they have not chosen to
- * keep theirs. Asked at the start and whenever the page comes back into view.
+ * 'other': the clock of this device shows another time than that of the person's zone, as on a journey. 'unknown': the browser does not know
+ * their zone. 'untold': it keeps its own to itself, and they have none.
+ */
+export type ZoneMatter = 'other' | 'unknown' | 'untold';
+
+/** What there is to say about the zone on this device; null where all is as it should be. */
+export function zoneMatter(timezone: string, now: number): ZoneMatter | null {
+  if (zoneHere(timezone) !== timezone) return 'unknown';
+  if (hidesZone()) return timezone === 'UTC' ? 'untold' : null;
+  return deviceOffset(now) === offsetIn(timezone, now) ? null : 'other';
+}
+
+/**
+ * Whether there is something to say about the zone that the person has not answered yet. Asked at the start and whenever the page comes
+ * back into view.
  */
 export function useOtherTime() {
   const clock = useClock();
   const { timezone } = useShownUser();
-  const [device, setDevice] = useState(() => deviceOffset(clock.now()));
+  const [now, setNow] = useState(() => clock.now());
   const [kept, setKept] = useState(() => localStorage.getItem(keptTimeKey));
   useEffect(() => {
-    const check = () => setDevice(deviceOffset(clock.now()));
+    const check = () => setNow(clock.now());
     document.addEventListener('visibilitychange', check);
     return () => document.removeEventListener('visibilitychange', check);
   }, [clock]);
+  const matter = zoneMatter(timezone, now);
+  const subject = matter === 'other' ? String(deviceOffset(now)) : timezone;
   return {
-    isOther: kept !== String(device) && device !== offsetIn(timezone, clock.now()),
-    /** Says nothing more while the device is on this time. */
+    isOther: matter !== null && kept !== subject,
+    /** Says nothing more while the device is on this time, or the zone is this one. */
     keep: (): void => {
-      localStorage.setItem(keptTimeKey, String(device));
-      setKept(String(device));
+      localStorage.setItem(keptTimeKey, subject);
+      setKept(subject);
     },
   };
 }

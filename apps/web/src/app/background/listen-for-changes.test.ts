@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
-import { listenForChanges } from '../background/use-live-changes.ts';
+import { listenForChanges } from './listen-for-changes.ts';
 
 function listen(contentType: string) {
   const onOpen = vi.fn<() => void>();
@@ -33,7 +33,7 @@ test('says once that the stream is open', async () => {
 test("takes no hotel's sign-in page for the stream", async () => {
   const { request, onOpen, onChange } = listen('text/html; charset=utf-8');
   await expect.poll(() => request.mock.calls.length).toBe(1);
-  // When it comes back, the page has been read to its end.
+  // The page has been read to its end once it is asked for again.
   await expect.poll(() => request.mock.calls.length, { timeout: 5000 }).toBe(2);
   expect([onOpen.mock.calls, onChange.mock.calls]).toEqual([[], []]);
 });

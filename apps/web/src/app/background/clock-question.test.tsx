@@ -1,0 +1,97 @@
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { formatDate } from '../../lib/format.ts';
+import { ClientContext, SessionContext } from '../../lib/use-services.ts';
+import { createDeviceStore } from '../../outbox/device-store.ts';
+import { OutboxProvider } from '../../outbox/use-outbox.tsx';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { emptyDevice } from '../../testing/device-storage.ts';
+import { madeArea } from '../../testing/factories.ts';
+import { refusal } from '../../testing/fake-network.ts';
+import { mount } from '../../testing/mount.tsx';
+import { mountApp } from '../../testing/mount-app.tsx';
+import { ClockQuestion } from './clock-question.tsx';
+
+const twoDays = 2 * 86_400_000;
+const today = dateInZone(Date.now(), 'UTC');
+const words = (date: string) =>
+  formatDate(date, 'en', { weekday: 'long', day: 'numeric', month: 'long' });
+const dialog = () => page.getByRole('dialog', { name: 'Which day is it?' });
+const answer = (date: string) => dialog().getByRole('button', { name: words(date) });
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+});
+
+/** A device on which this server is so far ahead. */
+function start(offset: number, isFuture = false) {
+  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+  Object.assign(network.user, { timezone: 'UTC' });
+  network.intercept(({ method }) =>
+    isFuture && method === 'POST'
+      ? refusal(422, { code: 'future_date', detail: 'Not yet.' })
+      : undefined,
+  );
+  const stored = { ...network.stored, session_user: JSON.stringify(network.user) };
+  const services = mountApp({ network, path: '/dashboard', stored });
+  services.client.assumeClockOffset(offset);
+  return services;
+}
+
+test('a server that is two days behind has the person say which day it is, once', async () => {
+  const { client, outbox } = start(-twoDays);
+  await expect.element(dialog()).toBeVisible();
+  const there = addDays(today, -2);
+  await expect
+    .element(dialog())
+    .toMatchTextContent(`The server says ${words(there)}, this device says ${words(today)}.`);
+  await answer(there).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(client.clockOffset()).toBe(-twoDays);
+  const device = createDeviceStore(outbox.database);
+  expect(await device.clockChoice()).toEqual({ offset: -twoDays, goesByDevice: false });
+});
+
+test('a mark on the day of the device waits where the person trusts its clock', async () => {
+  const services = start(0, true);
+  const { client, outbox, session } = services;
+  client.chooseClock({ offset: -twoDays, goesByDevice: false });
+  const reload = vi.fn<() => void>();
+  await mount(
+    <SessionContext value={session}>
+      <ClientContext value={client}>
+        <OutboxProvider outbox={outbox}>
+          <ClockQuestion
+            here={today}
+            there={addDays(today, -2)}
+            offset={0}
+            onDone={() => {}}
+            reload={reload}
+          />
+        </OutboxProvider>
+      </ClientContext>
+    </SessionContext>,
+  );
+  await answer(today).click();
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  expect(client.clockChoice()).toEqual({ offset: 0, goesByDevice: true });
+  expect(client.clockOffset()).toBe(0);
+  await outbox.recordScore({ life_area_id: 'reading', score_date: today, score: 1 });
+  await expect
+    .poll(async () => {
+      await outbox.flush();
+      return outbox.items().map(({ state, attempts }) => [state, attempts > 0]);
+    })
+    .toEqual([['pending', true]]);
+});
+
+test('a choice no longer holds once the clocks differ by something else', () => {
+  const { client } = start(-twoDays);
+  client.chooseClock({ offset: -twoDays + 60_000, goesByDevice: true });
+  expect(client.clockOffset()).toBe(0);
+  client.chooseClock({ offset: 0, goesByDevice: true });
+  expect(client.clockOffset()).toBe(-twoDays);
+});

@@ -1,0 +1,34 @@
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ signedIn: true });
+
+test('a mark in the seventh of seven visible tabs arrives within two seconds, and in all of them @long', async ({
+  page,
+  context,
+  account,
+}) => {
+  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  const others = [];
+  for (let count = 0; count < 6; count += 1) others.push(await context.newPage());
+  const tabs = [page, ...others];
+  const streams = new Set<unknown>();
+  for (const tab of tabs) {
+    tab.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/events')) streams.add(request);
+    });
+    await tab.goto('/dashboard');
+    await expect(tab.getByRole('checkbox', { name: 'Reading' })).toBeVisible();
+  }
+  await expect.poll(() => streams.size).toBeGreaterThan(0);
+  const last = tabs.at(-1) ?? page;
+  await last.getByRole('checkbox', { name: 'Reading' }).click();
+  const query = { start_date: account.today, end_date: account.today };
+  const marks = async () => (await account.call(listScores, { query })).length;
+  await expect.poll(marks, { timeout: 2000 }).toBe(1);
+  for (const tab of tabs) {
+    await expect(tab.getByRole('checkbox', { name: 'Reading' })).toBeChecked();
+  }
+  expect(streams.size).toBe(1);
+});
