@@ -90,7 +90,7 @@ test(
     await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
     await page.goto('/settings?tab=notifications');
     await page.getByRole('button', { name: 'View Notification History' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Two-step sign-in was turned off.');
-    await expect(page.getByRole('dialog')).toContainText('A recovery code was used. 9 are left');
+    await expect(page.getByRole('dialog')).toContainText('Two-step sign-in was turned off');
+    await expect(page.getByRole('dialog')).toContainText('A recovery code was used9 are left');
   },
 );
