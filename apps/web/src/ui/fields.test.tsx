@@ -78,3 +78,30 @@ test('switches by a press anywhere on its row', async () => {
   await page.getByText('Easier at night').click();
   expect(onCheckedChange).toHaveBeenCalledExactlyOnceWith(true);
 });
+
+test('a select shows its chosen value whole, in as many lines as it takes', async () => {
+  const long = 'Each evening half an hour of something that is not a screen';
+  await mount(
+    <div style={{ inlineSize: '12rem' }}>
+      <SelectField
+        label="Area"
+        name="area"
+        options={[
+          { value: 'short', label: 'Run' },
+          { value: 'long', label: long },
+        ]}
+      />
+    </div>,
+  );
+  const select = page.getByRole('combobox', { name: 'Area' });
+  const words = () => document.querySelector('[data-chosen]') as HTMLElement;
+  expect(words().textContent).toBe('Run');
+  const height = select.element().clientHeight;
+  await select.selectOptions('long');
+  expect(words().textContent).toBe(long);
+  expect(select.element().clientHeight).toBeGreaterThan(height);
+  expect(words().scrollHeight).toBeLessThanOrEqual(words().clientHeight);
+  const [inner, outer] = [words(), select.element()].map((one) => one.getBoundingClientRect());
+  expect(inner?.bottom).toBeLessThanOrEqual(outer?.bottom ?? 0);
+  expect(inner?.right).toBeLessThanOrEqual(outer?.right ?? 0);
+});
