@@ -3,7 +3,7 @@
 # smtp-server 3.21.6 waits 100 ms before its greeting on each connection, to catch clients that talk too early.
 # No option turns the wait off, and the changelog does not mention it.
 # Daymark sends one mail per connection, so each mail in its tests takes at least this long and the processor idles.
-# take over a minute of `npm test`. A pooled transport, or one connection for several mails, hides the delay.
+# A pooled transport, or one connection for several mails, hides the delay.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -42,9 +42,8 @@ function statements(db: DatabaseSync) {
       timezone, notification_time, language, password_hash, created_at)
       values (?, ?, ?, ?, ?, 'Bench Person', 'UTC', '09:00', 'en', 'none', ?)`),
     area: db.prepare(`insert into life_areas (user_id, id, name, description, color,
-      position, created_on, creation_hash, created_at, name_edited_at,
-      description_edited_at, color_edited_at, is_active_edited_at, position_edited_at)
-      values (?1, ?2, ?3, '', 'green', ?4, '2026-01-01', '', ?5, ?5, ?5, ?5, ?5, ?5)`),
+      position, created_on, creation_hash, created_at)
+      values (?1, ?2, ?3, '', 'green', ?4, '2026-01-01', '', ?5)`),
     device: db.prepare(`insert into push_subscriptions (user_id, id, endpoint, p256dh, auth,
       user_agent, created_at, last_used_at) values (?, ?, ?, ?, ?, '', ?, ?)`),
     reminder: db.prepare(`insert into reminders (user_id, kind, hour, next_due_at, local_date)

@@ -27,6 +27,7 @@ import * as storedBytes from './migrations/0023-stored-bytes.ts';
 import * as webhookBatches from './migrations/0024-webhook-batches.ts';
 import * as weekStarts from './migrations/0025-week-starts.ts';
 import * as noStrengthSwitch from './migrations/0026-no-strength-switch.ts';
+import * as areaEditTimes from './migrations/0027-area-edit-times.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -70,6 +71,7 @@ export const migrations: readonly Migration[] = [
   { name: '0024-webhook-batches', up: webhookBatches.up },
   { name: '0025-week-starts', up: weekStarts.up },
   { name: '0026-no-strength-switch', up: noStrengthSwitch.up },
+  { name: '0027-area-edit-times', up: areaEditTimes.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

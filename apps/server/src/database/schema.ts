@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AreaFieldName, AreaFields } from '@daymark/shared/areas/area-fields.ts';
+import type { AreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import type { Scope } from '@daymark/shared/access/scope.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
@@ -234,10 +234,7 @@ interface OidcAttemptTable {
   expires_at: string;
 }
 
-/** Time of the last edit of each field. The later edit of two devices wins, field by field. */
-type AreaEditTimes = Record<`${AreaFieldName}_edited_at`, string>;
-
-export interface LifeAreaTable extends AreaFields, AreaEditTimes {
+export interface LifeAreaTable extends AreaFields {
   user_id: string;
   id: string;
   position: number;
@@ -249,13 +246,11 @@ export interface LifeAreaTable extends AreaFields, AreaEditTimes {
   schedule: string;
   /** Of what the client sent when it created the area, to know the same creation again after later edits. */
   creation_hash: string;
-  created_on_edited_at: string;
-  /** When the area was last archived or opened again; whether it is, its pauses say. */
-  is_active_edited_at: string;
-  position_edited_at: string;
-  schedule_edited_at: string;
-  /** When the area was last ended or brought back; '' where it never was. An end may be of a day long before its edit. */
-  deleted_on_edited_at: Generated<string>;
+  /**
+   * Time of the last edit of each field, as JSON: of two devices' edits the later wins, field by
+   * field. `is_active` is archiving and opening. `deleted_on` is ending and coming back.
+   */
+  fields_edited_at: string;
   /** The session or the token of the last edit; null as in the scores. */
   source_id: string | null;
   /** The user's rev when the row was last changed; so in all tables that have one. */

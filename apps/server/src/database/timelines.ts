@@ -17,9 +17,6 @@ import type { Database, LifeAreaTable } from './schema.ts';
 
 export type AreaRow = Selectable<LifeAreaTable>;
 
-/** Columns with the time of the last edit of each field. */
-export const areaEditTimes = areaFieldNames.map((name) => `${name}_edited_at` as const);
-
 export const areaColumns = [
   'user_id',
   'id',
@@ -31,12 +28,7 @@ export const areaColumns = [
   'deleted_on',
   'schedule',
   'creation_hash',
-  ...areaEditTimes,
-  'created_on_edited_at',
-  'is_active_edited_at',
-  'position_edited_at',
-  'schedule_edited_at',
-  'deleted_on_edited_at',
+  'fields_edited_at',
   'source_id',
   'rev',
 ] as const satisfies readonly (keyof LifeAreaTable)[];

@@ -255,6 +255,32 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     await store.close();
   });
 
+  it('keeps the edit time of each field of an area', async () => {
+    const place = await older(kind);
+    const tables = open(place.place);
+    const columns = migrations.findIndex(({ name }) => name === '0027-area-edit-times');
+    await migrate(tables, migrations.slice(0, columns));
+    await sql`update life_areas set name_edited_at = '2026-02-01T08:00:00.000Z',
+      icon_edited_at = '', deleted_on_edited_at = '2026-02-02T09:00:00.000Z'
+      where name = 'Read'`.execute(tables);
+    await migrate(tables);
+    const { fields_edited_at } = await tables
+      .selectFrom('life_areas')
+      .select('fields_edited_at')
+      .where('name', '=', 'Read')
+      .executeTakeFirstOrThrow();
+    const times = JSON.parse(fields_edited_at) as Record<string, string>;
+    expect(times).toMatchObject({
+      name: '2026-02-01T08:00:00.000Z',
+      icon: '',
+      deleted_on: '2026-02-02T09:00:00.000Z',
+    });
+    expect(Object.keys(times)).toHaveLength(11);
+    // An equal edit is compared as text.
+    expect(fields_edited_at).toBe(JSON.stringify(times));
+    await tables.destroy();
+  });
+
   async function older(kindOfPlace: KindOfPlace) {
     const place = await places.empty(kindOfPlace);
     const tables = open(place.place);

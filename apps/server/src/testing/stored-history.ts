@@ -13,6 +13,7 @@ import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { verifyUser } from '../database/verify-years.ts';
+import { editTimesOfCreation } from '../features/areas/area-edit-times.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { newUser, now, today } from './factories.ts';
 
@@ -133,16 +134,7 @@ function areaRow(user_id: string, area: SyncedArea) {
     deleted_on: area.deleted_on,
     schedule: JSON.stringify(area.schedule),
     creation_hash: '',
-    name_edited_at: created_at,
-    description_edited_at: created_at,
-    color_edited_at: created_at,
-    icon_edited_at: created_at,
-    group_edited_at: created_at,
-    reminder_time_edited_at: created_at,
-    created_on_edited_at: created_at,
-    is_active_edited_at: created_at,
-    position_edited_at: created_at,
-    schedule_edited_at: created_at,
+    fields_edited_at: editTimesOfCreation(created_at),
     rev: 0,
   };
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { mapAreaFields, type AreaFields } from '@daymark/shared/areas/area-fields.ts';
-import { areaColumns, areaEditTimes, type AreaRow } from '../../database/timelines.ts';
+import { areaColumns, type AreaRow } from '../../database/timelines.ts';
 import { prepare } from '../../database/statements.ts';
 import type { Database } from '../../database/schema.ts';
 
@@ -57,6 +57,7 @@ export interface FreshArea extends AreaId, Readonly<AreaFields> {
   readonly created_at: string;
   readonly created_on: string;
   readonly schedule: string;
+  readonly fields_edited_at: string;
   readonly creation_hash: string;
   readonly source_id: string | null;
   readonly rev: number;
@@ -65,13 +66,6 @@ export interface FreshArea extends AreaId, Readonly<AreaFields> {
 /** Reads the fields one by one: the parameters of a prepared statement have no keys. */
 function fieldsOf(area: Readonly<AreaFields>): AreaFields {
   return mapAreaFields((name) => area[name]) as AreaFields;
-}
-
-type EditTimeColumn = (typeof areaEditTimes)[number];
-
-function editTimesOf(timeOf: (column: EditTimeColumn) => string) {
-  const entries = areaEditTimes.map((column) => [column, timeOf(column)]);
-  return Object.fromEntries(entries) as Record<EditTimeColumn, string>;
 }
 
 /** Last in position. No row when the user has an area with this id. */
@@ -90,11 +84,7 @@ export const insertArea = prepare((db, area: FreshArea) =>
       schedule: area.schedule,
       creation_hash: area.creation_hash,
       source_id: area.source_id,
-      ...editTimesOf(() => area.created_at),
-      created_on_edited_at: area.created_at,
-      is_active_edited_at: area.created_at,
-      position_edited_at: area.created_at,
-      schedule_edited_at: area.created_at,
+      fields_edited_at: area.fields_edited_at,
       rev: area.rev,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -121,12 +111,7 @@ export const saveArea = prepare((db, area: AreaRow) =>
       deleted_at: area.deleted_at,
       deleted_on: area.deleted_on,
       schedule: area.schedule,
-      ...editTimesOf((column) => area[column]),
-      created_on_edited_at: area.created_on_edited_at,
-      is_active_edited_at: area.is_active_edited_at,
-      position_edited_at: area.position_edited_at,
-      schedule_edited_at: area.schedule_edited_at,
-      deleted_on_edited_at: area.deleted_on_edited_at,
+      fields_edited_at: area.fields_edited_at,
       source_id: area.source_id,
       rev: area.rev,
     })

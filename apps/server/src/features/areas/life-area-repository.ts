@@ -31,6 +31,7 @@ import { isLater, type EditMoment } from '../../database/field-edits.ts';
 import { planReminders } from '../../database/reminders.ts';
 import { findTombstone, raiseRev, raiseRevOf } from '../../database/revisions.ts';
 import type { Database } from '../../database/schema.ts';
+import { editTimesOfCreation, getEditTime, putEditTimes } from './area-edit-times.ts';
 import { keepAreaVersion } from './area-versions.ts';
 import { endArea, switchArea, type AreaEnd, type AreaUpdate } from './switch-area.ts';
 import {
@@ -194,6 +195,7 @@ async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreat
     created_at: now,
     created_on,
     schedule: JSON.stringify(rule === undefined ? [] : [{ from, rule }]),
+    fields_edited_at: editTimesOfCreation(now),
     creation_hash,
     source_id: area.source_id ?? null,
     rev: rev ?? 0,
@@ -274,23 +276,24 @@ async function updateArea(
   const changed = { ...area, rev };
   const refusal = await moveCreation(db, changed, update);
   if (refusal !== null) return refusal;
-  for (const field of plainFields) {
-    if (changes[field] === undefined || !isLater(update, area[`${field}_edited_at`])) continue;
-    Object.assign(changed, { [field]: changes[field], [`${field}_edited_at`]: edited_at });
-  }
+  const edited = plainFields.filter(
+    (field) => changes[field] !== undefined && isLater(update, getEditTime(area, field)),
+  );
+  for (const field of edited) Object.assign(changed, { [field]: changes[field] });
+  changed.fields_edited_at = putEditTimes(changed, edited, edited_at);
   if (changes.schedule !== undefined) {
     const { from: wanted = edited_on, rule } = changes.schedule;
     const isBefore = wanted < changed.created_on;
-    if (isBefore && isLater(update, area.created_on_edited_at)) return 'rule_before_creation';
+    if (isBefore && isLater(update, getEditTime(area, 'created_on'))) return 'rule_before_creation';
     // The area began earlier as the rule was written.
     const from = isBefore ? changed.created_on : wanted;
-    if (isLater(update, area.schedule_edited_at)) {
+    if (isLater(update, getEditTime(area, 'schedule'))) {
       const rules = readSchedule(changed);
       const next = withRule(rules, { from, rule });
       // A longer one of an earlier release can still be changed and shortened.
       if (next.length > limits.rulesPerArea && next.length > rules.length) return 'too_many_rules';
       changed.schedule = JSON.stringify(next);
-      changed.schedule_edited_at = edited_at;
+      changed.fields_edited_at = putEditTimes(changed, ['schedule'], edited_at);
     }
   }
   const restoring = await restoreSchedule(db, changed, update);
@@ -323,7 +326,8 @@ async function restoreSchedule(
   update: AreaUpdate,
 ): Promise<UpdateRefusal | null> {
   const { restored_schedule } = update.changes;
-  if (restored_schedule === undefined || !isLater(update, changed.schedule_edited_at)) return null;
+  if (restored_schedule === undefined || !isLater(update, getEditTime(changed, 'schedule')))
+    return null;
   const byDay = new Map(restored_schedule.map((rule) => [rule.from, rule]));
   const rules = [...byDay.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
   if (rules.some(({ from }) => from < changed.created_on)) return 'rule_before_creation';
@@ -334,7 +338,7 @@ async function restoreSchedule(
     return 'too_many_rules';
   }
   changed.schedule = schedule;
-  changed.schedule_edited_at = update.edited_at;
+  changed.fields_edited_at = putEditTimes(changed, ['schedule'], update.edited_at);
   return null;
 }
 
@@ -361,7 +365,7 @@ async function moveCreation(
   update: AreaUpdate,
 ): Promise<UpdateRefusal | null> {
   const { created_on } = update.changes;
-  if (created_on === undefined || !isLater(update, area.created_on_edited_at)) return null;
+  if (created_on === undefined || !isLater(update, getEditTime(area, 'created_on'))) return null;
   if (created_on > area.created_on) {
     if (area.deleted_on !== null && created_on > area.deleted_on) return 'created_after_end';
     const { user_id, id } = area;
@@ -369,7 +373,7 @@ async function moveCreation(
     if (entry !== undefined) return 'entries_before_creation';
   }
   const schedule = withCreation(readSchedule(area), area.created_on, created_on);
-  const created_on_edited_at = update.edited_at;
-  Object.assign(area, { created_on, created_on_edited_at, schedule: JSON.stringify(schedule) });
+  const fields_edited_at = putEditTimes(area, ['created_on'], update.edited_at);
+  Object.assign(area, { created_on, fields_edited_at, schedule: JSON.stringify(schedule) });
   return null;
 }

@@ -16,6 +16,7 @@ import {
 } from '../../database/pauses.ts';
 import type { Database } from '../../database/schema.ts';
 import type { AreaRow, PersonDay } from '../../database/timelines.ts';
+import { getEditTime, putEditTimes } from './area-edit-times.ts';
 import { countAreas } from './area-statements.ts';
 
 export interface AreaEdit extends Edit {
@@ -45,10 +46,10 @@ export interface SwitchedArea {
 
 /** The area as that end leaves it. What has ended does not end again later. */
 export function endArea(area: AreaRow, end: AreaEnd): AreaRow {
-  if (!isLater(end, area.deleted_on_edited_at)) return area;
+  if (!isLater(end, getEditTime(area, 'deleted_on'))) return area;
   const { edited_at, deleted_at = edited_at, deleted_on = end.edited_on } = end;
   const ended = area.deleted_at === null ? { deleted_at, deleted_on } : {};
-  return { ...area, ...ended, deleted_on_edited_at: edited_at };
+  return { ...area, ...ended, fields_edited_at: putEditTimes(area, ['deleted_on'], edited_at) };
 }
 
 /**
@@ -63,7 +64,8 @@ export async function switchArea(
 ): Promise<SwitchedArea | 'too_many_areas' | 'id_taken'> {
   const { edited_at, changes } = update;
   const { is_active } = changes;
-  const { deleted_at, deleted_on_edited_at: ended } = area;
+  const { deleted_at } = area;
+  const ended = getEditTime(area, 'deleted_on');
   const unchanged = { area, wasActive: null };
   if (is_active === undefined) return unchanged;
   const isAfter = edited_at !== ended && isLater(update, ended);
@@ -71,12 +73,15 @@ export async function switchArea(
   if (deleted_at !== null && isAfter && !is_active) return unchanged;
   const isLiving = isAfter && is_active;
   const isBack = isLiving && deleted_at !== null;
-  const isSwitched = isLater(update, area.is_active_edited_at);
+  const isSwitched = isLater(update, getEditTime(area, 'is_active'));
+  const edited = [
+    ...(isLiving ? (['deleted_on'] as const) : []),
+    ...(isSwitched ? (['is_active'] as const) : []),
+  ];
   const switched = {
     ...area,
     ...(isBack && { deleted_at: null, deleted_on: null }),
-    ...(isLiving && { deleted_on_edited_at: edited_at }),
-    ...(isSwitched && { is_active_edited_at: edited_at }),
+    fields_edited_at: putEditTimes(area, edited, edited_at),
   };
   if (!isBack && !isSwitched) return { area: switched, wasActive: null };
   const pauses = await selectPausesOfArea(db, { user_id: area.user_id, life_area_id: area.id });
