@@ -133,7 +133,9 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     }
     await page.goto('/dashboard');
     await whenInstalled(page);
-    const offer = page.getByRole('heading', { name: /^Remind you (tonight|tomorrow) at 20:00\?$/ });
+    const offer = page.getByRole('heading', {
+      name: /^Remind you (tonight|tomorrow) at 8:00\sPM\?$/,
+    });
     await expect(offer).toBeVisible();
     await expectAccessible();
     await page.getByRole('button', { name: 'Remind me' }).click();

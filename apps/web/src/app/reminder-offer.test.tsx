@@ -4,6 +4,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { settingsNetwork } from '../testing/app-network.ts';
+import { formatTime } from '../lib/format.ts';
 import { keptTimeKey } from '../lib/storage-keys.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
 import { madeArea, madeScore } from '../testing/factories.ts';
@@ -47,7 +48,11 @@ function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings }: Given =
   return { network, ...mountApp({ network, path: '/dashboard', stored: network.stored }) };
 }
 
-const offer = (when: string) => page.getByRole('region', { name: `Remind you ${when}?` });
+/** The region of the offer; the time in its name is as the clock of the region shows it. */
+const offer = (when: string) => {
+  const words = when.replace(/\d\d:\d\d/, (time) => formatTime(time, 'en'));
+  return page.getByRole('region', { name: `Remind you ${words}?` });
+};
 const anyOffer = page.getByRole('heading', { name: /^Remind you/ });
 const card = page.getByRole('article');
 const saved = (network: ReturnType<typeof settingsNetwork>) =>

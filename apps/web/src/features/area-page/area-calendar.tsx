@@ -101,7 +101,8 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
     <td className={classNames(monthStyles.place, styles.place)} aria-selected={isSelected}>
       <button
         type="button"
-        className={classNames(monthStyles.day, styles.day)}
+        className={classNames(monthStyles.day, cellStyles.cell, styles.day)}
+        data-state={state}
         data-date={date}
         data-today={isToday || undefined}
         data-selected={isSelected || undefined}
@@ -110,15 +111,9 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => onSelect(date)}
       >
-        <span className={monthStyles.number} aria-hidden>
+        <span className={classNames(monthStyles.number, styles.number)} aria-hidden>
           {number}
         </span>
-        <span
-          className={classNames(cellStyles.cell, styles.cell)}
-          data-state={state}
-          data-today={isToday || undefined}
-          aria-hidden
-        />
       </button>
     </td>
   );

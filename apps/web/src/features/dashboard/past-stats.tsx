@@ -49,6 +49,7 @@ export function PastStats({ view, selected, today }: PastStatsProps) {
             <AverageTile
               key={week.start_date}
               isOnLine={index === 0}
+              isOfShownWeek={index === 0}
               average={week.average}
               label={<WeekName week={week} today={today} weeks={weeks} />}
               none={<Trans>Nothing due</Trans>}

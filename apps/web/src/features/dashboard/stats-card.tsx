@@ -81,7 +81,7 @@ export function DayTile({ tally, label, none }: DayTileProps) {
   );
 }
 
-interface AverageTileProps extends Pick<TileProps, 'isOnLine'> {
+interface AverageTileProps extends Pick<TileProps, 'isOnLine' | 'isOfShownWeek'> {
   /** Undefined where the history could not be loaded. */
   readonly average: Rate | undefined;
   /** Which week. */
@@ -90,11 +90,13 @@ interface AverageTileProps extends Pick<TileProps, 'isOnLine'> {
   readonly none?: ReactNode;
 }
 
-export function AverageTile({ average, label, none, isOnLine }: AverageTileProps) {
+export function AverageTile(props: AverageTileProps) {
+  const { average, label, none, isOnLine, isOfShownWeek } = props;
   const { i18n } = useLingui();
   return (
     <Tile
       isOnLine={isOnLine}
+      isOfShownWeek={isOfShownWeek}
       value={percentText(average ?? null, i18n.locale)}
       label={label}
       why={
@@ -132,15 +134,17 @@ function NotLoaded() {
 interface TileProps {
   /** Whether it is also there where one line is all the room. */
   readonly isOnLine?: boolean | undefined;
+  /** Whether the panel of the week says the same number. */
+  readonly isOfShownWeek?: boolean | undefined;
   readonly value: ReactNode;
   readonly label: ReactNode;
   /** What the number is counted in, or why there is none. */
   readonly why: ReactNode;
 }
 
-function Tile({ value, label, why, isOnLine }: TileProps) {
+function Tile({ value, label, why, isOnLine, isOfShownWeek }: TileProps) {
   return (
-    <div className={styles.tile} data-on-line={isOnLine}>
+    <div className={styles.tile} data-on-line={isOnLine} data-panel-says={isOfShownWeek}>
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>{value}</span>
       <span className={styles.why}>{why}</span>

@@ -4,7 +4,7 @@ import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { timesOfDay } from '../../lib/format.ts';
+import { formatTime, timesOfDay } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { joinSettings } from '../../outbox/account-calls.ts';
@@ -160,13 +160,15 @@ function OfferCard({ title, hint, onAnswered, children }: OfferCardProps) {
 /** From then on an hour is tonight and not today. */
 const nightfall = '18:00';
 
-function Question({ hour }: { readonly hour: string }) {
+function Question({ hour: time }: { readonly hour: string }) {
+  const { i18n } = useLingui();
   const clock = useTrueClock();
   const user = useShownUser();
   const now = clock.now();
-  const next: LocalMoment | null = nextLocalTime({ after: now, time: hour, ...user });
+  const next: LocalMoment | null = nextLocalTime({ after: now, time, ...user });
+  const hour = formatTime(time, i18n.locale);
   if (next?.date !== todayOf(now, user)) return <Trans>Remind you tomorrow at {hour}?</Trans>;
-  return hour >= nightfall ? (
+  return time >= nightfall ? (
     <Trans>Remind you tonight at {hour}?</Trans>
   ) : (
     <Trans>Remind you today at {hour}?</Trans>

@@ -1,4 +1,3 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { datesBetween, weekEndOf, type Weeks, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import {
@@ -8,16 +7,13 @@ import {
   tallyDays,
   tallyEnded,
 } from '@daymark/shared/timeline/completion.ts';
-import { areasInWeek } from '@daymark/shared/timeline/weekly-grid.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CalendarDays, History } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatDateRange, percentText, withYear } from '../../lib/format.ts';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { useWeeks } from '../../replica/use-first-weekday.ts';
-import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DayTiles, type WeekDay } from './day-tiles.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { BandLegend } from './week-band.tsx';
@@ -77,12 +73,7 @@ export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
       </header>
       <DayTiles {...{ days, today, selected }} onSelect={goTo} />
       <div ref={monthRef} id={month} className={styles.month} hidden={!isOpen}>
-        {isOpen && (
-          <>
-            <MonthCalendar {...props} onSelect={goTo} />
-            <AreaChips areas={areasInWeek(timelines, start).map(({ area }) => area)} />
-          </>
-        )}
+        {isOpen && <MonthCalendar {...props} onSelect={goTo} />}
       </div>
       {(isOpen || days.some((day) => hasBand(day, today))) && <BandLegend />}
     </section>
@@ -147,35 +138,5 @@ function Average({ rate }: { readonly rate: Rate | undefined }) {
         <Trans>average</Trans>
       </span>
     </p>
-  );
-}
-
-/** Which areas the week's stats are made of; one that was deleted in it is struck through. */
-function AreaChips({ areas }: { readonly areas: readonly SyncedArea[] }) {
-  const { t } = useLingui();
-  return (
-    <ul className={styles.chips} aria-label={t`Areas of the week`}>
-      {areas.map(({ id, name, color, deleted_on }) => (
-        <li
-          key={id}
-          className={styles.chip}
-          style={areaColorStyle(color)}
-          data-deleted={deleted_on !== null || undefined}
-        >
-          {deleted_on === null ? (
-            <span className={styles.dot} />
-          ) : (
-            <History size={16} aria-hidden />
-          )}
-          <span className={styles.name}>{name}</span>
-          {deleted_on !== null && (
-            <VisuallyHidden>
-              {' '}
-              <Trans comment="A life area">deleted</Trans>
-            </VisuallyHidden>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
