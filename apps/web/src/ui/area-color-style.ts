@@ -15,7 +15,7 @@ const names: ReadonlySet<string> = new Set(areaColors);
 /**
  * The custom properties of an area's colour, for the `style` of the element that shows it:
  * `--area` (one colour), `--area-fill` (a background: its gradient), `--on-area` (text on the fill, at least
- * 4.5:1), `--area-line` (the same colour as a ring or an edge that must be seen on a card, at least 3:1), `--area-text` (accent text on a surface or a raised one, at least 4.5:1) and `--area-tint` (a raised background
+ * 4.5:1), `--area-check-fill` (dark enough for a white check, at least 3:1), `--area-line` (the same colour as a ring or an edge that must be seen on a card, at least 3:1), `--area-text` (accent text on a surface or a raised one, at least 4.5:1) and `--area-tint` (a raised background
  * with a breath of the colour; normal text reads on it).
  * @param color one of the eighteen names, or `#rrggbb`
  */
@@ -25,6 +25,7 @@ export function areaColorStyle(color: string): CSSProperties {
     '--area': from,
     '--area-fill': `linear-gradient(135deg, ${from}, ${to})`,
     '--on-area': `var(${hasLightInk(color) ? '--ink-light' : '--ink-dark'})`,
+    '--area-check-fill': `oklch(from ${from} min(l, 0.62) c h)`,
     '--area-line': `oklch(from ${from} clamp(var(--area-line-darkest), l, var(--area-line-lightest)) min(c, 0.15) h)`,
     '--area-text': `oklch(from ${from} var(--area-text-lightness) min(c, var(--area-text-chroma)) h)`,
     '--area-tint': `color-mix(in oklab, ${from} var(--area-tint-share), var(--raised))`,
