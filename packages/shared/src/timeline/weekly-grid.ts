@@ -28,7 +28,7 @@ export function weeklyGridOf(
  * The areas of the week that `date` is in, by position: those that have an entry in it, are alive and not paused on one of
  * its days or were deleted in it.
  */
-function areasInWeek<A extends NamedArea>(
+export function areasInWeek<A extends NamedArea>(
   timelines: readonly Timeline<A>[],
   date: CalendarDate,
 ): Timeline<A>[] {
