@@ -160,6 +160,11 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
     is: 'prove/webkit.proof.ts',
     mayImport: ['prove/', 'e2e/', 'scripts/', shared],
   },
+  // Firefox signs in, and takes another version, as the tests do.
+  {
+    is: 'prove/firefox.proof.ts',
+    mayImport: ['prove/', 'e2e/', 'scripts/', shared],
+  },
   // And waits for the app to be on the device as the tests do.
   { is: 'prove/', mayImport: ['e2e/installed-app.ts', 'scripts/', server, shared] },
 ];

@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Time for a page to show something, in milliseconds. */
+const patience = 20_000;
+
+/** Settings of the profile: nothing moves, and the browser calls nobody by itself. */
+const settings = {
+  'ui.prefersReducedMotion': 1,
+  'app.update.enabled': false,
+  'app.normandy.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'extensions.getAddons.cache.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'http://127.0.0.1:9',
+};
+
+/** Tab of Firefox. Scripts are bodies of functions. */
+export interface FirefoxTab {
+  go(url: string): Promise<void>;
+  evaluate<T>(script: string): Promise<T>;
+  /** Resolves once the script, which may await, returns something true. */
+  until(script: string): Promise<void>;
+  /** Presses the mouse on the first element that the expression finds. */
+  click(expression: string): Promise<void>;
+  type(expression: string, text: string): Promise<void>;
+}
+
+export interface Firefox {
+  readonly version: string;
+  /** The tab that is there from the start. */
+  readonly tab: FirefoxTab;
+  newTab(): Promise<FirefoxTab>;
+  close(): Promise<void>;
+}
+
+/** Starts Firefox with this profile, by WebDriver BiDi. Rejects where it is not installed. */
+export async function startFirefox(profile: string): Promise<Firefox> {
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+  );
+  writeFileSync(join(profile, 'user.js'), lines.join(''));
+  const flags = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile];
+  const child = spawn(findFirefox(), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  const socket = new WebSocket(`${await addressOf(child)}/session`);
+  await once(socket, 'open');
+  const call = callsOver(socket);
+  const session = await call<Session>('session.new', { capabilities: {} });
+  const tree = await call<Tree>('browsingContext.getTree', {});
+  return {
+    version: session.capabilities.browserVersion,
+    tab: await tabOf(call, tree.contexts[0]?.context ?? ''),
+    async newTab() {
+      const made = await call<Context>('browsingContext.create', { type: 'tab' });
+      return tabOf(call, made.context);
+    },
+    async close() {
+      const gone = once(child, 'exit');
+      call('browser.close', {}).catch(kill);
+      await gone;
+      process.off('exit', kill);
+    },
+  };
+}
+
+/** Prefers the extended support release, which changes least. */
+function findFirefox(): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const names = ['firefox-esr', 'firefox'];
+  const isHere = (name: string) => folders.some((folder) => existsSync(join(folder, name)));
+  return names.find(isHere) ?? 'firefox-esr';
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  const failed = once(child, 'error').then(() => {
+    throw new Error('Firefox is not installed: apt-get install firefox-esr');
+  });
+  const found = Promise.withResolvers<string>();
+  if (child.stderr === null) throw new Error('Firefox has no output.');
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1];
+    if (address !== undefined) found.resolve(address);
+  });
+  return Promise.race([found.promise, failed]);
+}
+
+interface Context {
+  readonly context: string;
+}
+interface Tree {
+  readonly contexts: readonly Context[];
+}
+interface Session {
+  readonly capabilities: { readonly browserVersion: string };
+}
+interface Result {
+  readonly type: 'success' | 'exception';
+  readonly result?: { readonly value?: string };
+  readonly exceptionDetails?: { readonly text: string };
+}
+interface Reply {
+  readonly id: number | null;
+  readonly result?: unknown;
+  readonly error?: string;
+  readonly message?: string;
+}
+
+type Call = <T>(method: string, parameters: object) => Promise<T>;
+
+function callsOver(socket: WebSocket): Call {
+  const waiting = new Map<number, (reply: Reply) => void>();
+  let last = 0;
+  socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const reply = JSON.parse(data) as Reply;
+    if (reply.id !== null) waiting.get(reply.id)?.(reply);
+  });
+  return async <T>(method: string, parameters: object) => {
+    last += 1;
+    const id = last;
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    waiting.set(id, resolve);
+    socket.send(JSON.stringify({ id, method, params: parameters }));
+    const reply = await promise;
+    waiting.delete(id);
+    if (reply.error !== undefined) throw new Error(`${method}: ${reply.message}`);
+    return reply.result as T;
+  };
+}
+
+async function tabOf(call: Call, context: string): Promise<FirefoxTab> {
+  await call('browsingContext.setViewport', { context, viewport: { width: 390, height: 844 } });
+
+  async function evaluate<T>(script: string): Promise<T> {
+    const { type, result, exceptionDetails } = await call<Result>('script.callFunction', {
+      functionDeclaration: `async () => JSON.stringify((await (async () => { ${script} })()) ?? null)`,
+      target: { context },
+      awaitPromise: true,
+    });
+    if (type === 'exception') throw new Error(`${exceptionDetails?.text} in ${script}`);
+    return JSON.parse(result?.value ?? 'null') as T;
+  }
+
+  async function until(script: string): Promise<void> {
+    const deadline = Date.now() + patience;
+    // A page that is being left has no answer.
+    while (
+      !(await evaluate(`return Boolean(await (async () => { ${script} })())`).catch(() => false))
+    ) {
+      if (Date.now() > deadline) throw new Error(`It did not come: ${script}`);
+      await wait(100);
+    }
+  }
+
+  const perform = (actions: object) =>
+    call('input.performActions', { context, actions: [actions] });
+
+  /** Waits until it stands still: notices come above what is there. */
+  async function click(expression: string): Promise<void> {
+    await until(`
+      const topOf = () => ${expression}?.getBoundingClientRect().top;
+      const before = topOf();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return before !== undefined && topOf() === before`);
+    const { x, y } = await evaluate<{ x: number; y: number }>(`
+      const found = ${expression};
+      found.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = found.getBoundingClientRect();
+      return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }`);
+    await perform({
+      type: 'pointer',
+      id: 'mouse',
+      actions: [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ],
+    });
+  }
+
+  return {
+    evaluate,
+    until,
+    click,
+    async go(url) {
+      await call('browsingContext.navigate', { context, url, wait: 'complete' });
+    },
+    async type(expression, text) {
+      await click(expression);
+      const keys = text.split('').flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]);
+      await perform({ type: 'key', id: 'keys', actions: keys });
+    },
+  };
+}
