@@ -35,16 +35,22 @@ const countedTables: readonly CountedTable[] = [
 ];
 
 export function storedBytesRepository({ reader, writer }: Connections) {
-  /** Counts what the user stores, row by row, and keeps the sum. Resolves with bytes; 0 where there is no such user. */
-  async function count(user_id: string): Promise<number> {
-    const [user] = await selectRev(reader, { user_id });
-    if (user === undefined) return 0;
+  /** Counts what the user stores, row by row, in bytes. */
+  async function measure(user_id: string): Promise<number> {
     let stored_bytes = 0;
     for (const { place, rows, bytes } of await selectSmall(reader, { user_id })) {
       const table = countedTables[place];
       const isAll = table === undefined || rows < rowsAtOnce;
       stored_bytes += isAll ? bytesOfRow * rows + bytes : await bytesIn(reader, table, user_id);
     }
+    return stored_bytes;
+  }
+
+  /** Counts the same and keeps the sum. Resolves with 0 where there is no such user. */
+  async function count(user_id: string): Promise<number> {
+    const [user] = await selectRev(reader, { user_id });
+    if (user === undefined) return 0;
+    const stored_bytes = await measure(user_id);
     // A write in the meantime has raised the rev, so the next run counts it.
     await updateBytes(writer, { user_id, stored_bytes, counted_rev: user.rev });
     return stored_bytes;
@@ -52,6 +58,7 @@ export function storedBytesRepository({ reader, writer }: Connections) {
 
   return {
     count,
+    measure,
 
     /** Counts some users who have changed something since they were counted; resolves with the id to go on from, or null. */
     async countChanged(from: string): Promise<string | null> {

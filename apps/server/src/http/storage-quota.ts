@@ -54,16 +54,16 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     }));
   }
 
-  async function count(user_id: string, known: Known): Promise<void> {
+  async function count(known: Known, read: () => Promise<number>): Promise<void> {
     known.written = 0;
     known.countedAt = clock();
-    known.counted = await store.storedBytes.count(user_id);
+    known.counted = await read();
   }
 
-  /** Counts unless the last count is younger than so many milliseconds. Counts at once for all who ask at the same time. */
-  async function countAfter(age: number, user_id: string, known: Known): Promise<void> {
+  /** Counts unless the last count is younger than `age`, in milliseconds. All who wait share it. */
+  async function countAfter(age: number, known: Known, read: () => Promise<number>): Promise<void> {
     if (known.counting === null && clock() - known.countedAt < age) return;
-    known.counting ??= count(user_id, known).finally(() => (known.counting = null));
+    known.counting ??= count(known, read).finally(() => (known.counting = null));
     await known.counting;
   }
 
@@ -76,7 +76,9 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     const known = knownOf(owner);
     const added = writes * bytesOfWrite + 3 * bytes;
     const isFull = () => known.counted + known.written + added > most;
-    if (isFull()) await countAfter(timeBetweenCounts, owner.user_id, known);
+    if (isFull()) {
+      await countAfter(timeBetweenCounts, known, () => store.storedBytes.count(owner.user_id));
+    }
     if (isFull()) return false;
     known.written += added;
     return true;
@@ -87,7 +89,8 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
 
     async usage(owner: Owner): Promise<AccountStorage> {
       const known = knownOf(owner);
-      await countAfter(timeShown, owner.user_id, known);
+      // The call only reads: the sum is kept in memory and not in the database.
+      await countAfter(timeShown, known, () => store.storedBytes.measure(owner.user_id));
       const stored_bytes = known.counted + known.written;
       return { stored_bytes, quota_bytes: most === 0 ? null : most };
     },
