@@ -5,6 +5,7 @@ import { createToken } from '@daymark/shared/access/token-endpoints.ts';
 import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
+import { ofServer } from './of-server.ts';
 import { expect, test } from './fixtures.ts';
 import { sayIn } from './texts.ts';
 import { named } from './walk.ts';
@@ -132,7 +133,7 @@ test.describe('after a while', () => {
     await page.route(`**${createToken.path}`, (route) => {
       if (isConfirmed || route.request().method() !== 'POST') return route.fallback();
       const json = { code: 'confirmation_required', detail: 'Please confirm that it is you.' };
-      return route.fulfill({ status: 403, json });
+      return route.fulfill({ status: 403, headers: ofServer, json });
     });
     page.on('response', (response) => {
       if (response.url().endsWith('/auth/confirm') && response.ok()) isConfirmed = true;

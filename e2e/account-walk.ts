@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ofServer } from './of-server.ts';
 import { codeOf } from './authenticator-app.ts';
 import { expect } from './fixtures.ts';
 import type { Say } from './texts.ts';
@@ -70,7 +71,11 @@ async function walkConfirmation({
 }: Omit<AccountWalk, 'settings'>): Promise<void> {
   const path = '**/api/v1/auth/passkeys/begin';
   await page.route(path, (route) =>
-    route.fulfill({ status: 403, json: { code: 'confirmation_required', detail: '' } }),
+    route.fulfill({
+      status: 403,
+      headers: ofServer,
+      json: { code: 'confirmation_required', detail: '' },
+    }),
   );
   await named(page, 'button', say('Add a passkey')).click();
   const dialog = page.getByRole('dialog', { name: say('Confirm that it is you') });

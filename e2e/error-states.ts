@@ -2,6 +2,7 @@ import type { Notification } from '@daymark/shared/notifications/notification.ts
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Page, Route } from '@playwright/test';
+import { ofServer } from './of-server.ts';
 import { expect } from './fixtures.ts';
 import { emptyReplica } from './stored-on-device.ts';
 import { named, visitDialog, type Walk } from './walk.ts';
@@ -109,7 +110,7 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
 
   const code = 'second_factor_required';
   await page.route('**/auth/login', (route) =>
-    route.fulfill({ status: 401, json: { code, detail: '.' } }),
+    route.fulfill({ status: 401, headers: ofServer, json: { code, detail: '.' } }),
   );
   await page.getByLabel(say('Email')).fill('omega@example.org');
   await page.getByLabel(say('Password'), { exact: true }).fill('Quiet-Harbour-71');
@@ -127,7 +128,11 @@ async function walkConfirmation(walk: Walk): Promise<void> {
   const path = `**${getMe.path}`;
   await page.route(path, (route) =>
     route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 403, json: { code: 'confirmation_required', detail: '.' } })
+      ? route.fulfill({
+          status: 403,
+          headers: ofServer,
+          json: { code: 'confirmation_required', detail: '.' },
+        })
       : route.continue(),
   );
   await page.goto('/settings?tab=account');
@@ -152,5 +157,5 @@ async function markFirst({ page, say, act }: Walk): Promise<void> {
 
 async function refuse(page: Page, path: string, status: number): Promise<void> {
   const json = { code: status === 401 ? 'unauthenticated' : 'forbidden', detail: '.' };
-  await page.route(path, (route) => route.fulfill({ status, json }));
+  await page.route(path, (route) => route.fulfill({ status, headers: ofServer, json }));
 }

@@ -4,7 +4,7 @@ import {
   updateLifeArea,
 } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { apiHeader } from '@daymark/shared/endpoint.ts';
+import { ofServer } from './of-server.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Account } from './account.ts';
 import { codeOf } from './authenticator-app.ts';
@@ -120,7 +120,7 @@ async function walkLinksOfMails({ page, say, visit, act }: Walk): Promise<void> 
   await expect(page.getByRole('status').getByRole('link')).toBeVisible();
   await visit('a forgotten password, without mail');
 
-  const answer = { headers: { [apiHeader.name]: apiHeader.value } };
+  const answer = { headers: ofServer };
   const json = { support_email: 'help@daymark.example', mail: true };
   let link = linkOf({ purpose: 'reset', is_confirmed: true });
   await page.route('**/api/v1/service', (route) => route.fulfill({ ...answer, json }));

@@ -7,6 +7,7 @@ import {
 import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
+import { ofServer } from './of-server.ts';
 import { expect, test } from './fixtures.ts';
 import { Authenticator } from './virtual-authenticator.ts';
 
@@ -164,7 +165,7 @@ test.describe('a passkey', () => {
       await page.route(`**${beginPasskey.path}`, (route) => {
         if (isConfirmed) return route.fallback();
         const json = { code: 'confirmation_required', detail: 'Please confirm that it is you.' };
-        return route.fulfill({ status: 403, json });
+        return route.fulfill({ status: 403, headers: ofServer, json });
       });
       page.on('response', (response) => {
         if (response.url().endsWith('/auth/passkeys/confirm') && response.ok()) isConfirmed = true;

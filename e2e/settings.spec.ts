@@ -4,6 +4,7 @@ import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
+import { ofServer } from './of-server.ts';
 import { newEmail, password } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -214,6 +215,7 @@ test.describe('when the server refuses', () => {
         ? route.continue()
         : route.fulfill({
             status: 403,
+            headers: ofServer,
             json: { code: 'confirmation_required', detail: 'Please confirm.' },
           }),
     );

@@ -11,6 +11,7 @@ import type { Page } from '@playwright/test';
 import { freePort } from '../scripts/free-port.ts';
 import { startServer } from '../scripts/server-process.ts';
 import { startIdentityProvider, type TestProvider } from '../scripts/start-identity-provider.ts';
+import { ofServer } from './of-server.ts';
 import { newEmail, registerAccount } from './account.ts';
 import { logOut } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -275,7 +276,11 @@ for (const [language, theme] of everyLook) {
       await visit('a linked identity');
       // As where the sign-in is long ago.
       await page.route('**/api/v1/auth/identities/*', (route) =>
-        route.fulfill({ status: 403, json: { code: 'confirmation_required', detail: '' } }),
+        route.fulfill({
+          status: 403,
+          headers: ofServer,
+          json: { code: 'confirmation_required', detail: '' },
+        }),
       );
       await page
         .getByRole('button', { name: say('Unlink {provider}', { provider: name }) })

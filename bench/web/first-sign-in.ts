@@ -11,7 +11,7 @@ import { signIn, withPhone, withSite } from './product.ts';
 const rounds = 5;
 const seconds = 10;
 const areas = 50;
-const bar = 0.9;
+const bar = 0.6;
 
 await withSite(async ({ origin, folder }) => {
   console.log('Writing ten years of fifty areas …');

@@ -6,6 +6,8 @@ import { useToast } from '../../ui/toast.tsx';
 const hour = 3_600_000;
 /** Time without a tap or a key before all screens are fetched, once the data is here. In milliseconds. */
 const beforeScreens = 1000;
+/** Time of a first visit that belongs to its screen and its data, in milliseconds from its start. */
+const firstVisit = 10_000;
 /** The same before the other languages. */
 const beforeTheRest = 12_000;
 const acts = ['pointerdown', 'keydown'];
@@ -83,7 +85,8 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
 
   useEffect(() => {
     if (!isStarted || !hasData) return undefined;
-    return whenQuiet(beforeScreens, () => worker.current?.fetchScreens());
+    const time = Math.max(beforeScreens, firstVisit - performance.now());
+    return whenQuiet(time, () => worker.current?.fetchScreens());
   }, [isStarted, hasData]);
 }
 
