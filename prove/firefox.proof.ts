@@ -18,7 +18,6 @@ const names = ['Reading', 'Running', 'Piano'];
 export const proof: Proof = {
   claim:
     'In Firefox ESR a day is marked, in two tabs, offline and over a restart, the Board scrolls, and an upgrade is taken',
-  isLong: true,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'daymark-firefox-'));
     const profile = join(folder, 'profile');

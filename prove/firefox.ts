@@ -47,7 +47,7 @@ export async function startFirefox(profile: string): Promise<Firefox> {
   );
   writeFileSync(join(profile, 'user.js'), lines.join(''));
   const flags = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile];
-  const child = spawn(findFirefox(), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(findFirefox() ?? 'firefox-esr', flags, { stdio: ['ignore', 'ignore', 'pipe'] });
   const kill = () => child.kill();
   process.once('exit', kill);
   const socket = new WebSocket(`${await addressOf(child)}/session`);
@@ -71,12 +71,12 @@ export async function startFirefox(profile: string): Promise<Firefox> {
   };
 }
 
-/** Prefers the extended support release, which changes least. */
-function findFirefox(): string {
+/** Returns the name of the installed Firefox, or null. Prefers the extended support release. */
+export function findFirefox(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const names = ['firefox-esr', 'firefox'];
   const isHere = (name: string) => folders.some((folder) => existsSync(join(folder, name)));
-  return names.find(isHere) ?? 'firefox-esr';
+  return names.find(isHere) ?? null;
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {

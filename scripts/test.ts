@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
 import { join } from 'node:path';
+import { findFirefox } from '../prove/firefox.ts';
 import { prove } from '../prove/run.ts';
 import { check } from './check.ts';
 import { readyTestBrowsers } from './install-chromium.ts';
@@ -110,6 +111,8 @@ async function playwright(): Promise<Tally> {
 
 async function proofs(): Promise<Tally> {
   console.log('\nWhat `npm run prove` shows in full, small');
+  if (findFirefox() !== null) return prove('small', [...quickProofs, 'firefox']);
+  console.log('Firefox is not installed, so its proof is left out');
   return prove('small', quickProofs);
 }
 
