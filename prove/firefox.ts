@@ -47,7 +47,9 @@ export async function startFirefox(profile: string): Promise<Firefox> {
   );
   writeFileSync(join(profile, 'user.js'), lines.join(''));
   const flags = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile];
-  const child = spawn(findFirefox() ?? 'firefox-esr', flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(findFirefox() ?? 'firefox-esr', flags, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const kill = () => child.kill();
   process.once('exit', kill);
   const socket = new WebSocket(`${await addressOf(child)}/session`);

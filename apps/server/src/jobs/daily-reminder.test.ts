@@ -56,7 +56,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(await inbox()).toMatchObject([
       {
         notification_type: 'daily_reminder',
-        content: '2 areas are still open today: Health and Work',
+        content: '2 areas are still open today\nHealth and Work',
         is_read: false,
       },
     ]);

@@ -70,7 +70,7 @@ describe('a mark', () => {
       method === 'POST' ? refusal(422, { code: 'area_not_alive', detail }) : undefined,
     );
     await score('Reading', 'Completed');
-    const alert = page.getByRole('alert');
+    const alert = page.getByRole('alert').first();
     await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
     await expect.poll(() => textOf(alert)).toMatch(new RegExp(detail));
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
@@ -108,7 +108,7 @@ describe('a mark', () => {
       method === 'POST' ? refusal(409, { code: 'area_erased', detail }) : undefined,
     );
     await score('Reading', 'Completed');
-    const alert = page.getByRole('alert');
+    const alert = page.getByRole('alert').first();
     await expect.poll(() => textOf(alert)).toMatch(/A change to Reading was not saved/);
     await expect.poll(() => textOf(alert)).toMatch(/This life area was erased with its history\./);
   });

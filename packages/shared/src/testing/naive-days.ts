@@ -74,9 +74,24 @@ function weekly({ today, begins, one, date }: AskedDay, times: number) {
   const kept = cutOff.filter(isOpen).length;
   const doneBefore = week.filter((day) => day < changed && isDone(day)).length;
   const target = Math.max(0, Math.ceil((times * (open.length + kept)) / 7) - kept - doneBefore);
-  const missing = Math.max(0, target - covered.filter(isDone).length);
+  const missing = Math.max(
+    leastAfterRaise({ today, begins, one, date: changed }, { times, week }),
+    target - covered.filter(isDone).length,
+  );
   const openAfter = open.filter((day) => day > date && !isDone(day)).length;
   return { isDue: !isDone(date) && openAfter < missing, missing };
+}
+
+/** What the goal before asked of the same week, where the new one is as high or higher. */
+function leastAfterRaise(
+  asked: AskedDay,
+  { times, week }: { readonly times: number; readonly week: readonly CalendarDate[] },
+): number {
+  const before = dateAfter(asked.date, -1);
+  if (!isAlive(asked.one, before) || !week.includes(before)) return 0;
+  const rule = ruleAt(asked.one, before);
+  if (rule.kind !== 'times_per_week' || rule.times > times) return 0;
+  return weekly({ ...asked, date: before }, rule.times).missing;
 }
 
 /** The first day of the rule that is in force on a date. A rule that follows itself is no change. */

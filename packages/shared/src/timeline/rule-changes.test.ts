@@ -63,6 +63,40 @@ describe('a goal that changes on a Friday', () => {
   });
 });
 
+describe('a goal that is raised within a week', () => {
+  it('asks for no less in that week than the goal before', () => {
+    const [two, three, four] = [times(2), times(3), times(4)];
+    // Four a week, in proportion to Friday to Sunday, would ask for two days.
+    expect(dayOf(changedOnFriday(three, four, '.....'), friday)).toMatchObject({ missing: 3 });
+    expect(dayOf(changedOnFriday(two, three, '1....'), friday)).toMatchObject({ missing: 1 });
+    expect(dayOf(changedOnFriday(two, three, '11...'), friday)).toMatchObject({ missing: 0 });
+  });
+
+  it('gives the same streak as before when it is lowered again from the same day', () => {
+    // Two on the first Monday and Tuesday, then one on Sunday of a week that needs two.
+    const marks = '11...........111';
+    const from = addDays(monday, 5);
+    const streakUnder = (...rules: Schedule) =>
+      streakOf(
+        timelineOf({
+          area: {
+            id: 'health',
+            created_on: addDays(monday, -7),
+            deleted_on: null,
+            schedule: rules,
+          },
+          pauses: [],
+          years: yearsFrom(addDays(monday, -7), marks),
+          today: addDays(monday, 9),
+        }),
+      ).current;
+    const twoAWeek = { from: addDays(monday, -7), rule: times(2) };
+    expect(streakUnder(twoAWeek)).toBe(3);
+    expect(streakUnder(twoAWeek, { from, rule: times(3) })).toBe(3);
+    expect(streakUnder(twoAWeek, { from, rule: times(2) })).toBe(3);
+  });
+});
+
 const days = 60;
 const oneArea = anyTimedHistory({ days, areas: 1 }).filter(({ areas }) => areas.length === 1);
 const anyRule: fc.Arbitrary<Rule> = fc.oneof(

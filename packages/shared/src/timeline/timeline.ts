@@ -103,8 +103,10 @@ export function timelineOf<A extends TimedArea>(
   fillMarks(days, facts.years, firstDay + length - 1);
   const pausedRanges = pauses.map((pause) => pausedRange(days, pause));
   for (const { start, end } of pausedRanges) days.paused.fill(1, start, end);
-  for (const segment of segmentsOf(area.schedule)) {
-    fillRule(daysOfWeeks, segment.rule, rangeWithin(days, segment.firstDay, segment.lastDay));
+  let before: Rule | null = null;
+  for (const { rule, firstDay: first, lastDay } of segmentsOf(area.schedule)) {
+    fillRule(daysOfWeeks, { rule, before }, rangeWithin(days, first, lastDay));
+    before = rule;
   }
   for (const { start, end } of pausedRanges) days.states.fill(stateCodes.off, start, end);
   return {
@@ -184,10 +186,11 @@ function pausedRange(days: Days, { first_day, last_day }: PausedDays): IndexRang
  * The one place that says what the days under a rule are, except paused ones. Pauses and marks must be there.
  * Rules come in their order, because each replaces what the rule before it would have made of its days.
  */
-function fillRule(days: DaysOfWeeks, rule: Rule, range: IndexRange): void {
+function fillRule(days: DaysOfWeeks, { rule, before }: ChangedRule, range: IndexRange): void {
   days.timesPerWeek.fill(timesPerWeekOf(rule), range.start, range.end);
   if (rule.kind === 'times_per_week') {
-    fillWeeks(days, rule.times, range);
+    const isRaised = before?.kind === 'times_per_week' && before.times <= rule.times;
+    fillWeeks(days, { times: rule.times, isRaised }, range);
     return;
   }
   days.missing.fill(noTarget, range.start, range.end);
@@ -215,15 +218,34 @@ function fillWeekdays(
   }
 }
 
+interface ChangedRule {
+  readonly rule: Rule;
+  /** The rule that held until then. */
+  readonly before: Rule | null;
+}
+
+interface WeekGoals {
+  readonly times: number;
+  /** Whether the goal before was at most as high. */
+  readonly isRaised: boolean;
+}
+
 /**
  * Judges the days before a change as if the rule held to the end of their week. A change to come
  * makes none of them due. The rule that follows replaces the rest of that week.
  */
-function fillWeeks(days: DaysOfWeeks, times: number, { start, end }: IndexRange): void {
-  const { firstDay, weeks, length, marks } = days;
+function fillWeeks(
+  days: DaysOfWeeks,
+  { times, isRaised }: WeekGoals,
+  { start, end }: IndexRange,
+): void {
+  const { firstDay, weeks, length, marks, missing } = days;
   const firstOfWeek = weekStartOfDay(firstDay + start, weeks) - firstDay;
   // Days done under earlier rules count towards the new goal.
   let doneBefore = countDone(marks, { start: Math.max(0, firstOfWeek), end: start });
+  // A raised goal asks for no less in its first week than the goal before: that stands here.
+  const leftBefore = missing[start] ?? noTarget;
+  let least = isRaised && leftBefore !== noTarget ? leftBefore : 0;
   for (let day = start; day < end;) {
     const week = weekSpanOfDay(firstDay + day, weeks);
     const range = {
@@ -231,8 +253,9 @@ function fillWeeks(days: DaysOfWeeks, times: number, { start, end }: IndexRange)
       end: Math.min(week.end - firstDay, length),
       wholeEnd: Math.min(week.start + 7 - firstDay, length),
     };
-    fillWeek(days, { times, doneBefore }, range);
+    fillWeek(days, { times, doneBefore, least }, range);
     doneBefore = 0;
+    least = 0;
     day = week.end - firstDay;
   }
 }
@@ -247,6 +270,8 @@ interface WeekGoal {
   readonly times: number;
   /** Done in the same week, before the rule began. */
   readonly doneBefore: number;
+  /** Days that are left at least. */
+  readonly least: number;
 }
 
 interface WeekRange extends IndexRange {
@@ -260,7 +285,7 @@ interface WeekRange extends IndexRange {
  */
 function fillWeek(
   { states, marks, paused, missing }: Days,
-  { times, doneBefore }: WeekGoal,
+  { times, doneBefore, least }: WeekGoal,
   { start, end, wholeEnd }: WeekRange,
 ): void {
   let open = 0;
@@ -271,7 +296,7 @@ function fillWeek(
     if (day >= end) cutOff += 1;
   }
   const kept = doneBefore + countDone(marks, { start, end }) + cutOff;
-  const left = Math.max(0, Math.ceil((times * open) / 7) - kept);
+  const left = Math.max(least, Math.ceil((times * open) / 7) - kept);
   missing.fill(left, start, end);
   let openAfter = 0;
   for (let day = end - 1; day >= start; day -= 1) {

@@ -58,14 +58,14 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     let id = '';
     const added = await toldOf(async () => (id = await addKey()));
     expect(added.inbox).toEqual([
-      expect.stringMatching(/^The passkey “<b>Key” was added to your account\./),
+      expect.stringMatching(/^The passkey “<b>Key” was added to your account\n/),
     ]);
     expect(added.mails).toEqual(
       mailOf('A passkey was added to your Daymark account, 1 March 2026 at 21:00.'),
     );
     const removed = await toldOf(() => person.call(api.removePasskey, { params: { id } }));
     expect(removed.inbox).toEqual([
-      expect.stringMatching(/^The passkey “<b>Key” was removed from your account\./),
+      expect.stringMatching(/^The passkey “<b>Key” was removed from your account\n/),
     ]);
     expect(removed.mails).toEqual(mailOf('A passkey of your Daymark account was removed'));
     for (const { text } of [...added.mails, ...removed.mails]) expect(text).not.toContain('Key');
@@ -75,7 +75,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     let id = '';
     const linked = await toldOf(async () => (id = await link()));
     expect(linked.inbox).toEqual([
-      expect.stringMatching(/^Your account was linked with one at Example ID,/),
+      expect.stringMatching(/^Your account was linked with one at Example ID\n/),
     ]);
     expect(linked.mails).toEqual(
       mailOf('linked with an account at Example ID, 1 March 2026 at 21:00.'),
@@ -83,7 +83,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(await toldOf(link)).toEqual({ inbox: [], mails: [] });
     const unlinked = await toldOf(() => person.call(api.unlinkIdentity, { params: { id } }));
     expect(unlinked.inbox).toEqual([
-      expect.stringMatching(/^Your account is no longer linked with one at Example ID\./),
+      expect.stringMatching(/^Your account is no longer linked with one at Example ID\b/),
     ]);
     expect(unlinked.mails).toEqual(mailOf('no longer linked with an account at Example ID'));
   });

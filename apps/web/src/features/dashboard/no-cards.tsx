@@ -172,9 +172,11 @@ function EmptyDay({ timelines, day }: EmptyDayProps) {
             const name = <bdi>{area.name}</bdi>;
             return (
               <Button key={area.id} onClick={() => beginOn(area, selected)}>
-                <Trans comment="A life area begins on the day that is shown">
-                  Begin {name} on this day
-                </Trans>
+                <span>
+                  <Trans comment="A life area begins on the day that is shown">
+                    Begin {name} on this day
+                  </Trans>
+                </span>
               </Button>
             );
           })}

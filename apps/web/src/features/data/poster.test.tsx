@@ -76,7 +76,7 @@ test('the words of an area say what its year came to', async () => {
     stats: [
       { value: '20', label: 'Days done' },
       { value: '20', label: 'Best streak' },
-      { value: '65%', label: 'Completion' },
+      { value: '67%', label: 'Completion' },
       { value: '39%', label: 'Strength' },
     ],
   });
