@@ -263,7 +263,7 @@ describe('a new day', () => {
 
   test('of a new week leaves open what is being written, also where the server gives no answer @long', async () => {
     let isReachable = true;
-    start({ areas: [reading] }, ({ path }) =>
+    const network = start({ areas: [reading] }, ({ path }) =>
       !isReachable && path.includes('/sync')
         ? refusal(403, { code: 'unavailable', detail: 'No.' })
         : undefined,
@@ -271,12 +271,16 @@ describe('a new day', () => {
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('n');
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Half typed');
+    const before = network.sent('GET', '/sync').length;
     isReachable = false;
     letPass(7);
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.element(page.getByText('You see what this device has')).toBeVisible();
+    // The notice above the cards waits while the form is open.
+    await expect.poll(() => network.sent('GET', '/sync').length).toBeGreaterThan(before);
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed');
     await userEvent.keyboard('{Enter}');
     await expect.element(card('Half typed')).toBeVisible();
+    await expect.element(page.getByText('You see what this device has')).toBeVisible();
   });
 
   test('of a new week that could not be pulled says so, with Retry', async () => {
