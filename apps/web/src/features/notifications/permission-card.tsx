@@ -35,7 +35,7 @@ export function PermissionCard({ onShowInstall }: PermissionCardProps) {
     >
       <Switch
         label={<Trans comment="Switch under the heading Notifications">On this device</Trans>}
-        hint={master.isOn ? <Trans>Notifications come to this device.</Trans> : i18n._(hint)}
+        hint={master.isReached ? <Trans>Notifications come to this device.</Trans> : i18n._(hint)}
         name="notifications"
         checked={master.isOn}
         disabled={!master.canChange}
@@ -94,8 +94,10 @@ function useMasterSwitch(here: ReturnType<typeof useThisDevice>) {
     void done.then(() => setWanted(null));
   }
 
+  const isReached = here.isOn === true && isSending;
   return {
-    isOn: wanted ?? (here.isOn === true && isSending),
+    isReached,
+    isOn: wanted ?? isReached,
     canChange:
       here.isOn !== null &&
       wanted === null &&
