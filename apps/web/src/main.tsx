@@ -12,7 +12,7 @@ import { detected, startTexts, temporal } from './preload.ts';
 void start();
 
 async function start(): Promise<void> {
-  // Beside the start and not in it. No browser translates before the page has words.
+  // Not part of the start: no browser translates before the page has words.
   void import('./lib/translated-page.ts').then(
     ({ keepTranslatedPage }) => keepTranslatedPage(globalThis),
     () => {},

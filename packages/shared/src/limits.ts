@@ -10,7 +10,7 @@ export const email = { max: 254 } as const;
  * most `max` code points has more than `typed` UTF-16 code units in any canonical form, so a longer one is not even normalized.
  */
 export const password = { min: 8, passphrase: 15, max: 128, typed: 512 } as const;
-/** Of all invitations; none is longer than what is made here. */
+/** Longest code of an invitation, its days, and invitations open at once. */
 export const invitation = { max: 100, days: 7, open: 50 } as const;
 export const areaName = { min: 1, max: 100 } as const;
 export const areaDescription = { max: 500 } as const;
@@ -26,42 +26,42 @@ export const pausesPerUser = 1000;
 export const activeAreasPerUser = 100;
 /** Active, archived and ended: each costs something whenever a history is read. */
 export const areasPerUser = 1000;
-/** Of what is written: each week back to it costs something whenever an area's days change. */
+/** First date that is written: each week since then costs time when an area's days change. */
 export const earliestDate = '1970-01-01';
-/** Of an address that the server sends to. */
+/** Longest address that the server sends to. */
 export const endpoint = { max: 2048 } as const;
 export const pushDevicesPerUser = 10;
-/** That a person asks for, tests among them: each goes out to every device. */
+/** Quotes that a person asks for, tests included. Each goes out to every device. */
 export const quotePushesPerHour = 10;
 /** Days that a device keeps what a person of an expired session has not sent, once somebody else signs in. */
 export const expiredQueueDays = 90;
-/** Of one person's inbox, the newest; older ones are forgotten, and all that are older than a year. */
+/** Newest entries of an inbox. Older ones are removed, as are those older than a year. */
 export const inboxEntries = 1000;
 export const inboxDays = 365;
-/** At the general hours; an area's own comes on top. */
+/** Reminders at the general hours. An area's own reminder comes on top. */
 export const remindersPerDay = 3;
 /** Entries of the inbox in one answer. */
 export const notificationPage = { standard: 50, max: 200 } as const;
 export const inactivityDays = { min: 1, max: 30 } as const;
 /** Days between start_date and end_date of one request. */
 export const dateRangeDays = 366;
-/** Of one request for the strength of an area. */
+/** Days in one request for the strength of an area. */
 export const strengthDays = 3660;
 export const idempotencyKey = { max: 100 } as const;
 export const idempotencyDays = 30;
-/** Without use. */
+/** Days until an unused session ends. */
 export const sessionDays = 30;
 /** However often it is used. */
 export const longestSessionDays = 365;
-/** Of too many the longest unused one ends. */
+/** Sessions of a person. A further one ends the longest unused one. */
 export const sessionsPerUser = 50;
-/** For so long after a sign-in or a confirmation the account may be changed in ways that could take it over. */
+/** Minutes after a sign-in or a confirmation in which access to the account may be changed. */
 export const confirmationMinutes = 10;
-/** Of other programs. */
+/** Access tokens of other programs. */
 export const tokensPerUser = 50;
 export const tokenName = { max: 50 } as const;
 export const tokenDays = 366;
-/** What was overwritten is kept for so long. */
+/** Days for which overwritten values are kept. */
 export const versionDays = 365;
 /** Newest versions that are kept of a day of an area. Older ones are dropped. */
 export const versionsPerDay = 100;
@@ -79,33 +79,33 @@ export const webhooksPerHost = 2;
 export const webhookRequests = { perSecond: 5, atOnce: 4 } as const;
 /** Maximum size of one request that brings several events. */
 export const webhookBatch = { events: 250, bytes: 65_536 } as const;
-/** Of a webhook, the newest; older ones are forgotten. */
+/** Newest attempts of a webhook that are kept. */
 export const webhookAttempts = 50;
-/** Of a webhook. One that has more waiting is turned off. */
+/** Events that wait for a webhook. One with more of them is turned off. */
 export const webhookEventsWaiting = 50_000;
 /** A webhook whose address has taken nothing for so long is turned off. */
 export const webhookHours = 24;
-/** That programs subscribe to; each can be read so often. */
+/** Calendars that programs subscribe to, and how often each can be read. */
 export const calendarsPerUser = 20;
 export const calendarReadsPerMinute = 60;
 export const deviceToken = { max: 128 } as const;
 export const mailToken = { max: 128 } as const;
-/** That one address can have sent to it by who is not signed in, from one network; three times that from all of them. */
+/** Mails to one address at the request of one network without a session; three times as many in all. */
 export const resetMailsPerHour = 5;
-/** That a signed-in user can ask for. */
+/** Mails that a signed-in user can ask for. */
 export const confirmationMailsPerHour = 5;
-/** Of a new device: more are neither in the inbox nor mailed, and the first have said it. */
+/** Notices of new devices. Further ones are neither mailed nor put into the inbox. */
 export const signInNoticesPerDay = 10;
 export const passkeyName = { max: 50 } as const;
 export const passkeysPerUser = 20;
-/** From the challenge to the answer of the authenticator. */
+/** Minutes from the challenge to the answer of the authenticator. */
 export const passkeyMinutes = 5;
-/** As it may be typed: six digits, or one to recover with. */
+/** Longest code as typed: six digits, or a recovery code. */
 export const code = { max: 64 } as const;
 export const recoveryCodes = 10;
 /** A device that is trusted is not asked for a code for so long. */
 export const trustDays = 30;
-/** From the beginning of a sign-in with an identity provider to its end, and from there to a link. */
+/** Minutes from the start of a sign-in with an identity provider to its end, and then to a link. */
 export const singleSignOnMinutes = 10;
 /** Ids of one kind of access that a person keeps when the rest ends; more than there can be of any. */
 export const keptOfKind = 100;

@@ -99,7 +99,7 @@ const countedToday = new Set([
   'metrics',
 ]);
 
-/** Without the numbers of periods that now leave today out; a bucket that ends today keeps its dates, and today alone its tally. */
+/** Removes numbers of periods that now leave today out. A bucket that ends today keeps its dates. */
 function withoutOpenPeriods(body: unknown): unknown {
   const kept = Object.entries(body as object).filter(([name]) => !countedToday.has(name));
   const stats = Object.fromEntries(kept) as { buckets?: TrendBucket[]; end_date?: string };

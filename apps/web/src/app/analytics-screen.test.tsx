@@ -30,7 +30,7 @@ const garden = madeArea({
 const done = (life_area_id: string, ...days: number[]) =>
   days.map((day) => madeScore({ life_area_id, score_date: daysAgo(day) }));
 
-/** Without today reading was done on all days of the week, piano on three: 9 of 12. Of the week before 4 of 14 were. */
+/** Reading was done on all days but today, piano on three: 9 of 12. The week before had 4 of 14. */
 const lived = {
   areas: [reading, piano, garden],
   scores: [

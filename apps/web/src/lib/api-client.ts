@@ -42,7 +42,7 @@ interface Sending {
   readonly session: AbortSignal | undefined;
 }
 
-/** What a person said about two clocks that differ by this much. */
+/** Choice of a person between two clocks that differ by this much. */
 export interface ClockChoice {
   /** Milliseconds by which the server's clock was ahead of the device's. */
   readonly offset: number;
@@ -50,7 +50,7 @@ export interface ClockChoice {
   readonly goesByDevice: boolean;
 }
 
-/** In milliseconds. A choice holds while the clocks differ by about as much: none that is wrong by hours runs so fast. */
+/** Milliseconds by which the difference of the clocks may change while a choice holds. */
 const choiceHolds = 3_600_000;
 
 const timeout = 10_000;

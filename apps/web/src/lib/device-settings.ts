@@ -48,7 +48,7 @@ const ofTheDevice: ReadonlySet<string> = new Set([
   languageKey,
   installationKey,
   offlineModeKey,
-  // Without it the changes of others would stay for good.
+  // Else the changes of others would stay for good.
   keptQueuesKey,
 ]);
 

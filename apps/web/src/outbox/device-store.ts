@@ -43,7 +43,7 @@ export function createDeviceStore(database: LocalDatabase) {
       if (!keepsReplicas) requests.push(transaction.objectStore('replica').clear());
       await Promise.all([...requests, transaction.done]);
     },
-    /** As `ApiClient.serverAhead`; 0 when none was measured. */
+    /** Same as `ApiClient.serverAhead`; 0 when none was measured. */
     async clockOffset(): Promise<number> {
       const offset = await read(clockOffsetKey);
       return typeof offset === 'number' ? offset : 0;

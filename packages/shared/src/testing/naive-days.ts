@@ -82,7 +82,7 @@ function weekly({ today, begins, one, date }: AskedDay, times: number) {
   return { isDue: !isDone(date) && openAfter < missing, missing };
 }
 
-/** What the goal before asked of the same week, where the new one is as high or higher. */
+/** Returns what the goal before asked of the same week, where the new one is as high or higher. */
 function leastAfterRaise(
   asked: AskedDay,
   { times, week }: { readonly times: number; readonly week: readonly CalendarDate[] },

@@ -66,9 +66,9 @@ function differenceOf(current: Rate, previous: Rate): number | null {
 }
 
 interface PeriodDays {
-  /** From the first day of the period to today. */
+  /** Days from the first one of the period to today. */
   readonly range: DateRange;
-  /** Those of them that are over. */
+  /** Days of the period that are over. */
   readonly ended: DateRange;
   readonly buckets: readonly TrendBucket[];
 }

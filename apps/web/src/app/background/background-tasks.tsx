@@ -72,7 +72,7 @@ function OlderServer() {
   return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
 }
 
-/** In milliseconds. A clock that lost its time is wrong by a day or more; three hours are no zone and no delay of the network. */
+/** Smallest difference of clocks that is asked about, in milliseconds. No network delays so long. */
 const longestDifference = 3 * 3_600_000;
 
 /** Asks which day it is where the clocks of server and device do not agree about that. */
@@ -218,7 +218,7 @@ function useMissingParts(): void {
     });
   });
   useEffect(() => {
-    // Without an answer the part is asked for again later.
+    // A part that did not come is asked for again later.
     const look = () => void findNewerVersion(client).then(ask, () => {});
     addEventListener(partMissing, look);
     return () => removeEventListener(partMissing, look);

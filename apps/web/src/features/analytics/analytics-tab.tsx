@@ -179,7 +179,7 @@ function CompletionCard({ trends }: TrendsProps) {
   );
 }
 
-/** Where it is going: against the time before, over the timeframe, and what went best. */
+/** Shows the trend: against the time before, over the timeframe, and what went best. */
 function TrendsPanel({ trends }: TrendsProps) {
   return (
     <div className={styles.panel}>

@@ -54,7 +54,7 @@ const scoreLabels: Record<TrendPeriod, MessageDescriptor> = {
   '6months': msg`Total score`,
 };
 
-/** What the number of the timeframe rests on, and other ways to look at it. */
+/** Shows the numbers behind that of the timeframe, and other ways to look at it. */
 export function InNumbers({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { metrics, done, possible, period } = trends;

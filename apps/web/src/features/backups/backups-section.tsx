@@ -12,9 +12,9 @@ type BackupsCard = ComponentType<{
 }>;
 
 interface BackupsSectionProps {
-  /** What stands around the card, in the same part of the settings. */
+  /** Cards above, in the same part of the settings. */
   readonly renderGroup: RenderGroup;
-  /** What stands below. */
+  /** Cards below. */
   readonly children: ReactNode;
 }
 

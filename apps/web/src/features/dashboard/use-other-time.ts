@@ -14,7 +14,7 @@ type Offset = number;
  */
 export type ZoneMatter = 'other' | 'unknown' | 'untold';
 
-/** What there is to say about the zone on this device; null where all is as it should be. */
+/** Message about the zone on this device; null where there is none. */
 export function zoneMatter(timezone: string, now: number): ZoneMatter | null {
   if (zoneHere(timezone) !== timezone) return 'unknown';
   if (hidesZone()) return timezone === 'UTC' ? 'untold' : null;

@@ -54,7 +54,7 @@ export function PermissionCard({ onShowInstall }: PermissionCardProps) {
   );
 }
 
-/** On where notifications come to this device: the device gets them, and the account sends them. */
+/** Is on where this device gets notifications and the account sends them. */
 function useMasterSwitch(here: ReturnType<typeof useThisDevice>) {
   const { t } = useLingui();
   const failureText = useEnableFailure();
@@ -89,7 +89,7 @@ function useMasterSwitch(here: ReturnType<typeof useThisDevice>) {
   function change(next: boolean): void {
     setWanted(next);
     setFailure(null);
-    // At once, because a browser asks only where a tap has just been.
+    // Browsers ask only right after a tap.
     const done = next ? turnOn(Notification.requestPermission()) : turnOff();
     void done.then(() => setWanted(null));
   }
