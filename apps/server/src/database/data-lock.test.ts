@@ -61,7 +61,7 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
     expect((await on.lock('alone')).isHeld()).toBe(true);
   });
 
-  it('is held by a server and by backups at once, and not alone beside it', async () => {
+  it('the lock is held by a server and by backups at once, and not alone beside it', async () => {
     const store = await on.open(true);
     const backup = await on.lock('shared');
     await expect(on.lock('alone')).rejects.toThrow(DataInUse);

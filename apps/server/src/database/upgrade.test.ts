@@ -255,7 +255,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     await store.close();
   });
 
-  it('keeps the edit time of each field of an area', async () => {
+  it('an upgrade keeps the edit time of each field of an area', async () => {
     const place = await older(kind);
     const tables = open(place.place);
     const columns = migrations.findIndex(({ name }) => name === '0027-area-edit-times');

@@ -28,7 +28,7 @@ interface Given {
 
 function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings }: Given = {}) {
   const timezone = zoneAt(hour);
-  // That the clocks of the device show another time has been answered.
+  // The question about the other time of the device has been answered.
   localStorage.setItem(keptTimeKey, String(-new Date().getTimezoneOffset()));
   const today = dateInZone(Date.now(), timezone);
   const created_on = addDays(today, -daysAgo);

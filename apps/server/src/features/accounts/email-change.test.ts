@@ -52,7 +52,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect((await signIn('ada@example.org')).status).toBe(200);
   });
 
-  it('takes no wrong password', async () => {
+  it('a change of the email takes no wrong password', async () => {
     const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
     expect(await refused(body)).toMatchObject({
       status: 400,
@@ -62,7 +62,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect((await person.call(api.getMe, {})).body).toEqual(person.user);
   });
 
-  it('takes the right password', async () => {
+  it('a change of the email takes the right password', async () => {
     const body = { email: newEmail, current_password: testPassword };
     const { status, body: user } = await person.call(api.updateMe, { body });
     expect([status, user]).toEqual([200, { ...person.user, email: newEmail }]);
@@ -93,7 +93,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     await change({ email: newEmail });
   });
 
-  it('keeps nothing from which the password could be guessed', async () => {
+  it('a change of the email keeps nothing from which the password could be guessed', async () => {
     const options = { idempotencyKey: 'change' };
     const body = { email: newEmail, current_password: testPassword };
     const first = await person.call(api.updateMe, { body }, options);

@@ -335,7 +335,7 @@ function isCompletedBy(before: Timelines, { areaId, value, today }: MarkOfToday)
   });
 }
 
-/** What is celebrated: the areas that were done. */
+/** Areas whose completion is celebrated. */
 function partyOf(timelines: Timelines, today: CalendarDate): Party {
   const done = timelines.filter((timeline) => dayOf(timeline, today).done === 1);
   return { colors: done.map(({ area }) => area.color) };

@@ -70,7 +70,7 @@ function Panel() {
   const factors = useAnswer(factorsQuestion);
   const service = useAnswer(serviceInfoQuestion);
   const answers = useAnswers();
-  // What was answered before the network went stays on the screen.
+  // Answers from before the network went away stay on the screen.
   const isAway = !useOnline() && sessions.status !== 'ready';
   const hasPassword = factors.data?.has_password !== false;
   const profile = useDialogState<'profile'>();

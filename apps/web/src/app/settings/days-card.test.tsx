@@ -138,7 +138,7 @@ describe('days and cards', () => {
       expect(sent(app.network)).toEqual([]);
       await question.getByRole('button', { name: 'Move them' }).click();
       await expect.poll(() => sent(app.network)).toEqual([{ day_ends_at: '04:00' }]);
-      // What November 27 said already stays, and so does what would have to replace it.
+      // The mark of November 27 stays, and so does the one that would replace it.
       expect(marks(app)).toEqual([
         [1, null],
         [0, 1],

@@ -12,7 +12,7 @@ interface GrowthProps {
   readonly trends: Pick<Trends, 'completion_rate' | 'previous_completion_rate'>;
 }
 
-/** In percentage points. Less is no news: one area on one day makes as much. */
+/** Smallest change that is shown, in percentage points. Less is no news: one area on one day makes as much. */
 const leastDifference = 3;
 
 type Direction = 'up' | 'down' | 'level' | 'unknown';

@@ -42,7 +42,7 @@ interface AreaDialogProps {
   readonly groups: readonly string[];
   /** Null while they are not known. */
   readonly settings: NotificationSettings | null;
-  /** Of a new area; without it nothing that is typed outlasts the dialog. */
+  /** Draft of a new area. Absent, what is typed is lost when the dialog closes. */
   readonly draft?: AreaDraft | null;
   /** Resolves when the change is stored on this device; rejects when it could not be. */
   readonly onSubmit: (values: AreaValues) => Promise<void>;

@@ -9,7 +9,7 @@ const kept: readonly (keyof AreaValues)[] = [...areaFieldNames, 'kind', 'weekday
 
 export type AreaDraft = ReturnType<typeof areaDraft>;
 
-/** What was typed for a new area and is not saved. It outlasts the app and goes when its person signs out. */
+/** Keeps what was typed for a new area, also over a restart, until its person signs out. */
 export function areaDraft(storage: Storage, userId: string) {
   const key = `${draftsOf(userId)}new-area`;
   return {

@@ -216,7 +216,7 @@ test.each([
     expect(ring.stroke).not.toBe(stroke);
     expect(ring.strokeDasharray).not.toBe('none');
     expect(of).toHaveLength(5);
-    // What is done all the same counts.
+    // A mark on such a day counts all the same.
     await rerender(card({ ...done, due }));
     await expect.element(page.getByRole('checkbox').last()).toBeChecked();
   },
