@@ -50,7 +50,7 @@ function naiveDay(asked: AskedDay): NaiveDay {
   const isPaused = pausedOn(one, date);
   const mark = one.entries.get(date) ?? null;
   if (rule.kind === 'times_per_week') {
-    const { isDue, missing } = weekly(asked, rule.times);
+    const { isDue, missing } = weekly(asked, { times: rule.times, since: changedOn(one, date) });
     const state = isPaused ? 'off' : isDue ? 'due' : 'free';
     return { state, isPaused, mark, times: rule.times, missing };
   }
@@ -59,39 +59,41 @@ function naiveDay(asked: AskedDay): NaiveDay {
   return { state: isDue ? 'due' : 'off', isPaused, mark, times: weekdays.length };
 }
 
+/** The goal of a week, in force from its first day on. */
+interface NaiveGoal {
+  readonly times: number;
+  readonly since: CalendarDate;
+}
+
 /**
- * A change that comes after the date is left out: the rule of the date is taken to hold until the week ends. Of a week that
- * was cut short the target is that of seven days, less the open ones that were cut off.
+ * Changes, pauses and an end that come after the date are left out: the rule of the date is taken to hold until the week ends. Of a
+ * week that was cut short the target is that of seven days, less those that were cut off.
  */
-function weekly({ today, begins, one, date }: AskedDay, times: number) {
-  const isDone = (day: CalendarDate) => day <= today && one.entries.get(day) === 1;
+function weekly({ today, begins, one, date }: AskedDay, { times, since }: NaiveGoal) {
+  const isDone = (day: CalendarDate) =>
+    day <= today && isAlive(one, day) && one.entries.get(day) === 1;
   const { days, cutOff } = naiveWeek(begins, date);
-  const week = days.filter((day) => isAlive(one, day));
-  const changed = changedOn(one, date);
-  const isOpen = (day: CalendarDate) => isAlive(one, day) && !pausedOn(one, day);
-  const covered = week.filter((day) => day >= changed);
-  const open = covered.filter(isOpen);
-  const kept = cutOff.filter(isOpen).length;
-  const doneBefore = week.filter((day) => day < changed && isDone(day)).length;
-  const target = Math.max(0, Math.ceil((times * (open.length + kept)) / 7) - kept - doneBefore);
+  const week = days.filter((day) => day >= one.area.created_on);
+  const covered = week.filter((day) => day >= since);
+  const open = covered.filter((day) => day >= date || !pausedOn(one, day));
+  const doneBefore = week.filter((day) => day < since && isDone(day)).length;
+  const target = Math.ceil((times * (open.length + cutOff.length)) / 7) - cutOff.length;
   const missing = Math.max(
-    leastAfterRaise({ today, begins, one, date: changed }, { times, week }),
-    target - covered.filter(isDone).length,
+    leastAfterRaise({ today, begins, one, date }, { times, since }),
+    Math.max(0, target - doneBefore) - covered.filter(isDone).length,
   );
   const openAfter = open.filter((day) => day > date && !isDone(day)).length;
   return { isDue: !isDone(date) && openAfter < missing, missing };
 }
 
 /** Returns what the goal before asked of the same week, where the new one is as high or higher. */
-function leastAfterRaise(
-  asked: AskedDay,
-  { times, week }: { readonly times: number; readonly week: readonly CalendarDate[] },
-): number {
-  const before = dateAfter(asked.date, -1);
-  if (!isAlive(asked.one, before) || !week.includes(before)) return 0;
-  const rule = ruleAt(asked.one, before);
+function leastAfterRaise(asked: AskedDay, { times, since }: NaiveGoal): number {
+  const { one, begins, date } = asked;
+  const before = dateAfter(since, -1);
+  if (!isAlive(one, before) || !naiveWeek(begins, date).days.includes(before)) return 0;
+  const rule = ruleAt(one, before);
   if (rule.kind !== 'times_per_week' || rule.times > times) return 0;
-  return weekly({ ...asked, date: before }, rule.times).missing;
+  return weekly(asked, { times: rule.times, since: changedOn(one, before) }).missing;
 }
 
 /** The first day of the rule that is in force on a date. A rule that follows itself is no change. */

@@ -161,26 +161,25 @@ describe('a day of three times a week', () => {
     expect(free({ today: friday, done: [tuesday] })).toBe('free free free free free absent absent');
   });
 
-  it('counts on no day to come that is known to be paused', () => {
-    const pauses = [{ first_day: friday, last_day: sunday }];
-    expect(free({ today: tuesday, pauses })).toBe('free free absent absent absent absent absent');
-    expect(free({ today: wednesday, pauses })).toBe('free free due absent absent absent absent');
+  it('is not due because a later day of its week is paused, or the area ended', () => {
+    const pauses = [{ first_day: saturday, last_day: sunday }];
+    expect(free({ pauses })).toBe('free free free free due off off');
+    expect(free({ pauses, today: wednesday })).toBe('free free free absent absent absent absent');
+    expect(free({ pauses, done: [saturday] })).toBe('free free free free due off off');
+    expect(free({ deleted_on: friday })).toBe('free free free free absent absent absent');
   });
 
-  it('has a target by the open days of its week', () => {
-    expect(free({ pauses: [{ first_day: saturday, last_day: sunday }] })).toBe(
-      'free free due due due off off',
+  it('has a target by the days of its week that are not paused before it', () => {
+    const monToWed = { first_day: monday, last_day: wednesday };
+    const fourTimes: Rule = { kind: 'times_per_week', times: 4 };
+    expect(week({ rule: fourTimes, pauses: [monToWed] })).toBe('off off off free due due due');
+    expect(week({ rule: fourTimes, pauses: [monToWed], done: [tuesday] })).toBe(
+      'off off off free free due due',
     );
     expect(free({ created_on: friday })).toBe('absent absent absent absent free due due');
-    expect(free({ deleted_on: friday })).toBe('free free due due absent absent absent');
     expect(free({ pauses: [{ first_day: monday, last_day: sunday }] })).toBe(
       'off off off off off off off',
     );
-  });
-
-  it('can be done on a paused day', () => {
-    const pauses = [{ first_day: saturday, last_day: sunday }];
-    expect(free({ pauses, done: [saturday] })).toBe('free free free due due off off');
   });
 
   it('is judged as if its rule held to the end of the week, whatever rule comes after', () => {

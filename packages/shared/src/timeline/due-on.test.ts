@@ -68,6 +68,13 @@ describe('what is asked of an area on a day', () => {
     });
   });
 
+  it('asks in a week for no more times than there are days without a pause', () => {
+    const pauses = [own('2026-03-21', '2026-03-22')];
+    const rule = { kind: 'times_per_week', times: 2 } as const;
+    expect(dueOn(area({ rule, pauses }), today)).toEqual({ kind: 'left', times: 1 });
+    expect(dueOn(area({ rule, pauses }), '2026-03-19')).toEqual({ kind: 'left', times: 2 });
+  });
+
   it('tells a skipped day, a pause with its last day, and an archived area apart', () => {
     expect(dueOn(area({ pauses: [own(today, today)] }), today)).toEqual({ kind: 'skipped' });
     expect(dueOn(area({ pauses: [own('2026-03-18', '2026-03-22')] }), today)).toEqual({

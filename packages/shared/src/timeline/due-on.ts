@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { datesBetween, weekEndOf } from '../calendar/week.ts';
 import { dayOf } from './day-of.ts';
-import { covers, isArchivedOn, isOfOneArea, type PausedDays } from './pause.ts';
+import { covers, isArchivedOn, isOfOneArea, isPaused, type PausedDays } from './pause.ts';
 import type { Timeline } from './timeline.ts';
 
 /** What is asked of an area on a day, or why nothing is. */
@@ -24,9 +25,14 @@ export function dueOn(timeline: Timeline, date: CalendarDate): Due | null {
   if (state === 'absent') return null;
   if (isPaused) return restOn(timeline.pauses, date);
   if (state === 'due' || state === 'off') return { kind: state };
-  return missing === undefined || missing === 0
-    ? { kind: 'reached' }
-    : { kind: 'left', times: missing };
+  if (missing === undefined || missing === 0) return { kind: 'reached' };
+  return { kind: 'left', times: Math.min(missing, openDaysFrom(timeline, date)) };
+}
+
+/** How many days of its week are left from a day on that no pause takes. */
+function openDaysFrom({ pauses, weeks }: Timeline, date: CalendarDate): number {
+  const days = datesBetween(date, weekEndOf(date, weeks));
+  return days.filter((day) => !isPaused(pauses, day)).length;
 }
 
 function restOn(pauses: readonly PausedDays[], date: CalendarDate): Due {

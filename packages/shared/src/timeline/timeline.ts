@@ -96,8 +96,8 @@ export function timelineOf<A extends TimedArea>(
   const firstDay = dayNumberOf(area.created_on);
   const lastOfLife = area.deleted_on === null ? Infinity : dayNumberOf(area.deleted_on) - 1;
   const length = Math.max(0, Math.min(today, lastOfLife) - firstDay + 1);
-  // What is still possible this week depends on its days to come, and the goal of a cut week on the days cut off.
-  const lastOfWeek = Math.min(weekStartOfDay(today, weeks) + 6, lastOfLife);
+  // What is still possible in a week depends on its days after the last, and the goal of a cut week on the days cut off.
+  const lastOfWeek = weekStartOfDay(firstDay + length - 1, weeks) + 6;
   const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1, memory);
   const daysOfWeeks = { ...days, weeks };
   fillMarks(days, facts.years, firstDay + length - 1);
@@ -234,18 +234,11 @@ interface WeekGoals {
  * Judges the days before a change as if the rule held to the end of their week. A change to come
  * makes none of them due. The rule that follows replaces the rest of that week.
  */
-function fillWeeks(
-  days: DaysOfWeeks,
-  { times, isRaised }: WeekGoals,
-  { start, end }: IndexRange,
-): void {
-  const { firstDay, weeks, length, marks, missing } = days;
+function fillWeeks(days: DaysOfWeeks, goals: WeekGoals, { start, end }: IndexRange): void {
+  const { firstDay, weeks, length, marks } = days;
   const firstOfWeek = weekStartOfDay(firstDay + start, weeks) - firstDay;
   // Days done under earlier rules count towards the new goal.
   let doneBefore = countDone(marks, { start: Math.max(0, firstOfWeek), end: start });
-  // A raised goal asks for no less in its first week than the goal before: that stands here.
-  const leftBefore = missing[start] ?? noTarget;
-  let least = isRaised && leftBefore !== noTarget ? leftBefore : 0;
   for (let day = start; day < end;) {
     const week = weekSpanOfDay(firstDay + day, weeks);
     const range = {
@@ -253,9 +246,8 @@ function fillWeeks(
       end: Math.min(week.end - firstDay, length),
       wholeEnd: Math.min(week.start + 7 - firstDay, length),
     };
-    fillWeek(days, { times, doneBefore, least }, range);
+    fillWeek(days, { ...goals, doneBefore }, range);
     doneBefore = 0;
-    least = 0;
     day = week.end - firstDay;
   }
 }
@@ -266,12 +258,9 @@ function countDone(marks: Uint8Array, { start, end }: IndexRange): number {
   return done;
 }
 
-interface WeekGoal {
-  readonly times: number;
+interface WeekGoal extends WeekGoals {
   /** Done in the same week, before the rule began. */
   readonly doneBefore: number;
-  /** Days that are left at least. */
-  readonly least: number;
 }
 
 interface WeekRange extends IndexRange {
@@ -281,30 +270,29 @@ interface WeekRange extends IndexRange {
 
 /**
  * The days of one week under the rule: the last open ones without which the target can't be reached are due. The open days that
- * were cut off a week count as kept.
+ * were cut off a week count as kept. Only the pauses before a day lower the target that judges it: a pause makes no day before it due.
  */
 function fillWeek(
   { states, marks, paused, missing }: Days,
-  { times, doneBefore, least }: WeekGoal,
+  { times, isRaised, doneBefore }: WeekGoal,
   { start, end, wholeEnd }: WeekRange,
 ): void {
-  let open = 0;
-  let cutOff = 0;
-  for (let day = start; day < wholeEnd; day += 1) {
-    if (paused[day] !== 0) continue;
-    open += 1;
-    if (day >= end) cutOff += 1;
+  const kept = doneBefore + countDone(marks, { start, end }) + (wholeEnd - end);
+  let open = wholeEnd - start;
+  for (let day = start; day < end; day += 1) {
+    const leftBefore = missing[day] ?? noTarget;
+    // A raised goal asks for no less in its first week than the goal before, which stands here.
+    const least = isRaised && leftBefore !== noTarget ? leftBefore : 0;
+    missing[day] = Math.max(least, Math.ceil((times * open) / 7) - kept);
+    if (paused[day] !== 0) open -= 1;
   }
-  const kept = doneBefore + countDone(marks, { start, end }) + cutOff;
-  const left = Math.max(least, Math.ceil((times * open) / 7) - kept);
-  missing.fill(left, start, end);
   let openAfter = 0;
   for (let day = end - 1; day >= start; day -= 1) {
     if (marks[day] === markCodes.done) {
       states[day] = stateCodes.free;
     } else {
-      states[day] = openAfter < left ? stateCodes.due : stateCodes.free;
-      if (paused[day] === 0) openAfter += 1;
+      states[day] = openAfter < (missing[day] ?? 0) ? stateCodes.due : stateCodes.free;
+      openAfter += 1;
     }
   }
 }

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import {
+  anyTimedHistory,
+  dateOfDay,
+  dayOfDate,
+  type TimedHistory,
+  timelinesOf,
+  yearsFrom,
+} from '../testing/any-timed-history.ts';
+import { dayOf } from './day-of.ts';
+import type { PausedDays } from './pause.ts';
+import { streakOf } from './run.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+
+const monday = '2026-11-16';
+
+interface Lived {
+  readonly times: number;
+  /** A character a day, from Monday on. */
+  readonly marks: string;
+  readonly pauses?: readonly PausedDays[];
+  readonly deleted_on?: CalendarDate;
+}
+
+function lived({ times, marks, pauses = [], deleted_on }: Lived) {
+  const rule = { kind: 'times_per_week', times } as const;
+  return timelineOf({
+    area: {
+      id: 'health',
+      created_on: monday,
+      deleted_on: deleted_on ?? null,
+      schedule: [{ from: monday, rule }],
+    },
+    pauses,
+    years: yearsFrom(monday, marks),
+    today: addDays(monday, marks.length - 1),
+  });
+}
+
+describe('a pause within a week that has a goal', () => {
+  // Three in the first week, one on the next Monday; today is the Saturday after it.
+  const week = { times: 3, marks: '111....1.....' };
+
+  it.each([
+    ['skip of the day after today', { first_day: '2026-11-29', last_day: '2026-11-29' }],
+    ['holiday from today on', { first_day: '2026-11-28', last_day: '2026-11-29' }],
+    ['open pause from today on', { first_day: '2026-11-28', last_day: null }],
+    ['open pause since yesterday', { first_day: '2026-11-27', last_day: null }],
+  ])('makes no day before it missed: a %s', (_, pause) => {
+    expect(streakOf(lived(week)).current).toBe(4);
+    expect(streakOf(lived({ ...week, pauses: [pause] })).current).toBe(4);
+  });
+
+  it('lowers the goal of the days after it', () => {
+    const pauses = [{ first_day: '2026-11-16', last_day: '2026-11-18' }];
+    const timeline = lived({ times: 5, marks: '.......', pauses });
+    // Five a week are three on four open days.
+    expect(dayOf(timeline, '2026-11-19')).toMatchObject({ state: 'free', missing: 3 });
+    expect(dayOf(timeline, '2026-11-20')).toMatchObject({ state: 'due', missing: 3 });
+  });
+});
+
+describe('the end of an area within a week that has a goal', () => {
+  it('makes no day before it missed', () => {
+    const week = { times: 3, marks: '111....1.....' };
+    const ended = lived({ ...week, deleted_on: '2026-11-28' });
+    expect(dayOf(ended, '2026-11-27')).toEqual(dayOf(lived(week), '2026-11-27'));
+    expect(streakOf(ended).best).toBe(4);
+  });
+});
+
+const days = 60;
+const oneArea = anyTimedHistory({ days, areas: 1 }).filter(({ areas }) => areas.length === 1);
+const daysAgo = fc.integer({ min: -6, max: days });
+const anyLength = fc.option(fc.nat({ max: 10 }), { freq: 4 });
+
+type Change = Partial<Pick<TimedHistory['areas'][number], 'pauses' | 'area'>>;
+
+function timelineWith(history: TimedHistory, change: Change, today = history.today): Timeline {
+  const areas = history.areas.map((one) => ({ ...one, ...change }));
+  const [timeline] = timelinesOf({ ...history, areas, today });
+  if (timeline === undefined) throw new Error('The history has no area.');
+  return timeline;
+}
+
+function agoOf(history: TimedHistory, ago: number): CalendarDate {
+  return dateOfDay(dayOfDate(history.today) - ago);
+}
+
+function daysBefore(timeline: Timeline, date: CalendarDate) {
+  return Array.from({ length: 40 }, (_, nth) => dayOf(timeline, addDays(date, -1 - nth)));
+}
+
+describe('any pause', () => {
+  const anyPaused = fc.tuple(oneArea, daysAgo, anyLength).map(([history, ago, length]) => {
+    const first_day = agoOf(history, ago);
+    const last_day = length === null ? null : addDays(first_day, length);
+    const [one] = history.areas;
+    return { history, ago, first_day, pauses: [...(one?.pauses ?? []), { first_day, last_day }] };
+  });
+
+  it('alters no day before it', () => {
+    fc.assert(
+      fc.property(anyPaused, ({ history, first_day, pauses }) => {
+        const before = daysBefore(timelineWith(history, {}), first_day);
+        expect(daysBefore(timelineWith(history, { pauses }), first_day)).toEqual(before);
+      }),
+    );
+  });
+
+  it('shortens no streak on any later day', () => {
+    fc.assert(
+      fc.property(anyPaused, ({ history, ago, pauses }) => {
+        for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
+          const today = agoOf(history, on);
+          const without = streakOf(timelineWith(history, {}, today));
+          const withPause = streakOf(timelineWith(history, { pauses }, today));
+          expect(withPause.current).toBeGreaterThanOrEqual(without.current);
+          expect(withPause.best).toBeGreaterThanOrEqual(without.best);
+        }
+      }),
+    );
+  });
+});
+
+describe('any end of an area', () => {
+  it('alters the state of no day before it', () => {
+    fc.assert(
+      fc.property(oneArea, fc.nat({ max: days }), (history, ago) => {
+        const [one] = history.areas;
+        const deleted_on = agoOf(history, ago);
+        if (one === undefined || deleted_on < one.area.created_on) return;
+        if (one.area.deleted_on !== null && one.area.deleted_on < deleted_on) return;
+        const ended = timelineWith(history, { area: { ...one.area, deleted_on } });
+        const states = (timeline: Timeline) =>
+          daysBefore(timeline, deleted_on).map(({ state }) => state);
+        expect(states(ended)).toEqual(states(timelineWith(history, {})));
+      }),
+    );
+  });
+});
