@@ -2,7 +2,7 @@ import type { Notification } from '@daymark/shared/notifications/notification.ts
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
-import { madeArea } from '../testing/factories.ts';
+import { madeArea, madeSignedIn } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const message = (id: number): Notification => ({
@@ -25,7 +25,7 @@ function start(unread: number) {
     areas: [madeArea({ id: 'reading', name: 'Reading' })],
     notifications: [reminder, ...Array.from({ length: unread }, (_, index) => message(index))],
   });
-  mountApp({ network, path: '/dashboard', stored: network.stored });
+  return mountApp({ network, path: '/dashboard', stored: network.stored });
 }
 
 beforeEach(() => localStorage.clear());
@@ -42,6 +42,14 @@ test('the bell counts the unread messages, not the reminders, and opening the in
   await inbox.getByRole('button', { name: 'Close' }).click();
   await expect.element(bell).toHaveFocus();
   await expect.element(bell).toHaveAccessibleName('Notifications');
+});
+
+test('the bell leaves out the sign-ins of this very browser, and no others', async () => {
+  const { session } = start(3);
+  const accepted = { ...madeSignedIn, access_token: 'again' };
+  for (const notice_id of ['message-0', 'message-2']) session.accept({ ...accepted, notice_id });
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread message');
 });
 
 test('the bell shows no number where no message is unread', async () => {

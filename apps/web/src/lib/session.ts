@@ -7,6 +7,7 @@ import {
   deviceTokenKey,
   endKey,
   leftBehindKey,
+  ownSignInsKey,
   tokenKey,
   trustTokenKey,
   userKey,
@@ -24,7 +25,7 @@ export type SessionState =
   /** The same, and the server could not be asked; `error` says why. */
   | { readonly status: 'unreachable'; readonly error: unknown }
   | { readonly status: 'signed-in'; readonly user: User }
-  /** 'left': the person signed out; 'never': there was no token. */
+  /** 'left': the person signed out; 'never': there was no token when the page began, and nobody was refused. */
   | { readonly status: 'signed-out'; readonly why: 'never' | 'left' | Refused };
 
 /** A user whose session is over without their doing. Where it was ended, their data has to go at once. */
@@ -34,6 +35,9 @@ export interface LeftBehind {
 }
 
 export type Session = ReturnType<typeof createSession>;
+
+/** Number of sign-ins in this browser that are remembered: the inbox tells of ten a day at most. */
+const mostSignIns = 10;
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -49,9 +53,15 @@ export function createSession(storage: KeyValueStorage) {
   let uncertain: string | null = null;
 
   function initialState(): SessionState {
-    if (token === null) return { status: 'signed-out', why: 'never' };
+    if (token === null) return { status: 'signed-out', why: whyBefore() };
     const user = readJson(storage.getItem(userKey)) as EarlierUser | null;
     return user ? { status: 'signed-in', user: completeUser(user) } : { status: 'loading' };
+  }
+
+  /** Why nobody is signed in: an earlier page, or another tab, may have been told. */
+  function whyBefore(): 'never' | Refused {
+    const end = endOf(storage.getItem(endKey));
+    return end === 'left' ? 'never' : end;
   }
 
   function become(next: SessionState): void {
@@ -137,8 +147,15 @@ export function createSession(storage: KeyValueStorage) {
     signal: (): AbortSignal => ending.signal,
     /** Signs in with the answer of login or register. */
     accept: (answer: SignedIn): void => {
-      const { trust_token } = answer;
+      const { trust_token, notice_id } = answer;
       if (trust_token !== undefined) storage.setItem(trustTokenKey, trust_token);
+      if (notice_id !== undefined) {
+        const known = (storage.getItem(ownSignInsKey) ?? '').split(' ');
+        storage.setItem(
+          ownSignInsKey,
+          [notice_id, ...known].slice(0, mostSignIns).join(' ').trim(),
+        );
+      }
       storeToken(answer, answer.user);
     },
     /**

@@ -12,6 +12,9 @@ export const deviceTokenKey = 'device_token';
 /** What this device shows in the place of a code at the next sign-in, where its person trusts it; it stays after a sign-out. */
 export const trustTokenKey = 'trust_token';
 
+/** Entries of the inbox that tell of sign-ins in this browser; they stay after a sign-out. */
+export const ownSignInsKey = 'own_sign_ins';
+
 /** Whose data may still be here although they did not sign out themselves. */
 export const leftBehindKey = 'session_left_behind';
 

@@ -136,6 +136,8 @@ export const signedIn = z.extend(newToken, {
   user,
   /** To be sent at the next sign-in in the place of a code, where the device was trusted with this one. */
   trust_token: z.optional(z.string()),
+  /** Entry of the inbox that tells of this sign-in. Absent where the account knew the device. */
+  notice_id: z.optional(z.string()),
 });
 export type SignedIn = z.infer<typeof signedIn>;
 

@@ -134,10 +134,9 @@ function serveLogin(server: Server): void {
       const trust_token = await passed.succeeded(bound, id);
       const start = { id, user, password_hash: newHash, userAgent, now };
       const started = await startSession(server, bound, start);
-      if (device === null) {
-        await notifyOfSignIn(server, bound, { user, userAgent, now, way: 'password' });
-      }
-      return trust_token === null ? started : { ...started, trust_token };
+      const arrival = { user, userAgent, now, way: 'password' } as const;
+      const told = device === null ? await notifyOfSignIn(server, bound, arrival) : {};
+      return { ...started, ...told, ...(trust_token !== null && { trust_token }) };
     });
     request.log.info({ user: user.id, address: request.ip }, 'signed in');
     return { status: 200, body: signedIn };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, testPassword, type Person } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -43,6 +44,13 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(mail?.to).toEqual([email]);
     expect(mail?.text).toContain('Firefox on Windows, 1 March 2026 at 21:00.');
     expect(mail?.text).toContain('change your password now');
+  });
+
+  it('is answered with the id of its entry in the inbox, and from a known device with none', async () => {
+    const { notice_id } = (await signIn()).json<SignedIn>();
+    const { body } = await person.call(api.listNotifications, {});
+    expect(body.map(({ id }) => id)).toEqual([notice_id]);
+    expect((await signIn(person.device_token)).json<SignedIn>().notice_id).toBeUndefined();
   });
 
   it('is told in words of ours, whatever the device calls itself', async () => {
@@ -144,7 +152,9 @@ describeEachDatabase('without a password', (openStore) => {
     const { person, signIn } = await ways[way](test);
     await test.sendMails();
     const before = (await inboxOf(person)).length;
-    const { device_token = '' } = await signIn();
+    const { device_token = '', notice_id } = await signIn();
+    const { body } = await person.call(api.listNotifications, {});
+    expect(body.map(({ id }) => id)).toContain(notice_id);
     expect(await inboxOf(person)).toContainEqual(expect.stringMatching(words));
     const [mail, ...others] = await test.sendMails();
     expect(others).toEqual([]);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { User } from '@daymark/shared/accounts/account.ts';
+import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
@@ -19,20 +19,24 @@ interface SignIn {
   readonly way: SignInWay;
 }
 
-/** In the inbox and by mail: a sign-in on a device that the account does not know. */
+/** What an answer says of the notice that was made, if any. */
+type Told = Pick<SignedIn, 'notice_id'>;
+
+/** Tells in the inbox and by mail of a sign-in on a device that the account does not know. */
 export async function notifyOfSignIn(
   server: Server,
   store: BoundStore,
   { user, userAgent, now, way }: SignIn,
-): Promise<void> {
+): Promise<Told> {
   // A program that signs in each time without what it was told would fill inbox and mailbox.
   const key = `sign-in-notice:${hash('sha256', user.id, 'hex')}`;
   const limit = { hits: limits.signInNoticesPerDay, seconds: day };
-  if ((await store.rateLimits.hit(key, limit, now)) > 0) return;
+  if ((await store.rateLimits.hit(key, limit, now)) > 0) return {};
   const at = new Date(now).toISOString();
   const device = deviceWords(user.language, userAgent);
+  const notice_id = uuidv7(now, server.random);
   await store.notifications.add(user.id, {
-    id: uuidv7(now, server.random),
+    id: notice_id,
     notification_type: 'other',
     content: notificationTexts[user.language].newSignIn({ device, way }),
     created_at: at,
@@ -43,6 +47,7 @@ export async function notifyOfSignIn(
     recipient: user.email,
     details: { userAgent, at, way },
   });
+  return { notice_id };
 }
 
 interface SignInWithoutPassword extends SignIn {
@@ -55,9 +60,10 @@ export async function notifyUnlessKnown(
   server: Server,
   store: BoundStore,
   { password_hash, device_token, ...signIn }: SignInWithoutPassword,
-): Promise<void> {
+): Promise<Told> {
   const userId = signIn.user.id;
   const secret = await deviceSecret(store, { userId, password_hash }, server.random);
-  if (device_token !== undefined && knownDevice(device_token, { userId, secret }) !== null) return;
-  await notifyOfSignIn(server, store, signIn);
+  if (device_token !== undefined && knownDevice(device_token, { userId, secret }) !== null)
+    return {};
+  return notifyOfSignIn(server, store, signIn);
 }

@@ -50,8 +50,9 @@ function serveLogin(server: Server): void {
         if (user === null || password_hash === null) throw refuse('passkey_refused');
         await attempt.succeeded(bound);
         const signIn = { user, password_hash, userAgent, now };
-        await notifyUnlessKnown(server, bound, { ...signIn, device_token, way: 'passkey' });
-        return startSession(server, bound, signIn);
+        const arrival = { ...signIn, device_token, way: 'passkey' } as const;
+        const told = await notifyUnlessKnown(server, bound, arrival);
+        return { ...(await startSession(server, bound, signIn)), ...told };
       }),
     );
     const { id } = signedIn.user;

@@ -178,9 +178,10 @@ function signInToLinked(server: Server, ended: Ended): Promise<SignedIn | null> 
     await bound.identities.touch(identity, instantOf(server.clock()));
     const userAgent = request.headers['user-agent'] ?? '';
     const signIn = { user, password_hash, userAgent, now: server.clock(), device_token };
-    await notifyUnlessKnown(server, bound, { ...signIn, way: 'single_sign_on' });
+    const told = await notifyUnlessKnown(server, bound, { ...signIn, way: 'single_sign_on' });
     const { isFresh } = ended;
-    return startHere(server, bound, { user, password_hash, request, isFresh });
+    const started = await startHere(server, bound, { user, password_hash, request, isFresh });
+    return { ...started, ...told };
   });
 }
 
