@@ -26,6 +26,21 @@ test('is signed out without a token', () => {
   expect(session.state()).toEqual({ status: 'signed-out', why: 'never' });
 });
 
+test.for(['expired', 'ended', 'renewed'] as const)(
+  'a page that starts after a session was refused still knows why: %s',
+  (why) => {
+    const { storage, session } = sessionOver(known);
+    session.end(why);
+    expect(createSession(storage).state()).toEqual({ status: 'signed-out', why });
+  },
+);
+
+test('a page that starts after a sign-out asks nobody back', () => {
+  const { storage, session } = sessionOver(known);
+  session.end();
+  expect(createSession(storage).state()).toEqual({ status: 'signed-out', why: 'never' });
+});
+
 test('starts signed in from what is on the device', () => {
   const { session } = sessionOver(known);
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });

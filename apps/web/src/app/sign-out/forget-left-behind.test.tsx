@@ -149,6 +149,18 @@ test('a session that ran out takes nothing along, and the same person goes on', 
   expect(await keptOnDevice()).toContain('a-backup');
 });
 
+test('the sign-in page says how many changes of an expired session wait on the device, also after a reload', async () => {
+  const { refuse } = await withData();
+  await refuse('unauthenticated');
+  const notice = page.getByRole('alert');
+  const words =
+    'Your session has expired. Please log in again. 1 change waits on this device. It is sent once the person who made it signs in here again.';
+  await expect.element(notice).toHaveTextContent(words);
+  await expect.element(notice).not.toHaveTextContent(canary);
+  mountApp({ network: dashboardNetwork({ areas: [] }), path: '/login' });
+  await expect.element(notice.last()).toHaveTextContent(words);
+});
+
 /** Signs in with an answer of the server, as the form does. */
 const acceptedAs = (user: typeof madeUser) => ({
   access_token: `token of ${user.id}`,

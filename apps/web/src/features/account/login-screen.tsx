@@ -16,6 +16,7 @@ import { TextField } from '../../ui/fields.tsx';
 import styles from './account-form.module.css';
 import { AccountLayout } from './account-layout.tsx';
 import { PasswordField } from './password-field.tsx';
+import { useWaitingChanges, WaitingChanges } from './waiting-changes.tsx';
 
 const CodeStep = lazyPart(async () => (await import('./code-step.tsx')).CodeStep, 'factor');
 const SingleSignOn = lazyPart(async () => (await import('./single-sign-on.tsx')).SingleSignOn);
@@ -63,8 +64,9 @@ export function LoginScreen() {
   );
 }
 
-/** Empty after a sign-out, and on a first visit. */
+/** Empty after a sign-out and on a first visit, unless changes wait on this device. */
 function WhySignedOut({ why }: { readonly why: string }) {
+  const waiting = useWaitingChanges();
   const text = {
     expired: <Trans>Your session has expired. Please log in again.</Trans>,
     renewed: (
@@ -80,7 +82,12 @@ function WhySignedOut({ why }: { readonly why: string }) {
       </Trans>
     ),
   }[why];
-  return text && <Notice role="alert">{text}</Notice>;
+  if (waiting === 0) return text && <Notice role="alert">{text}</Notice>;
+  return (
+    <Notice role="alert">
+      {text} <WaitingChanges count={waiting} />
+    </Notice>
+  );
 }
 
 function LoginForm() {

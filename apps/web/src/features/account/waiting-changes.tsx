@@ -1,0 +1,40 @@
+import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
+import { Plural } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { createOutboxStore } from '../../outbox/outbox-store.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+
+/** Returns how many changes on this device wait for the sign-in of their person; 0 until they are counted. */
+export function useWaitingChanges(): number {
+  const { database } = useOutbox();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let isHere = true;
+    const show = (next: number) => {
+      if (isHere) setCount(next);
+    };
+    createOutboxStore(database)
+      .listAll()
+      .then((items) => items.filter(({ state }) => state === 'pending' || state === 'sending'))
+      // A device that reads nothing also sends nothing.
+      .then(
+        (items) => show(countQueued(items)),
+        () => {},
+      );
+    return () => {
+      isHere = false;
+    };
+  }, [database]);
+  return count;
+}
+
+/** Says no more than the number: whoever reads this may be somebody else. */
+export function WaitingChanges({ count }: { readonly count: number }) {
+  return (
+    <Plural
+      value={count}
+      one="# change waits on this device. It is sent once the person who made it signs in here again."
+      other="# changes wait on this device. They are sent once the person who made them signs in here again."
+    />
+  );
+}
