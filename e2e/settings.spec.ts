@@ -133,7 +133,6 @@ test('has the days and the cards as the account says, on every device @long', as
   const firstWeekday = page.getByLabel('First day of the week');
   const dayEnd = page.getByLabel('End of the day');
   await firstWeekday.selectOption('Sunday');
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
   await dayEnd.selectOption('03:00');
   await page.getByRole('switch', { name: 'Done areas last' }).click();
   await expectAccessible();

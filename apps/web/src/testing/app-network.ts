@@ -1,6 +1,8 @@
 import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import type { Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { withWeekChoice } from '@daymark/shared/calendar/week.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type {
@@ -76,7 +78,7 @@ export function settingsNetwork(rows: Rows = {}) {
     }
     if (/public-key|subscribe|devices|test-quote/.test(path)) return answerPush(request);
     if (path.endsWith('/auth/me') && method !== 'DELETE') {
-      if (method === 'PUT') user = { ...user, ...(body as User) };
+      if (method === 'PUT') user = withChanges(user, body as Partial<User>);
       return json(200, user);
     }
     if (method === 'POST' && path.includes('/notifications/settings')) {
@@ -159,3 +161,11 @@ export const madeFactors: Factors = {
   has_identity: false,
   totp: { is_on: false, recovery_codes_left: 0 },
 };
+
+/** Dates a choice of the first weekday, as the server does. */
+function withChanges(user: User, changes: Partial<User>): User {
+  const { first_weekday: weekday } = changes;
+  const on = todayOf(Date.now(), user);
+  const choices = weekday === undefined ? {} : withWeekChoice(user, { on, weekday });
+  return { ...user, ...changes, ...choices };
+}

@@ -10,7 +10,7 @@ import styles from './settings.module.css';
 
 /** How the person's days, weeks and cards are; the same on every device. */
 export function DaysCard() {
-  const { first_weekday, done_last } = useShownUser();
+  const { done_last } = useShownUser();
   const change = useProfileChange();
   return (
     <SectionCard
@@ -19,10 +19,7 @@ export function DaysCard() {
       divided
     >
       <div className={styles.days}>
-        <FirstWeekdayField
-          key={first_weekday}
-          onChange={(chosen) => change({ first_weekday: chosen })}
-        />
+        <FirstWeekdayField onChange={(first_weekday) => change({ first_weekday })} />
         <DayEndField onChange={(day_ends_at) => change({ day_ends_at })} />
       </div>
       <Switch

@@ -1,4 +1,9 @@
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOfDayNumber,
+  dayNumberOf,
+} from '@daymark/shared/calendar/calendar-date.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import {
   chosenWeeks,
@@ -7,17 +12,12 @@ import {
   weekdays,
   weekEndOf,
   weekOf,
-  weekStartOf,
-  withWeekChoice,
 } from '@daymark/shared/calendar/week.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { useShownUser } from '../../outbox/use-outbox.tsx';
-import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import styles from './settings.module.css';
 
 /** A week that begins with a Monday. */
 const anyWeek = weekOf('2024-01-01');
@@ -26,58 +26,46 @@ interface FirstWeekdayFieldProps {
   readonly onChange: (weekday: Weekday) => void;
 }
 
-/** A choice is confirmed once the person has read what becomes of the current week. */
+/** Says what a change does to streaks before it is made, and after it when the new weeks begin. */
 export function FirstWeekdayField({ onChange }: FirstWeekdayFieldProps) {
   const { i18n } = useLingui();
-  const user = useShownUser();
-  const current = user.first_weekday ?? monday;
-  const [wanted, setWanted] = useState(current);
-  const isOther = wanted !== current;
+  const current = useShownUser().first_weekday ?? monday;
   const nameOf = (weekday: Weekday) =>
     formatDate(anyWeek[weekday - 1] ?? '', i18n.locale, { weekday: 'long' });
   return (
-    <div className={styles.choice}>
-      <SelectField
-        label={<Trans>First day of the week</Trans>}
-        hint={
-          isOther ? (
-            <WhatHappens wanted={wanted} />
-          ) : (
-            <Trans>Calendars, weekly goals and reports begin with it.</Trans>
-          )
-        }
-        name="first_weekday"
-        autoComplete="off"
-        options={weekdays.map((weekday) => ({ value: String(weekday), label: nameOf(weekday) }))}
-        value={wanted}
-        onChange={({ target }) =>
-          setWanted(weekdays.find((weekday) => String(weekday) === target.value) ?? current)
-        }
-      />
-      {isOther && (
-        <div className={styles.acts}>
-          <Button variant="primary" onClick={() => onChange(wanted)}>
-            <Trans>Change</Trans>
-          </Button>
-          <Button variant="quiet" onClick={() => setWanted(current)}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </div>
-      )}
-    </div>
+    <SelectField
+      label={<Trans>First day of the week</Trans>}
+      hint={<WhatHappens />}
+      name="first_weekday"
+      autoComplete="off"
+      options={weekdays.map((weekday) => ({ value: String(weekday), label: nameOf(weekday) }))}
+      value={current}
+      onChange={({ target }) =>
+        onChange(weekdays.find((weekday) => String(weekday) === target.value) ?? current)
+      }
+    />
   );
 }
 
 const dayStyle = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
-function WhatHappens({ wanted }: { readonly wanted: Weekday }) {
+function WhatHappens() {
   const { i18n } = useLingui();
   const clock = useTrueClock();
   const user = useShownUser();
   const today = todayOf(clock.now(), user);
-  const weeks = chosenWeeks(withWeekChoice(user, { on: today, weekday: wanted }));
+  const weeks = chosenWeeks(user);
+  const newest = typeof weeks === 'number' ? null : weeks[weeks.length - 1];
+  if (!newest || newest.from <= dayNumberOf(today)) {
+    return (
+      <Trans>
+        Calendars, weekly goals and reports begin with it. A change starts with the next week: weeks
+        that are over and your streaks stay as they are.
+      </Trans>
+    );
+  }
   const lastDay = weekEndOf(today, weeks);
-  const firstDay = addDays(weekStartOf(today, wanted), 7);
+  const firstDay = dateOfDayNumber(newest.from);
   const dateText = (date: CalendarDate) => formatDate(date, i18n.locale, dayStyle);
   const [end, begin] = [dateText(lastDay), dateText(firstDay)];
   return (
