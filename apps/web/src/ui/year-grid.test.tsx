@@ -5,11 +5,15 @@ import { mount } from '../testing/mount.tsx';
 import { formatDate } from '../lib/format.ts';
 import { type YearCell, YearGrid } from './year-grid.tsx';
 
-const cells = Array.from({ length: 21 }, (_, index): YearCell => {
-  const date = addDays('2026-03-02', index);
+const cellsFrom = (first: string, length: number) =>
+  Array.from({ length }, (_, index) => cellOn(addDays(first, index)));
+const cells = cellsFrom('2026-03-02', 21);
+
+function cellOn(date: string): YearCell {
   const words = formatDate(date, 'en', { day: 'numeric', month: 'short', year: 'numeric' });
   return { date, words, className: undefined, data: { 'data-step': 2 } };
-});
+}
+
 const cellOf = (name: string) => page.getByRole('gridcell', { name }).element() as HTMLElement;
 
 test.for(['altKey', 'ctrlKey', 'metaKey'] as const)(
@@ -38,4 +42,35 @@ test('the box of the year keeps its own direction, whatever is written in it', a
   let box: Element | null = page.getByRole('grid', { name: 'Days' }).element();
   while (box && getComputedStyle(box).direction !== 'rtl') box = box.parentElement;
   expect(getComputedStyle(box as Element).unicodeBidi).toBe('isolate');
+});
+
+test('the names of the months are whole wherever the year is scrolled to', async () => {
+  const year = cellsFrom('2025-03-03', 53 * 7);
+  await mount(
+    <div style={{ inlineSize: '16rem' }}>
+      <YearGrid label="Days" cells={year} />
+    </div>,
+  );
+  const table = page.getByRole('grid', { name: 'Days' }).element();
+  const names = [...(table.previousElementSibling?.querySelectorAll('span > span') ?? [])];
+  const box = table.parentElement?.parentElement as HTMLElement;
+  const edges = box.getBoundingClientRect();
+  const isShown = (name: Element) => getComputedStyle(name).visibility === 'visible';
+  const isInView = (name: Element) => {
+    const { left, right } = name.getBoundingClientRect();
+    return right > edges.left && left < edges.right;
+  };
+  const isWhole = (name: Element) => {
+    const { left, right } = name.getBoundingClientRect();
+    return left >= edges.left - 1 && right <= edges.right + 1;
+  };
+  for (let scrolled = 0; scrolled < 400; scrolled += 7) {
+    box.scrollLeft = -scrolled;
+    await expect
+      .poll(() => {
+        const shown = names.filter((name) => isInView(name) && isShown(name));
+        return shown.length > 0 && shown.every(isWhole);
+      })
+      .toBe(true);
+  }
 });

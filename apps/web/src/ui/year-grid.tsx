@@ -6,6 +6,7 @@ import {
   memo,
   type PointerEvent,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -90,20 +91,41 @@ export function YearGrid({ label, cells, onOpen, onMore }: YearGridProps) {
   );
 }
 
+/** Share of a name that counts as whole: positions of a scrolled box are fractions of a pixel. */
+const wholeRatio = 0.98;
+
 interface MonthsProps {
   readonly cells: readonly YearCell[];
   readonly locale: string;
 }
 
-/** Hidden from screen readers: each cell names its own month. */
+/**
+ * Hidden from screen readers: each cell names its own month. A name stays in view as long as its
+ * month has room for it there, and is never cut.
+ */
 const Months = memo(function Months({ cells, locale }: MonthsProps) {
+  const months = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = months.current?.closest(`.${styles.box}`) ?? null;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, intersectionRatio } of entries) {
+          target.toggleAttribute('data-cut', intersectionRatio < wholeRatio);
+        }
+      },
+      { root, threshold: wholeRatio },
+    );
+    for (const name of months.current?.querySelectorAll('span > span') ?? [])
+      observer.observe(name);
+    return () => observer.disconnect();
+  }, [cells, locale]);
   return (
-    <div className={styles.months} aria-hidden>
+    <div ref={months} className={styles.months} aria-hidden>
       {yearMonths(cells)
         .filter(({ weeks }) => weeks > 1)
         .map(({ start_date, firstWeek, weeks }) => (
           <span key={start_date} style={{ gridColumn: `${firstWeek + 2} / span ${weeks}` }}>
-            {formatDate(start_date, locale, { month: 'short' })}
+            <span>{formatDate(start_date, locale, { month: 'short' })}</span>
           </span>
         ))}
     </div>
