@@ -36,6 +36,7 @@ const later = {
       'features/dashboard/order-dialog.tsx',
       'features/dashboard/rest-words.tsx',
       'features/dashboard/no-cards.tsx',
+      'features/dashboard/begin-earlier.tsx',
       'features/dashboard/past-day.tsx',
       'features/dashboard/past-stats.tsx',
       'features/dashboard/yesterday-card.tsx',

@@ -56,8 +56,10 @@ export function ClockQuestion({
       title={<Trans>Which day is it?</Trans>}
       footer={
         <>
-          <Button onClick={byServer.run}>{dayThere}</Button>
-          <Button variant="primary" data-autofocus onClick={byDevice.run}>
+          <Button wide onClick={byServer.run}>
+            {dayThere}
+          </Button>
+          <Button variant="primary" wide data-autofocus onClick={byDevice.run}>
             {dayHere}
           </Button>
         </>

@@ -42,6 +42,11 @@ test.each([
     { areas: 2, scored: 0, done: 0, possible: 0, everScored: true },
     'nothing-due',
   ],
+  [
+    'areas that all rest ask for nothing, also where nothing was ever scored',
+    { areas: 2, scored: 0, done: 0, possible: 0, everScored: false },
+    'nothing-due',
+  ],
 ] as const)('%s', (_, day, phase) => {
   expect(dashboardPhase(day)).toBe(phase);
 });

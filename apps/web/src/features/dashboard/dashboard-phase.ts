@@ -1,9 +1,9 @@
 import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
 
 /**
- * Where a person stands today. `empty`: nothing to score; `first-scoring`: areas, and nothing ever scored;
- * `nothing-due`: the day is free; `new-day`: nothing scored today yet; `partly-scored`: some of it; `all-completed`: all that
- * was due is done.
+ * Where a person stands today. `empty`: no areas; `nothing-due`: the day is free; `first-scoring`:
+ * nothing was ever scored; `new-day`: nothing scored today yet; `partly-scored`: some of it;
+ * `all-completed`: all that was due is done.
  */
 export type DashboardPhase =
   | 'empty'
@@ -23,8 +23,8 @@ export function dashboardPhase(counts: DayCounts): DashboardPhase {
   if (counts.areas === 0) return 'empty';
   if (isPerfect(counts)) return 'all-completed';
   if (counts.scored > 0) return 'partly-scored';
-  if (!counts.everScored) return 'first-scoring';
-  return counts.possible === 0 ? 'nothing-due' : 'new-day';
+  if (counts.possible === 0) return 'nothing-due';
+  return counts.everScored ? 'new-day' : 'first-scoring';
 }
 
 /** The phases with a line above the cards. */

@@ -14,6 +14,10 @@ import type { SelectedDay } from './use-selected-day.ts';
 import { noStreaks, type TodayView } from './use-today-view.ts';
 
 const NoCards = lazyPart(async () => (await import('./no-cards.tsx')).NoCards, 'dialogs');
+const BeginEarlierFold = lazyPart(
+  async () => (await import('./begin-earlier.tsx')).BeginEarlierFold,
+  'dialogs',
+);
 
 interface DayCardsProps {
   readonly view: TodayView;
@@ -50,20 +54,23 @@ export function DayCards(props: DayCardsProps) {
     );
   }
   return (
-    <AreaGrid
-      date={date}
-      entries={entries}
-      doneLast={doneLast}
-      streaks={isPast ? noStreaks : view.streaks}
-      waiting={waiting}
-      pending={outbox.marks}
-      isPast={isPast}
-      onOpen={onOpen}
-      onMark={onMark}
-      menuOf={menuOf}
-      onSkip={onSkip}
-      onOrder={onOrder}
-    />
+    <>
+      <AreaGrid
+        date={date}
+        entries={entries}
+        doneLast={doneLast}
+        streaks={isPast ? noStreaks : view.streaks}
+        waiting={waiting}
+        pending={outbox.marks}
+        isPast={isPast}
+        onOpen={onOpen}
+        onMark={onMark}
+        menuOf={menuOf}
+        onSkip={onSkip}
+        onOrder={onOrder}
+      />
+      {isPast && <BeginEarlierFold timelines={timelines} date={date} />}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './day-notice-place.module.css';
 
 interface DayNoticePlaceProps {
@@ -22,14 +22,29 @@ interface FoldingNoticePlaceProps<Subject> {
   readonly children: (about: Subject) => ReactNode;
 }
 
-/** One that folds away, with its words, when there is nothing more to say: the cards below must not jump from the finger. */
+/**
+ * A place that folds away when there is nothing more to say: the cards below must not jump from the
+ * finger. The words go once it is folded.
+ */
 export function FoldingNoticePlace<Subject>(props: FoldingNoticePlaceProps<Subject>) {
   const { about, children } = props;
   const [last, setLast] = useState(about);
   if (about !== null && about !== last) setLast(about);
   const shown = about ?? last;
+  const fold = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (about !== null) return undefined;
+    let isFolding = true;
+    const motions = fold.current?.getAnimations() ?? [];
+    void Promise.allSettled(motions.map(({ finished }) => finished)).then(() => {
+      if (isFolding) setLast(null);
+    });
+    return () => {
+      isFolding = false;
+    };
+  }, [about]);
   return (
-    <div className={styles.fold} data-open={about !== null}>
+    <div ref={fold} className={styles.fold} data-open={about !== null}>
       <div className={styles.inner} inert={about === null}>
         {shown !== null && <DayNoticePlace>{children(shown)}</DayNoticePlace>}
       </div>

@@ -1,15 +1,12 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CalendarOff, Plus, Sprout, Sunrise } from 'lucide-react';
 import { Link } from 'wouter';
 import { formatDate } from '../../lib/format.ts';
-import { isolated } from '../../lib/texts.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
 import type { Timelines } from '../../replica/shown-data.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { areasBegunAfter, BeginButtons } from './begin-earlier.tsx';
 import { lastDayWithAreas, nextBeginning } from './days-with-areas.ts';
 import type { SelectedDay } from './use-selected-day.ts';
 
@@ -138,48 +135,15 @@ interface EmptyDayProps {
 
 /** A past day on which no area counted; what began later can begin on it. */
 function EmptyDay({ timelines, day }: EmptyDayProps) {
-  const { t } = useLingui();
-  const outbox = useOutbox();
-  const toast = useToast();
   const { selected, selectToday } = day;
-  const later = timelines.filter(
-    ({ area }) => area.deleted_on === null && area.created_on > selected,
-  );
-
-  function beginOn(area: SyncedArea, created_on: CalendarDate): void {
-    outbox.updateLifeArea(area.id, { created_on }).then(
-      () =>
-        toast.show({
-          text: t`${isolated(area.name)} begins earlier now`,
-          isUndo: true,
-          action: { label: t`Undo`, onSelect: () => beginOn(area, area.created_on) },
-        }),
-      () => {
-        const text = t`This could not be saved on your device. Please try again.`;
-        toast.show({ text, tone: 'error' });
-      },
-    );
-  }
-
+  const later = areasBegunAfter(timelines, selected);
   return (
     <MessagePanel
       icon={<CalendarOff size={40} strokeWidth={1.5} />}
       title={<Trans>No areas on this day</Trans>}
       action={
         <>
-          {later.map(({ area }) => {
-            // An element: in a string, tags would be taken for those of the sentence.
-            const name = <bdi>{area.name}</bdi>;
-            return (
-              <Button key={area.id} onClick={() => beginOn(area, selected)}>
-                <span>
-                  <Trans comment="A life area begins on the day that is shown">
-                    Begin {name} on this day
-                  </Trans>
-                </span>
-              </Button>
-            );
-          })}
+          <BeginButtons areas={later} date={selected} />
           <Button variant="quiet" onClick={selectToday}>
             <Trans>Back to today</Trans>
           </Button>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DayNotice } from './day-hint.tsx';
 import type { SelectedDay } from './use-selected-day.ts';
 
-const dayStyle = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+const dayStyle = { weekday: 'long', day: 'numeric', month: 'short' } as const;
 
 interface PastDayProps {
   readonly day: SelectedDay;

@@ -29,7 +29,7 @@ test('says that the stats are on their way', async () => {
 test('says nothing of what there is nothing of yet', async () => {
   const nothing = { done: 0, possible: 0 };
   expect(await text({ ...nothing, history: { lastWeekAverage: null, longest: null } })).toBe(
-    "--Today's progressNothing to score today",
+    "--Today's progressNothing is due today",
   );
 });
 

@@ -20,7 +20,7 @@ export function TodayStatsCard({ stats }: { readonly stats: TodayStats | null })
           <DayTile
             tally={stats}
             label={<Trans>Today's progress</Trans>}
-            none={<Trans>Nothing to score today</Trans>}
+            none={<Trans>Nothing is due today</Trans>}
           />
           {stats.history?.lastWeekAverage !== null && (
             <AverageTile

@@ -1,0 +1,76 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { isolated } from '../../lib/texts.ts';
+import { useOutbox } from '../../outbox/use-outbox.tsx';
+import type { Timelines } from '../../replica/shown-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './begin-earlier.module.css';
+
+/** Returns the areas that begin after a day and have not ended. */
+export function areasBegunAfter(timelines: Timelines, date: CalendarDate): SyncedArea[] {
+  return timelines.flatMap(({ area }) =>
+    area.deleted_on === null && area.created_on > date ? [area] : [],
+  );
+}
+
+interface BeginEarlierProps {
+  readonly areas: readonly SyncedArea[];
+  readonly date: CalendarDate;
+}
+
+/** A button for each area that lets it begin on a day before its first. */
+export function BeginButtons({ areas, date }: BeginEarlierProps) {
+  const { t } = useLingui();
+  const outbox = useOutbox();
+  const toast = useToast();
+
+  function beginOn(area: SyncedArea, created_on: CalendarDate): void {
+    outbox.updateLifeArea(area.id, { created_on }).then(
+      () =>
+        toast.show({
+          text: t`${isolated(area.name)} begins earlier now`,
+          isUndo: true,
+          action: { label: t`Undo`, onSelect: () => beginOn(area, area.created_on) },
+        }),
+      () => {
+        const text = t`This could not be saved on your device. Please try again.`;
+        toast.show({ text, tone: 'error' });
+      },
+    );
+  }
+
+  return areas.map((area) => {
+    // An element: in a string, tags would be taken for those of the sentence.
+    const name = <bdi>{area.name}</bdi>;
+    return (
+      <Button key={area.id} onClick={() => beginOn(area, date)}>
+        <span>
+          <Trans comment="A life area begins on the day that is shown">
+            Begin {name} on this day
+          </Trans>
+        </span>
+      </Button>
+    );
+  });
+}
+
+interface BeginEarlierFoldProps {
+  readonly timelines: Timelines;
+  readonly date: CalendarDate;
+}
+
+/** Below the cards of a past day: the areas that are not on it because they began later. */
+export function BeginEarlierFold({ timelines, date }: BeginEarlierFoldProps) {
+  const areas = areasBegunAfter(timelines, date);
+  if (areas.length === 0) return null;
+  return (
+    <Disclosure summary={<Trans>Did another area begin earlier?</Trans>}>
+      <div className={styles.acts}>
+        <BeginButtons areas={areas} date={date} />
+      </div>
+    </Disclosure>
+  );
+}
