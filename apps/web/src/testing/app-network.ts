@@ -10,6 +10,7 @@ import type {
   NotificationDevice,
 } from '@daymark/shared/notifications/push-subscription.ts';
 import type * as z from 'zod/mini';
+import { systemClock } from '../lib/clock.ts';
 import { madeNewToken, madeUser } from './factories.ts';
 import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
 import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
@@ -165,7 +166,7 @@ export const madeFactors: Factors = {
 /** Dates a choice of the first weekday, as the server does. */
 function withChanges(user: User, changes: Partial<User>): User {
   const { first_weekday: weekday } = changes;
-  const on = todayOf(Date.now(), user);
+  const on = todayOf(systemClock.now(), user);
   const choices = weekday === undefined ? {} : withWeekChoice(user, { on, weekday });
   return { ...user, ...changes, ...choices };
 }

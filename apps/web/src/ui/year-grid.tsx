@@ -118,7 +118,7 @@ const Months = memo(function Months({ cells, locale }: MonthsProps) {
     for (const name of months.current?.querySelectorAll('span > span') ?? [])
       observer.observe(name);
     return () => observer.disconnect();
-  }, [cells, locale]);
+  });
   return (
     <div ref={months} className={styles.months} aria-hidden>
       {yearMonths(cells)

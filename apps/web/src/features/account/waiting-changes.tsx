@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react';
 import { createOutboxStore } from '../../outbox/outbox-store.ts';
 import { useOutbox } from '../../outbox/use-outbox.tsx';
 
-/** Returns how many changes on this device wait for the sign-in of their person; 0 until they are counted. */
+/**
+ * Returns how many changes on this device wait for the sign-in of their person; 0 until they are
+ * counted.
+ */
 export function useWaitingChanges(): number {
   const { database } = useOutbox();
   const [count, setCount] = useState(0);

@@ -62,7 +62,7 @@ interface BeginEarlierFoldProps {
   readonly date: CalendarDate;
 }
 
-/** Below the cards of a past day: the areas that are not on it because they began later. */
+/** The areas that are not on a past day because they began later, to stand after its cards. */
 export function BeginEarlierFold({ timelines, date }: BeginEarlierFoldProps) {
   const areas = areasBegunAfter(timelines, date);
   if (areas.length === 0) return null;
