@@ -26,7 +26,9 @@ export function GeneralPanel() {
   const today = useToday(useTrueClock(), useShownUser()).date;
   return (
     <>
-      <AppearanceCard />
+      <Group title={t`Look and language`}>
+        <AppearanceCard />
+      </Group>
       <Group title={t({ message: 'Days', comment: 'A part of the settings' })}>
         <DaysCard />
         <HolidayCard today={today} />
