@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
@@ -75,9 +76,7 @@ export function repeatedPauses({ pauses }: KnownRows): number {
 }
 
 export function areaText(area: SyncedArea): string {
-  const { name, description, color, icon, group, reminder_time, created_on } = area;
-  const details = [name, description, color, icon, group, reminder_time];
-  return JSON.stringify([...details, created_on, rulesOf(area)]);
+  return JSON.stringify([readAreaFields(area), area.created_on, rulesOf(area)]);
 }
 
 type PausedDays = Omit<Pause, 'id'>;

@@ -1,5 +1,5 @@
+import { areaFields } from '@daymark/shared/areas/area-fields.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import * as limits from '@daymark/shared/limits.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
 import { drain, openDriven, perform } from './driven.ts';
 import { concurrently } from './concurrently.ts';
@@ -64,7 +64,7 @@ async function refuseSome(product: Product, items: number) {
 /** Sometimes more than one, where a creation is refused and takes its dependents along. */
 function refusedActs(model: PersonModel, today: string, random: () => number): Act[] {
   const unknown = newId(random);
-  const [tomorrow, longName] = [addDays(today, 2), 'x'.repeat(limits.areaName.max + 1)];
+  const [tomorrow, longName] = [addDays(today, 2), 'x'.repeat(areaFields.name.max + 1)];
   const known = model.openAreas().at(-1) ?? unknown;
   const area = newArea(today, random);
   return oneOf<Act[]>(

@@ -20,7 +20,7 @@ export function readServerRows(file: string, userId: string): ServerRows {
     database.prepare(`select ${columns} from ${rest}`).all(userId) as unknown[];
   try {
     const areas = all(
-      `id, name, description, color, icon, "group", reminder_time, position, created_at, created_on, deleted_at, deleted_on, schedule`,
+      `id, name, description, color, icon, "group", reminder_time, note_prompt, position, created_at, created_on, deleted_at, deleted_on, schedule`,
       `life_areas where user_id = ?`,
     ) as (Omit<SyncedArea, 'schedule'> & { schedule: string })[];
     const notifications = all(

@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { loopArchive } from '@daymark/shared/exports/loop-archive.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
@@ -78,12 +79,7 @@ function loopFile(): Buffer {
     const id = String(position);
     draft.areas.set(id, {
       id,
-      name: `Habit ${position + 1}`,
-      description: '',
-      color: 'ocean',
-      icon: null,
-      group: '',
-      reminder_time: null,
+      ...readAreaFields({ name: `Habit ${position + 1}`, color: 'ocean' }),
       position,
       created_at: `${created_on}T12:00:00.000Z`,
       created_on,

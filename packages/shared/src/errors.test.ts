@@ -1,3 +1,4 @@
+import { areaFields } from './areas/area-fields.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
@@ -42,8 +43,9 @@ describe('the error catalogue', () => {
     expect(sentences.password_too_short).toContain(`${limits.password.min} characters`);
     expect(sentences.password_too_long).toContain(`${limits.password.max} characters`);
     expect(sentences.password_characters).toContain(`${limits.password.passphrase} characters`);
-    expect(sentences.area_name_too_long).toContain(`${limits.areaName.max} characters`);
-    expect(sentences.area_description_too_long).toContain(`${limits.areaDescription.max} char`);
+    expect(sentences.area_name_too_long).toContain(`${areaFields.name.max} characters`);
+    expect(sentences.area_description_too_long).toContain(`${areaFields.description.max} char`);
+    expect(sentences.note_prompt_too_long).toContain(`${areaFields.note_prompt.max} char`);
     expect(sentences.inactivity_days).toContain(
       `${limits.inactivityDays.min} to ${limits.inactivityDays.max} days`,
     );

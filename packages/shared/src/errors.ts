@@ -239,6 +239,7 @@ export const fieldErrorMessages = {
   color_invalid: 'Please choose a color',
   icon_unknown: 'Please choose an icon from the list',
   area_group_too_long: 'Group must be at most 50 characters long',
+  note_prompt_too_long: 'Question must be at most 100 characters long',
   entries_before_creation: 'This life area has entries of earlier days',
   score_invalid: 'A score is 1 (done) or 0 (not done)',
   notes_too_long: 'Note must be at most 500 characters long',

@@ -12,9 +12,6 @@ export const email = { max: 254 } as const;
 export const password = { min: 8, passphrase: 15, max: 128, typed: 512 } as const;
 /** Longest code of an invitation, its days, and invitations open at once. */
 export const invitation = { max: 100, days: 7, open: 50 } as const;
-export const areaName = { min: 1, max: 100 } as const;
-export const areaDescription = { max: 500 } as const;
-export const areaGroup = { max: 50 } as const;
 export const scoreNotes = { max: 500 } as const;
 export const scoresPerBatch = 1000;
 /** Rules of an area's schedule, past and planned ones. */

@@ -28,6 +28,7 @@ import * as webhookBatches from './migrations/0024-webhook-batches.ts';
 import * as weekStarts from './migrations/0025-week-starts.ts';
 import * as noStrengthSwitch from './migrations/0026-no-strength-switch.ts';
 import * as areaEditTimes from './migrations/0027-area-edit-times.ts';
+import * as notePrompts from './migrations/0028-note-prompts.ts';
 import type { Database } from './schema.ts';
 
 export interface Migration {
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   { name: '0025-week-starts', up: weekStarts.up },
   { name: '0026-no-strength-switch', up: noStrengthSwitch.up },
   { name: '0027-area-edit-times', up: areaEditTimes.up },
+  { name: '0028-note-prompts', up: notePrompts.up },
 ];
 
 /** What the migrator keeps for itself, in no backup. */

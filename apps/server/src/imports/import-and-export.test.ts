@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { api } from '@daymark/shared/api.ts';
 import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
@@ -21,7 +22,7 @@ const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
 /** Reading, archived Running, Piano that has ended, and a holiday. */
 function history(): PersonData {
   const draft = draftOf(noPersonData);
-  const details = { description: '', color: 'ocean', icon: null, group: '', reminder_time: null };
+  const details = { ...readAreaFields({}), color: 'ocean' };
   const alive = { created_on: '2025-12-30', deleted_at: null, deleted_on: null };
   const times = { kind: 'times_per_week', times: 3 } as const;
   for (const [position, name] of ['Reading', 'Running', 'Piano'].entries()) {

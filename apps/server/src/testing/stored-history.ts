@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
@@ -59,12 +60,7 @@ export async function storeEndedAreas(
   const rows = Array.from({ length: count }, (_, index) =>
     areaRow(userId, {
       id: randomUUID(),
-      name: `Ended ${index}`,
-      description: '',
-      color: 'green',
-      icon: null,
-      group: '',
-      reminder_time: null,
+      ...readAreaFields({ name: `Ended ${index}`, color: 'green' }),
       position: 0,
       created_at: now,
       created_on: today,
@@ -121,12 +117,7 @@ function areaRow(user_id: string, area: SyncedArea) {
   return {
     user_id,
     id: area.id,
-    name: area.name,
-    description: area.description,
-    color: area.color,
-    icon: area.icon,
-    group: area.group,
-    reminder_time: area.reminder_time,
+    ...readAreaFields(area),
     position: area.position,
     created_at,
     created_on: area.created_on,

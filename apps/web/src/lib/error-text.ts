@@ -161,6 +161,7 @@ const fieldTexts: Record<FieldErrorCode, MessageDescriptor> = {
   color_invalid: msg`Please choose a color`,
   icon_unknown: msg`Please choose an icon from the list`,
   area_group_too_long: msg`Group must be at most 50 characters long`,
+  note_prompt_too_long: msg`Question must be at most 100 characters long`,
   entries_before_creation: msg`This life area has entries of earlier days`,
   score_invalid: msg`A score is 1 (done) or 0 (not done)`,
   notes_too_long: msg`Note must be at most 500 characters long`,

@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
@@ -46,8 +47,7 @@ class ServerModel {
       const alive = this.listAreas({ includeDeleted: false });
       const position = Math.max(-1, ...alive.map((other) => other.position)) + 1;
       const { edited_at: created_at, edited_on: _date, schedule: _rule, ...fields } = item.data;
-      const { icon = null, group = '', reminder_time = null } = fields;
-      const details = { ...fields, icon, group, reminder_time };
+      const details = { ...fields, ...readAreaFields(fields) };
       this.areas.set(id, { ...madeArea({ id, position }), ...details, created_at });
       this.#everCreated.add(id);
     }

@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { defaultUserSettings } from '@daymark/shared/accounts/user-settings.ts';
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
@@ -41,12 +42,7 @@ const createdOn = '2026-01-01';
 export function madeArea(parts: Partial<SyncedArea> & Pick<SyncedArea, 'id'>): SyncedArea {
   const created_on = parts.created_on ?? createdOn;
   return {
-    name: parts.id,
-    description: '',
-    color: 'green',
-    icon: null,
-    group: '',
-    reminder_time: null,
+    ...readAreaFields({ name: parts.id, color: 'green' }),
     position: 0,
     created_at: `${created_on}T08:00:00.000Z`,
     created_on,

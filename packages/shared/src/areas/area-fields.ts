@@ -1,34 +1,41 @@
-import * as limits from '../limits.ts';
 import { defaultAreaColor } from './area-color.ts';
 
+type Version = '1.0.0' | '1.1.0' | '2.0.0';
+
 /** Describes a field of an area that a person writes and that is stored as written. */
-interface AreaField<Value extends string | null, Since extends '1.0.0' | '1.1.0'> {
+interface AreaField<Value extends string | null, Since extends Version> {
   /** Value of an area in which nobody wrote the field. */
   readonly empty: Value;
   /** First version whose rows have the field. Older rows get the empty value. */
   readonly since: Since;
-  /** Most characters of a free text. Imports cut longer ones. */
+  /** Most UTF-16 units of a free text. Imports cut longer ones. */
   readonly max?: number;
 }
+
+type TextField<Since extends Version> = AreaField<string, Since> & { readonly max: number };
 
 /**
  * Lists the fields of an area, in the order of tables and forms. Their schemas are in
  * `life-area.ts`. Stored rows, edits, versions, tables and forms come from this list.
  */
 export const areaFields = {
-  name: { empty: '', since: '1.0.0', max: limits.areaName.max } as AreaField<string, '1.0.0'>,
-  description: { empty: '', since: '1.0.0', max: limits.areaDescription.max } as AreaField<
-    string,
-    '1.0.0'
-  >,
+  name: text('1.0.0', 100),
+  description: text('1.0.0', 500),
   color: { empty: defaultAreaColor, since: '1.0.0' } as AreaField<string, '1.0.0'>,
   /** Name of one of lucide's icons. */
   icon: { empty: null, since: '1.1.0' } as AreaField<string | null, '1.1.0'>,
   /** Areas with the same group are shown together. An empty text means no group. */
-  group: { empty: '', since: '1.1.0', max: limits.areaGroup.max } as AreaField<string, '1.1.0'>,
+  group: text('1.1.0', 50),
   /** Time of the area's own daily reminder. Null means the general times. */
   reminder_time: { empty: null, since: '1.1.0' } as AreaField<string | null, '1.1.0'>,
+  /** The person's own question above the note of a day. An empty text means none. */
+  note_prompt: text('2.0.0', 100),
 };
+
+function text<Since extends Version>(since: Since, max: number) {
+  const field: TextField<Since> = { empty: '', since, max };
+  return field;
+}
 
 export type AreaFieldName = keyof typeof areaFields;
 

@@ -47,6 +47,7 @@ describe('a new life area', () => {
     [{ icon: 'no-such-icon' }, 'icon: icon_unknown'],
     [{ icon: '' }, 'icon: icon_unknown'],
     [{ group: 'x'.repeat(51) }, 'group: area_group_too_long'],
+    [{ note_prompt: 'x'.repeat(101) }, 'note_prompt: note_prompt_too_long'],
     [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
     [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
   ])('has no such %j', (changes, fault) => {

@@ -16,6 +16,7 @@ export const storedAreaFields = {
   icon: z.nullable(z.string()),
   group: z.string(),
   reminder_time: z.nullable(z.string()),
+  note_prompt: z.string(),
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
 /** Area as stored. Its state of today and its pauses are not part of it. */
@@ -53,17 +54,21 @@ const name = z
   .string({ error: 'area_name_required' })
   .check(
     z.trim(),
-    z.minLength(limits.areaName.min, { error: 'area_name_required' }),
-    z.maxLength(limits.areaName.max, { error: 'area_name_too_long' }),
+    z.minLength(1, { error: 'area_name_required' }),
+    z.maxLength(areaFields.name.max, { error: 'area_name_too_long' }),
   );
 
 const description = z
   .string()
-  .check(z.trim(), z.maxLength(limits.areaDescription.max, { error: 'area_description_too_long' }));
+  .check(z.trim(), z.maxLength(areaFields.description.max, { error: 'area_description_too_long' }));
 
 const group = z
   .string()
-  .check(z.trim(), z.maxLength(limits.areaGroup.max, { error: 'area_group_too_long' }));
+  .check(z.trim(), z.maxLength(areaFields.group.max, { error: 'area_group_too_long' }));
+
+const notePrompt = z
+  .string()
+  .check(z.trim(), z.maxLength(areaFields.note_prompt.max, { error: 'note_prompt_too_long' }));
 
 /** Schemas of the fields as clients write them. */
 export const writtenAreaFields = {
@@ -73,6 +78,7 @@ export const writtenAreaFields = {
   icon: z.nullable(areaIcon),
   group,
   reminder_time: z.nullable(notificationTime),
+  note_prompt: notePrompt,
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
 export const newLifeArea = z.object({

@@ -1,3 +1,4 @@
+import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SyncedArea } from '../areas/life-area.ts';
@@ -16,12 +17,7 @@ import { stepsOf, stepsToUndo } from './restore-steps.ts';
 function area(id: string): SyncedArea {
   return {
     id,
-    name: id,
-    description: '',
-    color: 'ocean',
-    icon: null,
-    group: '',
-    reminder_time: null,
+    ...readAreaFields({ name: id, color: 'ocean' }),
     position: 0,
     created_at: '2026-03-01T09:00:00.000Z',
     created_on: '2026-03-01',

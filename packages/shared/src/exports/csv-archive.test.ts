@@ -28,6 +28,7 @@ describe('the tables', () => {
       '[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]}}]';
     const [first, second] = [`'=Reading, ""slowly""`, 'Зарядка'];
     const described = 'One line\nand another';
+    const details = [described, 'ocean', 'book-open', 'Mind', '21:00', 'What stayed with you?'];
     expect(texts['areas.csv']).toBe(
       lines(
         [
@@ -38,13 +39,14 @@ describe('the tables', () => {
           'icon',
           'group',
           'reminder_time',
+          'note_prompt',
           'created_on',
           'ended_on',
           'position',
           'schedule',
         ],
-        [one, first, described, 'ocean', 'book-open', 'Mind', '21:00', '2026-02-26', '', '1', rule],
-        [other, second, '', '#667EEA', '', '', '', '2026-02-26', '2026-03-01', '2', '[]'],
+        [one, first, ...details, '2026-02-26', '', '1', rule],
+        [other, second, '', '#667EEA', '', '', '', '', '2026-02-26', '2026-03-01', '2', '[]'],
       ),
     );
     expect(texts['pauses.csv']).toBe(

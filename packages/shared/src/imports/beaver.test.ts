@@ -29,6 +29,7 @@ describe("Beaver's JSON", () => {
           icon: null,
           group: '',
           reminder_time: null,
+          note_prompt: '',
           created_on: '2026-03-01',
           deleted_on: null,
           schedule: [],

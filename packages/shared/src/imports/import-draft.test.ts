@@ -1,3 +1,4 @@
+import { areaFields } from '../areas/area-fields.ts';
 import { describe, expect, it } from 'vitest';
 import * as limits from '../limits.ts';
 import { type AreaHead, importDraft } from './import-draft.ts';
@@ -15,9 +16,9 @@ function oneArea(head: Partial<AreaHead> = {}) {
 describe('an import that is read', () => {
   it('cuts what is longer than ours, between characters, and says so', () => {
     const { area, finish } = oneArea({
-      name: `${'n'.repeat(limits.areaName.max - 1)}🏃🏃`,
-      description: 'd'.repeat(limits.areaDescription.max + 1),
-      group: 'g'.repeat(limits.areaGroup.max + 1),
+      name: `${'n'.repeat(areaFields.name.max - 1)}🏃🏃`,
+      description: 'd'.repeat(areaFields.description.max + 1),
+      group: 'g'.repeat(areaFields.group.max + 1),
     });
     area.mark(
       '2026-03-01',
@@ -26,10 +27,10 @@ describe('an import that is read', () => {
     );
     area.skip('2026-03-02', 'r'.repeat(limits.pauseReason.max + 1), { line: 8 });
     const { areas, remarks } = finish();
-    const name = 'n'.repeat(limits.areaName.max - 1);
+    const name = 'n'.repeat(areaFields.name.max - 1);
     expect(areas[0]?.name).toBe(name);
-    expect(areas[0]?.description).toHaveLength(limits.areaDescription.max);
-    expect(areas[0]?.group).toHaveLength(limits.areaGroup.max);
+    expect(areas[0]?.description).toHaveLength(areaFields.description.max);
+    expect(areas[0]?.group).toHaveLength(areaFields.group.max);
     expect(areas[0]?.entries[0]?.notes).toHaveLength(limits.scoreNotes.max);
     expect(areas[0]?.pauses[0]?.reason).toHaveLength(limits.pauseReason.max);
     expect(remarks.map(({ kind, line }) => [kind, line])).toEqual([

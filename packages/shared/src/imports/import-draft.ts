@@ -94,7 +94,7 @@ export function importDraft(today: CalendarDate): ImportDraft {
   return {
     remark: remarks.add,
     area(head, place = {}) {
-      const { text, isCut } = cutText(head.name.trim(), limits.areaName.max);
+      const { text, isCut } = cutText(head.name.trim(), areaFields.name.max);
       const name = text.trim();
       if (name === '') {
         remarks.add({ ...place, kind: 'name-missing' });

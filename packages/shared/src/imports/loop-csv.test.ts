@@ -35,6 +35,7 @@ describe('a Loop CSV zip', () => {
           icon: null,
           group: '',
           reminder_time: null,
+          note_prompt: '',
           created_on: '2026-03-03',
           deleted_on: null,
           schedule: [],

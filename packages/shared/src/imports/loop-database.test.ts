@@ -177,6 +177,7 @@ describe('a database of Loop of years ago', () => {
         icon: null,
         group: '',
         reminder_time: '08:00',
+        note_prompt: '',
         created_on: '2016-01-01',
         deleted_on: null,
         schedule: [{ from: '2016-01-01', rule: { kind: 'times_per_week', times: 2 } }],

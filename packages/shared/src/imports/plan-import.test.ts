@@ -1,3 +1,4 @@
+import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { User } from '../accounts/account.ts';
@@ -32,12 +33,8 @@ function fileOf(...areas: readonly Partial<ImportedArea>[]): ImportedFile {
     format: 'loop-csv',
     areas: areas.map((parts, index) => ({
       key: String(index),
-      name: `Habit ${index}`,
-      description: '',
+      ...readAreaFields({ name: `Habit ${index}` }),
       color: null,
-      icon: null,
-      group: '',
-      reminder_time: null,
       created_on: '2026-03-01',
       deleted_on: null,
       schedule: [],
@@ -52,12 +49,7 @@ function fileOf(...areas: readonly Partial<ImportedArea>[]): ImportedFile {
 function areaOf(id: string, parts: Partial<SyncedArea> = {}): SyncedArea {
   return {
     id,
-    name: id,
-    description: 'Mine',
-    color: 'ocean',
-    icon: null,
-    group: '',
-    reminder_time: null,
+    ...readAreaFields({ name: id, description: 'Mine', color: 'ocean' }),
     position: 0,
     created_at: '2026-03-05T09:00:00.000Z',
     created_on: '2026-03-05',
@@ -115,12 +107,11 @@ const anyImport = fc
       const { created_on, deleted_on, schedule } = area;
       return {
         key: String(index),
-        name: names[8 - index] ?? '',
-        description: notes[0] ?? '',
-        color: '#123456',
-        icon: null,
-        group: '',
-        reminder_time: null,
+        ...readAreaFields({
+          name: names[8 - index] ?? '',
+          description: notes[0] ?? '',
+          color: '#123456',
+        }),
         created_on,
         deleted_on,
         schedule: schedule.filter(({ from }) => from >= created_on),

@@ -35,6 +35,7 @@ describe("Table Habit's JSON", () => {
           icon: null,
           group: '',
           reminder_time: null,
+          note_prompt: '',
           created_on: '2026-03-01',
           deleted_on: null,
           schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],

@@ -1,3 +1,4 @@
+import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SyncedArea } from '../areas/life-area.ts';
@@ -21,12 +22,7 @@ const day = '2026-03-01';
 function areaOf(number: number, parts: Partial<SyncedArea> = {}): SyncedArea {
   return {
     id: areaIdOf(number),
-    name: `Area ${number}`,
-    description: '',
-    color: 'green',
-    icon: null,
-    group: '',
-    reminder_time: null,
+    ...readAreaFields({ name: `Area ${number}`, color: 'green' }),
     position: number,
     created_at: '2026-01-01T08:00:00.000Z',
     created_on: '2026-01-01',
@@ -287,11 +283,16 @@ describe('overlay', () => {
     return { ...item, edited_on, data: { edited_at: item?.edited_at, ...data_ } } as OutboxItem;
   }
 
-  it('gives an area its icon, its group and its own hour, and takes them away', () => {
-    const face = { icon: 'leaf', group: 'Morning', reminder_time: '07:00' };
+  it('gives an area its icon, group, own hour and question, and takes them away', () => {
+    const face = {
+      icon: 'leaf',
+      group: 'Morning',
+      reminder_time: '07:00',
+      note_prompt: 'What went well?',
+    };
     const shown = overlay(data, [changed(face)]);
     expect(shown.areas.get(areaIdOf(1))).toEqual(areaOf(1, face));
-    const none = { icon: null, group: '', reminder_time: null };
+    const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
     expect(overlay(shown, [changed(none)]).areas.get(areaIdOf(1))).toEqual(areaOf(1));
   });
 

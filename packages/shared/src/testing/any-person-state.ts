@@ -86,7 +86,13 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
       draft.areas.set(area.id, { ...area, schedule });
     } else if (fate === 6) beginLater(draft, area, addDays(area.created_on, 1 + (index % 5)));
     else if (fate === 7) {
-      draft.areas.set(area.id, { ...area, icon: 'leaf', group: 'Later', reminder_time: '07:00' });
+      draft.areas.set(area.id, {
+        ...area,
+        icon: 'leaf',
+        group: 'Later',
+        reminder_time: '07:00',
+        note_prompt: 'How?',
+      });
     }
   }
   for (const [index, pause] of [...data.pauses.values()].entries()) {

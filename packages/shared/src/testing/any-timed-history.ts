@@ -1,3 +1,4 @@
+import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import {
   chosenWeeks,
@@ -144,12 +145,7 @@ function areaOf(today: number, draft: Draft, index: number): LifeArea {
   const deletedOn = ended !== null && ended <= today ? dateOfDay(ended) : null;
   return {
     id: `area-${index}`,
-    name: `Area ${index}`,
-    description: '',
-    color: 'ocean',
-    icon: null,
-    group: '',
-    reminder_time: null,
+    ...readAreaFields({ name: `Area ${index}`, color: 'ocean' }),
     is_active: deletedOn === null,
     position: 100 - index,
     created_at: `${dateOfDay(created)}T09:00:00.000Z`,

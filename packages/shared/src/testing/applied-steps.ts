@@ -1,5 +1,6 @@
 import type { History } from '../backups/restore-plan.ts';
 import type { RestoreStep } from '../backups/restore-steps.ts';
+import { readAreaFields } from '../areas/area-fields.ts';
 import { beginningOn } from '../areas/beginning-on.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { unarchiveArea } from '../pauses/switch-area.ts';
@@ -42,9 +43,9 @@ function apply(draft: Draft, step: RestoreStep, { today: day, newId }: Moment): 
       return;
     }
     case 'edit-area': {
-      const { id, name, description, color, icon, group, reminder_time, schedule } = step.after;
-      const details = { name, description, color, icon, group, reminder_time, schedule };
-      draft.areas.set(id, { ...(draft.areas.get(id) ?? step.before), ...details });
+      const { id, schedule } = step.after;
+      const area = draft.areas.get(id) ?? step.before;
+      draft.areas.set(id, { ...area, ...readAreaFields(step.after), schedule });
       return;
     }
     case 'reopen-area': {

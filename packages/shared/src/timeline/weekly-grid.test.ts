@@ -1,3 +1,4 @@
+import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weeklyGrid } from '../analytics/weekly-grid.ts';
@@ -37,12 +38,7 @@ describe('the weekly grid', () => {
   it('keeps an area that was created and deleted within one day of the week', () => {
     const area = {
       id: 'health',
-      name: 'Health',
-      description: '',
-      color: 'mint',
-      icon: null,
-      group: '',
-      reminder_time: null,
+      ...readAreaFields({ name: 'Health', color: 'mint' }),
       is_active: false,
       position: 0,
       created_at: '2026-03-04T09:00:00.000Z',

@@ -43,6 +43,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
           icon: null,
           group: '',
           reminder_time: null,
+          note_prompt: '',
           is_active: true,
           position: 0,
           created_at: '2026-03-01T12:00:00.000Z',

@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { beforeEach, expect, it } from 'vitest';
@@ -55,12 +56,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     const area = newArea({ id: 'area', name: 'Körper & Geist', description: "O'Brien; --" });
     const created: LifeArea = {
       id: 'area',
-      name: 'Körper & Geist',
-      description: "O'Brien; --",
-      color: 'green',
-      icon: null,
-      group: '',
-      reminder_time: null,
+      ...readAreaFields({ name: 'Körper & Geist', description: "O'Brien; --", color: 'green' }),
       is_active: true,
       position: 0,
       created_at: now,
@@ -185,23 +181,38 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toMatchObject({ name: 'Equally late', color: 'blue' });
   });
 
-  it('have a face, a group and an hour of their own, each edited for itself', async () => {
-    const face = { icon: 'leaf', group: 'Morning', reminder_time: '07:00' };
+  it('have a face, a group, an hour and a question of their own, each edited for itself', async () => {
+    const face = {
+      icon: 'leaf',
+      group: 'Morning',
+      reminder_time: '07:00',
+      note_prompt: 'What went well?',
+    };
     const { id } = await createArea(store, userId, face);
     expect(await find(id)).toMatchObject(face);
     await update(id, { icon: 'moon', group: 'Evening' }, { edited_at: latest });
     await update(id, { icon: null, reminder_time: null }, { edited_at: later });
-    expect(await find(id)).toMatchObject({ icon: 'moon', group: 'Evening', reminder_time: null });
+    expect(await find(id)).toMatchObject({
+      icon: 'moon',
+      group: 'Evening',
+      reminder_time: null,
+      note_prompt: 'What went well?',
+    });
   });
 
   it('are other content with another face, and the same as before without one', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
-    const none = { icon: null, group: '', reminder_time: null };
+    const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
     expect(await store.lifeAreas.create(userId, { ...area, ...none })).toMatchObject({
       created: false,
     });
-    for (const other of [{ icon: 'leaf' }, { group: 'Morning' }, { reminder_time: '07:00' }]) {
+    for (const other of [
+      { icon: 'leaf' },
+      { group: 'Morning' },
+      { reminder_time: '07:00' },
+      { note_prompt: 'What went well?' },
+    ]) {
       expect(await store.lifeAreas.create(userId, { ...area, ...other })).toBe('id_taken');
     }
   });

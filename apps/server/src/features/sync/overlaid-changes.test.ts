@@ -75,7 +75,12 @@ function create({ id, two, three, when }: Situation): Call {
     created_on,
     ...when,
     ...(three > 2 && { schedule: { rule: ruleOf(three), ...from } }),
-    ...(three === 5 && { icon: 'leaf', group: 'Group', reminder_time: '07:00' }),
+    ...(three === 5 && {
+      icon: 'leaf',
+      group: 'Group',
+      reminder_time: '07:00',
+      note_prompt: 'How?',
+    }),
   };
   const told = { subject: { life_area_id: id }, data };
   return callTo(api.createLifeArea, { body: data }, { operation: 'createLifeArea', ...told });

@@ -1,3 +1,4 @@
+import { areaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { areaIcons } from '@daymark/shared/areas/area-icon.ts';
@@ -55,6 +56,18 @@ async function open({
 const name = () => page.getByRole('textbox', { name: 'Name' });
 const description = () => page.getByRole('textbox', { name: 'Description (optional)' });
 const create = () => page.getByRole('button', { name: 'Create', exact: true });
+
+test('a question of the note is saved with its area, and refused where it is too long', async () => {
+  const { onSubmit } = await open({ area: madeArea({ id: 'health', note_prompt: 'How was it?' }) });
+  const question = page.getByRole('textbox', { name: 'Question above the note (optional)' });
+  await expect.element(question).toHaveValue('How was it?');
+  await userEvent.fill(question, 'x'.repeat(areaFields.note_prompt.max + 1));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(question).toHaveAccessibleDescription(/at most 100 characters/);
+  await userEvent.fill(question, ' What went well? ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => onSubmit.mock.lastCall?.[0].note_prompt).toBe(' What went well? ');
+});
 
 test('begins at the name, with a colour that no area has', async () => {
   await open();

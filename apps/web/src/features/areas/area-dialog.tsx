@@ -1,3 +1,4 @@
+import { areaFields } from '@daymark/shared/areas/area-fields.ts';
 import { freshColor } from '@daymark/shared/areas/fresh-color.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
@@ -126,7 +127,7 @@ function AreaFields(props: AreaFieldsProps) {
       <TextArea
         label={<Trans>Description (optional)</Trans>}
         autoComplete="off"
-        count={{ length: form.values.description.length, limit: limits.areaDescription.max }}
+        count={{ length: form.values.description.length, limit: areaFields.description.max }}
         {...field('description')}
       />
       <ColorField {...form.choice('color')} own={area?.color ?? null} />
@@ -142,8 +143,8 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
   const { t, i18n } = useLingui();
   const { field, values, textOf } = form;
   const listId = useId();
-  const [wasSet] = useState(values.group !== '' || values.reminder_time !== '');
-  const hasError = [textOf('group'), textOf('created_on')].some(Boolean);
+  const [wasSet] = useState([values.group, values.reminder_time, values.note_prompt].some(Boolean));
+  const hasError = [textOf('group'), textOf('note_prompt'), textOf('created_on')].some(Boolean);
   return (
     <Disclosure
       // Opens by itself where it holds what is wrong.
@@ -173,6 +174,12 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
             ...timesOfDay(60, i18n.locale),
           ]}
           {...field('reminder_time')}
+        />
+        <TextField
+          label={<Trans>Question above the note (optional)</Trans>}
+          hint={<Trans>For example: What went well?</Trans>}
+          autoComplete="off"
+          {...field('note_prompt')}
         />
         <TextField
           type="date"

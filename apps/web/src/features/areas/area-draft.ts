@@ -1,4 +1,4 @@
-import { areaFieldNames } from '@daymark/shared/areas/area-fields.ts';
+import { areaFieldNames, areaFields } from '@daymark/shared/areas/area-fields.ts';
 import { draftsOf } from '../../lib/storage-keys.ts';
 import type { AreaValues } from './area-values.ts';
 
@@ -16,8 +16,8 @@ export function areaDraft(storage: Storage, userId: string) {
     read: (): Draft => JSON.parse(storage.getItem(key) ?? '{}') as Draft,
     /** Where no word was typed there is nothing to keep. */
     store(values: AreaValues): void {
-      const words = values.name + values.description + values.group;
-      if (words.trim() === '') storage.removeItem(key);
+      const texts = areaFieldNames.filter((name) => areaFields[name].max !== undefined);
+      if (texts.every((name) => values[name]?.trim() === '')) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(values, [...kept]));
     },
     forget: () => storage.removeItem(key),

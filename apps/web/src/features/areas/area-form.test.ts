@@ -1,3 +1,4 @@
+import { areaFields } from '@daymark/shared/areas/area-fields.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { expect, test } from 'vitest';
@@ -19,8 +20,8 @@ test('finds nothing wrong with an area as it is', () => {
 });
 
 test('names the error of each field', () => {
-  const description = 'x'.repeat(limits.areaDescription.max + 1);
-  const group = 'x'.repeat(limits.areaGroup.max + 1);
+  const description = 'x'.repeat(areaFields.description.max + 1);
+  const group = 'x'.repeat(areaFields.group.max + 1);
   expect(errorsOf({ name: ' ', description, color: '', icon: 'none', group })).toEqual({
     name: 'area_name_required',
     description: 'area_description_too_long',
@@ -31,7 +32,7 @@ test('names the error of each field', () => {
 });
 
 test('accepts a name of the greatest length and refuses one longer', () => {
-  const longest = 'x'.repeat(limits.areaName.max);
+  const longest = 'x'.repeat(areaFields.name.max);
   expect(errorsOf({ name: longest })).toEqual({});
   expect(errorsOf({ name: `${longest}x` })).toEqual({ name: 'area_name_too_long' });
 });

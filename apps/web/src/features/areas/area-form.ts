@@ -3,7 +3,7 @@ import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/cale
 import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { type Schedule, withRule } from '@daymark/shared/timeline/schedule.ts';
-import type { AreaValues } from './area-values.ts';
+import { type AreaValues, fieldsOf } from './area-values.ts';
 import { asksSince, begunArea, newRulesOf } from './schedule-values.ts';
 
 interface AreaFacts {
@@ -16,8 +16,7 @@ interface AreaFacts {
 
 /** The first error of each field: the one to mend first. */
 export function areaErrors(values: AreaValues, facts: AreaFacts): FieldError[] {
-  const { name, description, color, icon, group } = values;
-  const parsed = newLifeArea.safeParse({ name, description, color, icon, group });
+  const parsed = newLifeArea.safeParse(fieldsOf(values));
   const errors = parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
   const found = [...errors, ...ruleErrors(values, facts), ...beginErrors(values, facts)];
   return [...new Map(found.toReversed().map((error) => [error.field, error])).values()];

@@ -74,7 +74,7 @@ export function changesOf(
 }
 
 /** Returns the fields as they are stored. */
-function fieldsOf({ reminder_time, ...values }: AreaValues): AreaFields {
+export function fieldsOf({ reminder_time, ...values }: AreaValues): AreaFields {
   const fields = { ...values, reminder_time: reminder_time === '' ? null : reminder_time };
   return mapAreaFields((name) => fields[name]?.trim() ?? null) as AreaFields;
 }

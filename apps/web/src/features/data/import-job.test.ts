@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { countsOf } from '@daymark/shared/backups/backup-file.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
@@ -27,12 +28,8 @@ const file: ImportedFile = {
   format: 'loop-csv',
   areas: ['Reading', 'Running'].map((name) => ({
     key: name,
-    name,
-    description: '',
+    ...readAreaFields({ name }),
     color: null,
-    icon: null,
-    group: '',
-    reminder_time: null,
     created_on: '2026-02-15',
     deleted_on: null,
     schedule: [],

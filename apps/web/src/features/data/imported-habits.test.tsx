@@ -1,3 +1,4 @@
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
 import {
   defaultChoices,
@@ -16,12 +17,7 @@ import { ImportedHabits } from './imported-habits.tsx';
 function habit(name: string, parts: Partial<ImportedArea> = {}): ImportedArea {
   return {
     key: name,
-    name,
-    description: '',
-    color: '#1976d2',
-    icon: null,
-    group: '',
-    reminder_time: null,
+    ...readAreaFields({ name, color: '#1976d2' }),
     created_on: '2026-03-01',
     deleted_on: null,
     schedule: [],

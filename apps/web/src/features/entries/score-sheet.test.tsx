@@ -51,6 +51,12 @@ test('says what the area is about', async () => {
   await expect.element(page.getByText('Move for half an hour')).toBeVisible();
 });
 
+test('the note stands under the question of its area', async () => {
+  await open({ ...unscored, area: { ...area, note_prompt: 'What went well?' } });
+  await expect.element(page.getByLabelText('What went well?')).toHaveValue('');
+  await expect.element(note()).not.toBeInTheDocument();
+});
+
 test('choosing is the whole act: it is saved and the sheet closes', async () => {
   const { onClose, onSave } = await open(unscored);
   await button('Not Done').click();

@@ -174,7 +174,9 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
         )
       )}
       <TextArea
-        label={<Trans>Note (optional)</Trans>}
+        label={
+          area.note_prompt === '' ? <Trans>Note (optional)</Trans> : <bdi>{area.note_prompt}</bdi>
+        }
         name="notes"
         autoComplete="off"
         value={notes}

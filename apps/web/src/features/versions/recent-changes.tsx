@@ -270,11 +270,12 @@ function AreaWords({ before }: AreaWordsProps) {
     icon: t`Icon`,
     group: t`Group`,
     reminder_time: t`Reminder`,
+    note_prompt: t`Question above the note`,
     created_on: t`First day`,
     deleted_on: t({ message: 'End', comment: 'The day on which an area ended' }),
     is_active: t({ message: 'Archived or not', comment: 'A changed field of an area' }),
     schedule: t`Schedule`,
-  };
+  } satisfies Record<keyof typeof before, string>;
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((field) =>
     Object.hasOwn(before, field),
   );
