@@ -16,10 +16,13 @@ const changed = (values: Partial<AreaValues>) => {
 test('an edit is sent with the changed fields only', () => {
   expect(changed({ color: 'mint' })).toEqual({ color: 'mint' });
   expect(changed({ description: ' ' })).toEqual({ description: '' });
-  expect(changed({ icon: 'bike', group: ' Morning ', reminder_time: '07:00' })).toEqual({
+  expect(
+    changed({ icon: 'bike', group: ' Morning ', reminder_time: '07:00', note_prompt: ' How? ' }),
+  ).toEqual({
     icon: 'bike',
     group: 'Morning',
     reminder_time: '07:00',
+    note_prompt: 'How?',
   });
   expect(changed({ created_on: '2025-12-01' })).toEqual({ created_on: '2025-12-01' });
 });
@@ -90,6 +93,7 @@ test('a new area says only what is not as usual', () => {
     color: 'mint',
     icon: null,
     reminder_time: null,
+    note_prompt: '',
   });
   expect(
     newAreaOf({ ...values, kind: 'weekdays', weekdays: [6, 7], created_on: '2026-01-01' }, today),
