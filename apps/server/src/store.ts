@@ -116,7 +116,7 @@ function boundStore(connections: Connections) {
     oidcAttempts: oidcAttemptRepository(connections),
     lifeAreas: publishing(
       lifeAreaRepository(connections),
-      ['create', 'update', 'end', 'erase'],
+      ['create', 'update', 'end', 'erase', 'turnBack'],
       publishRev,
     ),
     scores: publishing(

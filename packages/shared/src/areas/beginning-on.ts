@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { type OwnDays, todayOf } from '../calendar/today.ts';
 import { withCreation } from '../timeline/schedule.ts';
 import type { SyncedArea } from './life-area.ts';
 
@@ -13,4 +14,26 @@ export function beginningOn<A extends Pick<SyncedArea, 'created_on' | 'schedule'
     created_on,
     schedule: withCreation(area.schedule, area.created_on, created_on),
   };
+}
+
+/** A person's today before and after a change of their time zone or of the end of their day. */
+export interface ChangedToday {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** @param instant when the change was made, in milliseconds since the epoch */
+export function changedToday(instant: number, before: OwnDays, after: OwnDays): ChangedToday {
+  return { from: todayOf(instant, before), to: todayOf(instant, after) };
+}
+
+/**
+ * Returns the first day of an area once the person's today has changed. An area that began since
+ * the new today begins on it. Otherwise it would be missing until its first day comes again.
+ */
+export function firstDayAfter(
+  { from, to }: ChangedToday,
+  { created_on, deleted_on }: Pick<SyncedArea, 'created_on' | 'deleted_on'>,
+): CalendarDate {
+  return deleted_on === null && created_on > to && created_on <= from ? to : created_on;
 }

@@ -1,6 +1,7 @@
 import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { User } from '../accounts/account.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays } from '../calendar/calendar-date.ts';
 import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
@@ -310,6 +311,26 @@ describe('overlay', () => {
     expect(stateOn(shown, 1, '2025-12-01')).toBe('due');
     expect(stateOn(shown, 1, '2025-12-02')).toBe('off');
     expect(stateOn(shown, 1, '2025-11-24')).toBe('absent');
+  });
+
+  it.each([
+    ['a time zone further west', { timezone: 'America/New_York' }, '2026-02-28'],
+    ['a later end of the day', { day_ends_at: '05:00' }, '2026-02-28'],
+    ['a time zone further east', { timezone: 'Asia/Tokyo' }, day],
+    ['another name', { full_name: 'Grace' }, day],
+  ])('has an area of today begin on the day that is today with %s', (_what, changes, first) => {
+    const [item] = queueOf([{ operation: 'updateMe', area: 1 }]);
+    const edited_at = '2026-03-01T02:00:00.000Z';
+    const change = { ...item, edited_at, data: { ...changes, edited_at } } as OutboxItem;
+    const areas = new Map([
+      [areaIdOf(1), areaOf(1, { created_on: day })],
+      [areaIdOf(2), areaOf(2, { created_on: day, deleted_on: day })],
+      [areaIdOf(3), areaOf(3)],
+    ]);
+    const user = { timezone: 'Europe/Berlin', day_ends_at: '00:00' } as User;
+    const shown = overlay({ ...data, areas, user }, [change]);
+    const days = [...shown.areas.values()].map(({ created_on }) => created_on);
+    expect(days).toEqual([first, day, '2026-01-01']);
   });
 
   it('has a rule in force from the day of its edit on, unless said', () => {

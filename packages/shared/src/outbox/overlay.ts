@@ -1,7 +1,7 @@
 import type { User } from '../accounts/account.ts';
 import { defaultUserSettings } from '../accounts/user-settings.ts';
 import { areaFieldNames, readAreaFields } from '../areas/area-fields.ts';
-import { beginningOn } from '../areas/beginning-on.ts';
+import { beginningOn, changedToday, firstDayAfter } from '../areas/beginning-on.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { type OwnDays, todayOf } from '../calendar/today.ts';
 import { withWeekChoice } from '../calendar/week.ts';
@@ -153,7 +153,14 @@ function updatePause(draft: Draft, { subject, data }: ItemOf<'updatePause'>): vo
 /** The first hour of the reminder is a field of both. */
 function updateProfile(draft: Draft, item: ItemOf<'updateMe'>): void {
   const { settings, user } = draft;
-  if (user !== null) draft.setUser(withProfile(user, item));
+  if (user !== null) {
+    const after = withProfile(user, item);
+    const days = changedToday(Date.parse(item.edited_at), user, after);
+    draft.setUser(after);
+    for (const area of draft.areas.now.values()) {
+      draft.areas.set(area.id, beginningOn(area, firstDayAfter(days, area)));
+    }
+  }
   const { notification_time: daily_reminder_time } = item.data;
   if (settings !== null && daily_reminder_time !== undefined) {
     draft.setSettings({ ...settings, ...changedTimes(settings, { daily_reminder_time }) });

@@ -1,5 +1,8 @@
 import type { NewToken } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
+import { changedToday } from '@daymark/shared/areas/beginning-on.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { foldCase } from '../../database/fold-case.ts';
 import { isAdministrator } from '../../http/administrator.ts';
@@ -69,7 +72,7 @@ export function serveProfile(server: Server): void {
       );
     }
     return writeOnce(async (bound) => {
-      const { users, access, reminders } = bound;
+      const { users, access, lifeAreas, reminders } = bound;
       if (confirmed !== null) await confirmed.assertHolds(bound);
       if (before !== null && email !== undefined) {
         await refuseTaken(bound, { email, user_id: session.user_id, now: edit.now });
@@ -94,6 +97,12 @@ export function serveProfile(server: Server): void {
         // The present email, sent again, withdraws the one that waits.
         user = (await users.setPendingEmail(user.id, mustConfirm ? email : null)) ?? user;
         if (mustConfirm) await queueConfirmation(server, bound, { user, sessionId: session.id });
+      }
+      const today = changedToday(Date.parse(edit.edited_at), updated.before, user);
+      if (today.to < today.from) {
+        const day = { today: todayOf(Date.parse(edit.now), user), weeks: chosenWeeks(user) };
+        const change = { ...edit, ...today, day, source_id: session.id };
+        await lifeAreas.turnBack(session.user_id, change);
       }
       if (planned.some((field) => changes[field] !== undefined)) {
         await reminders.plan(session.user_id, edit.now);

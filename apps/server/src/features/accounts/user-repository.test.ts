@@ -64,12 +64,14 @@ describeEachDatabase('users', (openStore, tables) => {
     const user = await createUser(store);
     const changes = { full_name: 'Grace Hopper', timezone: 'America/New_York' };
     expect(await store.users.update(user.id, changes, editAt())).toEqual({
+      before: user,
       user: { ...user, ...changes },
       hasOtherEmail: false,
     });
     const names = { email: 'Grace@Example.org', username: 'Grace' };
     const changed = { ...user, ...changes, ...names };
     expect(await store.users.update(user.id, names, editAt())).toEqual({
+      before: { ...user, ...changes },
       user: changed,
       hasOtherEmail: true,
     });
@@ -92,6 +94,7 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.findById(user.id)).toEqual(user);
     const ownInCapitals = { email: user.email.toUpperCase() };
     expect(await store.users.update(user.id, ownInCapitals, editAt())).toEqual({
+      before: user,
       user: { ...user, ...ownInCapitals },
       hasOtherEmail: false,
     });

@@ -248,7 +248,7 @@ async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: U
     const [sameEmail] = await selectByEmail(db, { email_key });
     return sameEmail !== undefined && sameEmail.id !== id ? 'email_taken' : 'username_taken';
   }
-  return { user: after, hasOtherEmail };
+  return { before, user: after, hasOtherEmail };
 }
 
 const userColumns = [

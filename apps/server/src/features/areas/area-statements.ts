@@ -18,6 +18,14 @@ export const selectArea = prepare((db, { user_id, id }: AreaId) =>
     .where('id', '=', id),
 );
 
+export const selectAreasBegunAfter = prepare((db, { user_id, date }: OfUser & { date: string }) =>
+  db
+    .selectFrom('life_areas')
+    .select(areaColumns)
+    .where('user_id', '=', user_id)
+    .where('created_on', '>', date),
+);
+
 /** Size of the schedules of the person's other areas. */
 export const selectBytesOfSchedules = prepare((db, { user_id, id }: AreaId) =>
   db

@@ -45,6 +45,7 @@ import {
 } from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
 import { lifeAreaOf } from './life-area-of.ts';
+import { turnBackAreas, type TurnedBack } from './turn-back-areas.ts';
 
 export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly id: string;
@@ -133,6 +134,18 @@ export function lifeAreaRepository(connections: Connections) {
         await queueChangedArea(db, { ...changeOf(after, 'ended'), now });
         if (area.reminder_time !== null) await planReminders(db, userId, now);
         return true;
+      }),
+
+    /** Lets areas that would begin in the future begin on the person's new today. */
+    turnBack: (user_id: string, change: TurnedBack): Promise<void> =>
+      atomically(connections, async (db) => {
+        const { rev, ids } = (await turnBackAreas(db, user_id, change)) ?? {};
+        if (rev === undefined) return;
+        const areas = await listAreas(db, user_id, change.day);
+        for (const area of areas.filter(({ id }) => ids?.has(id))) {
+          const changed = { user_id, rev, now: change.now, change: 'updated', area } as const;
+          await queueChangedArea(db, changed);
+        }
       }),
 
     /**

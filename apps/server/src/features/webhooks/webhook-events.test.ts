@@ -176,6 +176,18 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toMatch(/Family|Friends/);
   });
 
+  it('is an area that begins earlier because its person has moved further west', async () => {
+    await person.call(api.updateMe, { body: { timezone: 'Pacific/Kiritimati' } });
+    const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Family' } });
+    expect(area.created_on).toBe('2026-03-02');
+    await listen(['area.changed']);
+    await person.call(api.updateMe, { body: { timezone: 'UTC' } });
+    const life_area = { id: area.id, created_on: '2026-03-01' };
+    expect((await queued()).map(({ data }) => data)).toMatchObject([
+      { change: 'updated', life_area_id: area.id, life_area },
+    ]);
+  });
+
   it('is no change of an area that came too late for each of its fields', async () => {
     const params = { id: areas[0] ?? '' };
     await person.call(api.updateLifeArea, { params, body: { name: 'Sport' } });

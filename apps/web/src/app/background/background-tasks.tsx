@@ -16,6 +16,7 @@ import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useEnrollment } from './use-enrollment.ts';
 import { useLiveChanges } from './use-live-changes.ts';
+import { useTurnedBackAreas } from './use-turned-back-areas.ts';
 import { useUpdateOffer } from './use-update-offer.ts';
 
 const AutomaticBackups = lazyPart(
@@ -55,6 +56,7 @@ export function BackgroundTasks() {
     <Fragment key={session.user.id}>
       <AutomaticBackups />
       <LastingStorage />
+      <TurnedBackAreas />
       <OlderServer />
       <Clocks user={session.user} />
     </Fragment>
@@ -63,6 +65,11 @@ export function BackgroundTasks() {
 
 function LastingStorage() {
   useLastingStorage();
+  return null;
+}
+
+function TurnedBackAreas() {
+  useTurnedBackAreas();
   return null;
 }
 

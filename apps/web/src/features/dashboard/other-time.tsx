@@ -1,10 +1,12 @@
+import { changedToday, firstDayAfter } from '@daymark/shared/areas/beginning-on.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Globe } from 'lucide-react';
 import { Link } from 'wouter';
 import { browserTimeZone, timeInZone, timeZoneLabel } from '../../lib/time-zones.ts';
-import { useClock } from '../../lib/use-services.ts';
+import { useClock, useTrueClock } from '../../lib/use-services.ts';
 import { joinProfile } from '../../outbox/account-calls.ts';
 import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
+import { useReplicaParts } from '../../replica/use-replica.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DayNotice } from './day-hint.tsx';
@@ -67,8 +69,11 @@ function ZoneToSet({ matter, zone, onKeep }: ZoneToSetProps) {
 function TimeOfJourney({ onKeep }: OtherTimeProps) {
   const { t, i18n } = useLingui();
   const clock = useClock();
-  const { timezone } = useShownUser();
+  const trueClock = useTrueClock();
+  const user = useShownUser();
+  const { timezone } = user;
   const outbox = useOutbox();
+  const { shownData } = useReplicaParts();
   const toast = useToast();
   const zone = browserTimeZone();
   const [here, home] = [cityOf(zone), cityOf(timezone)];
@@ -85,12 +90,24 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
     toast.show({ text, tone: 'error' });
   }
 
+  /** Areas that will begin earlier in the time zone of this device, as they are now. */
+  function findAreasOfToday() {
+    const days = changedToday(trueClock.now(), user, { ...user, timezone: zone });
+    const areas = [...shownData.state().areas.values()];
+    return areas.filter((area) => firstDayAfter(days, area) !== area.created_on);
+  }
+
   function change(): void {
+    const areasOfToday = findAreasOfToday();
+    const undo = async () => {
+      await goBy(timezone);
+      for (const { id, created_on } of areasOfToday) await outbox.updateLifeArea(id, { created_on });
+    };
     goBy(zone).then(() => {
       toast.show({
         text: t`Your days go by the time of ${here} now`,
         isUndo: true,
-        action: { label: t`Undo`, onSelect: () => void goBy(timezone).catch(showNotSaved) },
+        action: { label: t`Undo`, onSelect: () => void undo().catch(showNotSaved) },
       });
     }, showNotSaved);
   }

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type DayEnd, dayEnds, todayOf } from '@daymark/shared/calendar/today.ts';
+import { type ChangedToday, changedToday } from '@daymark/shared/areas/beginning-on.ts';
+import { type DayEnd, dayEnds } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, formatTime } from '../../lib/format.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
@@ -8,10 +9,11 @@ import { useShownUser } from '../../outbox/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Dialog } from '../../ui/modal.tsx';
-import { type TurnedBack, useTurnedBackDay } from './use-turned-back-day.ts';
+import { useTurnedBackDay } from './use-turned-back-day.ts';
 
 interface DayEndFieldProps {
-  readonly onChange: (end: DayEnd) => void;
+  /** Resolves with whether the device has stored the choice. */
+  readonly onChange: (end: DayEnd) => Promise<boolean>;
 }
 
 /** Where a choice makes today the day before, the person says on which of the two what they have marked belongs. */
@@ -21,26 +23,24 @@ export function DayEndField({ onChange }: DayEndFieldProps) {
   const user = useShownUser();
   const { day_ends_at: value } = user;
   const hour = formatTime(value, i18n.locale);
-  const question = useDialogState<TurnedBack & { readonly end: DayEnd }>();
+  const question = useDialogState<ChangedToday & { readonly end: DayEnd }>();
   const turned = useTurnedBackDay();
   const midnight = t({ message: 'Midnight', comment: 'When a day ends' });
 
   async function change(end: DayEnd): Promise<void> {
-    const now = clock.now();
-    const days = { from: todayOf(now, user), to: todayOf(now, { ...user, day_ends_at: end }) };
-    if (days.to >= days.from) return onChange(end);
-    if (turned.hasMarks(days.from)) return question.open({ ...days, end });
-    await turned.beginAreas(days);
-    onChange(end);
+    const days = changedToday(clock.now(), user, { ...user, day_ends_at: end });
+    const isTurnedBack = days.to < days.from;
+    if (isTurnedBack && turned.hasMarks(days.from)) return question.open({ ...days, end });
+    await onChange(end);
   }
 
   async function answer(isMoved: boolean): Promise<void> {
     const { subject } = question;
     if (subject === null) return;
     question.close();
-    await turned.beginAreas(subject);
-    if (isMoved) await turned.move(subject);
-    onChange(subject.end);
+    // The areas of the day that is ahead begin today by this, so that their marks can follow.
+    const isStored = await onChange(subject.end);
+    if (isStored && isMoved) await turned.move(subject);
   }
 
   return (
@@ -75,7 +75,7 @@ export function DayEndField({ onChange }: DayEndFieldProps) {
   );
 }
 
-interface WhoseMarksProps extends TurnedBack {
+interface WhoseMarksProps extends ChangedToday {
   readonly open: boolean;
   /** The end of the day stays as it is. */
   readonly onClose: () => void;

@@ -19,7 +19,7 @@ export function DaysCard() {
       divided
     >
       <div className={styles.days}>
-        <FirstWeekdayField onChange={(first_weekday) => change({ first_weekday })} />
+        <FirstWeekdayField onChange={(first_weekday) => void change({ first_weekday })} />
         <DayEndField onChange={(day_ends_at) => change({ day_ends_at })} />
       </div>
       <Switch
@@ -27,21 +27,25 @@ export function DaysCard() {
         hint={<Trans>What you have done folds into one row below what is still open.</Trans>}
         name="done_last"
         checked={done_last}
-        onCheckedChange={(done_last) => change({ done_last })}
+        onCheckedChange={(done_last) => void change({ done_last })}
       />
     </SectionCard>
   );
 }
 
 /** Takes effect at once, and is sent when it can be; what the server refuses stands in the queue below. */
-function useProfileChange(): (changes: SettledProfile) => void {
+function useProfileChange(): (changes: SettledProfile) => Promise<boolean> {
   const { t } = useLingui();
   const outbox = useOutbox();
   const toast = useToast();
-  return (changes) => {
-    outbox.changeAccount(joinProfile(changes)).catch(() => {
+  return async (changes) => {
+    try {
+      await outbox.changeAccount(joinProfile(changes));
+      return true;
+    } catch {
       const text = t`This could not be saved on your device. Please try again.`;
       toast.show({ text, tone: 'error' });
-    });
+      return false;
+    }
   };
 }

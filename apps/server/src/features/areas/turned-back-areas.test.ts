@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ProfileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+
+describeEachDatabase('an area made today, once today is an earlier day', (openStore) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    // Half past three in Berlin, and still the 27th in New York.
+    test.clock.set('2026-11-28T02:30:00Z');
+    person = await test.register({ timezone: 'Europe/Berlin' });
+  });
+
+  afterEach(() => test.close());
+
+  const create = async (name = 'New', others: object = {}) =>
+    (await person.call(api.createLifeArea, { body: { name, ...others } })).body;
+  const change = (body: ProfileChanges) => person.call(api.updateMe, { body });
+  const read = async (id: string) => (await person.call(api.getLifeArea, { params: { id } })).body;
+  const firstDay = async ({ id }: { id: string }) => (await read(id)).created_on;
+  const mark = (life_area_id: string, score_date: CalendarDate) =>
+    person.call(api.recordScore, { body: { life_area_id, score_date, score: 1 } });
+
+  it.each([
+    ['the time zone is one further west', { timezone: 'America/New_York' }, '2026-11-27'],
+    ['the day ends later', { day_ends_at: '04:00' }, '2026-11-27'],
+    ['both change', { timezone: 'Asia/Tokyo', day_ends_at: '05:00' }, '2026-11-28'],
+    ['the time zone is further west by a day', { timezone: 'Pacific/Niue' }, '2026-11-27'],
+    ['the day ends earlier than now', { day_ends_at: '02:00' }, '2026-11-28'],
+    ['the time zone is one further east', { timezone: 'Asia/Tokyo' }, '2026-11-28'],
+  ] as const)('begins on the day that is today when %s', async (_what, changes, first) => {
+    const area = await create();
+    expect(area.created_on).toBe('2026-11-28');
+    await change(changes);
+    expect(await firstDay(area)).toBe(first);
+    expect((await mark(area.id, first)).status).toBe(201);
+  });
+
+  it('begins two days earlier when its person moves over the whole of the date line', async () => {
+    await change({ timezone: 'Pacific/Kiritimati' });
+    test.clock.set('2026-11-28T10:30:00Z');
+    const area = await create();
+    expect(area.created_on).toBe('2026-11-29');
+    await change({ timezone: 'Pacific/Niue' });
+    expect(await firstDay(area)).toBe('2026-11-27');
+  });
+
+  it('keeps its rule and its marks, and every device hears of its new first day', async () => {
+    const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
+    const area = await create('New', { schedule: { rule } });
+    await mark(area.id, '2026-11-28');
+    const { cursor } = (await person.call(api.sync, { query: {} })).body;
+    await change({ timezone: 'America/New_York' });
+    const { body: synced } = await person.call(api.sync, { query: { cursor } });
+    expect(synced.areas).toMatchObject([
+      { id: area.id, created_on: '2026-11-27', schedule: [{ from: '2026-11-27', rule }] },
+    ]);
+    expect(synced.user).toMatchObject({ timezone: 'America/New_York' });
+    expect(synced.years).toEqual([]);
+    const dates = { start_date: '2026-11-01', end_date: '2026-11-28' };
+    expect((await person.call(api.listScores, { query: dates })).body).toMatchObject([
+      { life_area_id: area.id, score_date: '2026-11-28', score: 1 },
+    ]);
+  });
+
+  it('shows its earlier first day among its recent changes', async () => {
+    const area = await create();
+    await change({ timezone: 'America/New_York' });
+    const { body } = await person.call(api.listRecentChanges, { query: {} });
+    const [before, after] = [{ created_on: '2026-11-28' }, { created_on: '2026-11-27' }];
+    expect(body.changes).toMatchObject([{ life_area_id: area.id, before, after }]);
+  });
+
+  it('leaves areas alone that have begun before or have ended', async () => {
+    const before = await create('Before', { created_on: '2026-11-27' });
+    const ended = await create('Ended');
+    await person.call(api.deleteLifeArea, { params: { id: ended.id }, query: {} });
+    const { cursor } = (await person.call(api.sync, { query: {} })).body;
+    await change({ timezone: 'America/New_York' });
+    expect([await firstDay(before), await firstDay(ended)]).toEqual(['2026-11-27', '2026-11-28']);
+    expect((await person.call(api.sync, { query: { cursor } })).body.areas).toEqual([]);
+  });
+
+  it('keeps the earlier first day when today is the later day again', async () => {
+    const area = await create();
+    await change({ timezone: 'America/New_York' });
+    await change({ timezone: 'Europe/Berlin' });
+    expect(await firstDay(area)).toBe('2026-11-27');
+  });
+
+  it('begins on the day of the change when a device that was offline sends it days later', async () => {
+    const area = await create();
+    test.clock.set('2026-12-02T12:00:00Z');
+    const edited_at = '2026-11-28T03:00:00.000Z';
+    await change({ timezone: 'America/New_York', edited_at });
+    expect(await firstDay(area)).toBe('2026-11-27');
+  });
+
+  it('begins today when it was made after a change that a device sends late', async () => {
+    test.clock.set('2026-11-28T04:00:00Z');
+    const area = await create();
+    const edited_at = '2026-11-28T03:00:00.000Z';
+    await change({ timezone: 'America/New_York', edited_at });
+    expect(await firstDay(area)).toBe('2026-11-27');
+  });
+
+  it('stays as it is when a later change of the setting has won', async () => {
+    const area = await create();
+    await change({ timezone: 'Europe/Paris', edited_at: '2026-11-28T02:20:00.000Z' });
+    await change({ timezone: 'America/New_York', edited_at: '2026-11-28T02:10:00.000Z' });
+    expect(await firstDay(area)).toBe('2026-11-28');
+  });
+});

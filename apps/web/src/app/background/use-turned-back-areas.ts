@@ -1,0 +1,36 @@
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { useTrueClock } from '../../lib/use-services.ts';
+import { useReplica } from '../../replica/use-replica.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/**
+ * Says that areas begin earlier because today has become an earlier day: the person, another device
+ * or a program has changed the time zone or the end of the day.
+ */
+export function useTurnedBackAreas(): void {
+  const { i18n, t } = useLingui();
+  const clock = useTrueClock();
+  const toast = useToast();
+  const areas = useReplica((state) => state.areas);
+  const user = useReplica((state) => state.user);
+  const before = useRef(areas);
+
+  const onAreas = useEffectEvent((earlier: typeof areas) => {
+    if (user === null) return;
+    const today = todayOf(clock.now(), user);
+    const isTurnedBack = [...areas.values()].some(
+      ({ id, created_on }) => created_on <= today && (earlier.get(id)?.created_on ?? '') > today,
+    );
+    if (!isTurnedBack) return;
+    const date = formatDate(today, i18n.locale, { day: 'numeric', month: 'long' });
+    toast.show({ text: t`The areas that you made today begin on ${date}` });
+  });
+
+  useEffect(() => {
+    onAreas(before.current);
+    before.current = areas;
+  }, [areas]);
+}
