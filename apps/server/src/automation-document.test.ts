@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scopes } from '@daymark/shared/access/scope.ts';
+import { type Scope, scopes } from '@daymark/shared/access/scope.ts';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from './testing/build-test-app.ts';
 import { describeEachDatabase } from './testing/each-database.ts';
@@ -35,8 +35,8 @@ function requestIn(block: string): InjectOptions {
   };
 }
 
-function isMethod(text: string | undefined): text is 'GET' | 'POST' | 'DELETE' {
-  return ['GET', 'POST', 'DELETE'].includes(text ?? '');
+function isMethod(text: string | undefined): text is 'GET' | 'POST' | 'PUT' | 'DELETE' {
+  return ['GET', 'POST', 'PUT', 'DELETE'].includes(text ?? '');
 }
 
 /** The values of a key in YAML as it is written there, without their quotes. */
@@ -62,12 +62,15 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     areaId = (
       await person.call(api.createLifeArea, { body: { name: 'Running', created_on: '2026-01-01' } })
     ).body.id;
-    const body = { name: 'Doc', scope: 'write:entries', life_area_ids: null } as const;
-    token = (await person.call(api.createToken, { body: { ...body, expires_in_days: 1 } })).body
-      .token;
+    token = await createToken('write:entries');
   });
 
   afterEach(() => test.close());
+
+  async function createToken(scope: Scope): Promise<string> {
+    const body = { name: 'Doc', scope, life_area_ids: null, expires_in_days: 1 };
+    return (await person.call(api.createToken, { body })).body.token;
+  }
 
   async function filled(text: string): Promise<string> {
     const { body } = await person.call(api.createCalendar, { body: { kind: 'due' } });
@@ -88,8 +91,11 @@ describeEachDatabase('docs/automation.md', (openStore) => {
   it('shows requests that the server answers as it says', async () => {
     const blocks = blocksOf('http');
     expect(blocks.length).toBeGreaterThanOrEqual(6);
+    const writeToken = await createToken('write');
     for (const block of blocks) {
-      const { statusCode } = await test.send(requestIn(await filled(block)));
+      // Only changes of an area need more than the right to mark days.
+      const request = block.startsWith('PUT') ? block.replace('dmk_…', writeToken) : block;
+      const { statusCode } = await test.send(requestIn(await filled(request)));
       expect([block, statusCode]).toEqual([block, expect.toBeOneOf([200, 201, 204])]);
     }
     expect(await entries()).toContainEqual([1, today, '']);

@@ -119,7 +119,10 @@ export const errorCatalogue = {
   },
   too_many_invitations: { status: 422, detail: 'At most 50 invitations can be open at once.' },
   future_date: { status: 422, detail: 'A day that has not begun yet cannot be scored.' },
-  area_not_alive: { status: 422, detail: 'This life area did not count on that day.' },
+  area_not_alive: {
+    status: 422,
+    detail: 'This life area did not count on that day. It can be given an earlier first day.',
+  },
   entries_before_creation: {
     status: 422,
     detail:

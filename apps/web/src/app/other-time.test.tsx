@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { browserTimeZone } from '../lib/time-zones.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
@@ -6,6 +6,7 @@ import { emptyDevice } from '../testing/device-storage.ts';
 import { madeArea } from '../testing/factories.ts';
 import { hideZone } from '../testing/hidden-zone.ts';
 import { mountApp } from '../testing/mount-app.tsx';
+import { startedBackgroundTasks } from '../testing/started-background-tasks.ts';
 
 const here = browserTimeZone();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -16,21 +17,25 @@ beforeEach(async () => {
 });
 
 /** In a zone without daylight saving time that no machine of ours is in. */
-async function start(timezone = 'Pacific/Marquesas') {
-  const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
+async function start(timezone = 'Pacific/Marquesas', created_on = '2026-01-01') {
+  const area = madeArea({ id: 'reading', name: 'Reading', created_on });
+  const network = dashboardNetwork({ areas: [area] });
   const user = Object.assign(network.user, { timezone });
   network.intercept(({ method, path, body }) => {
-    if (method === 'PUT' && path.endsWith('/auth/me')) Object.assign(user, body);
+    if (method !== 'PUT' || !path.endsWith('/auth/me')) return undefined;
+    const before = { ...user };
+    Object.assign(user, body);
+    network.turnBack(before);
     return undefined;
   });
   const stored = { ...network.stored, session_user: JSON.stringify(user) };
-  mountApp({ network, path: '/dashboard', stored });
+  const app = mountApp({ network, path: '/dashboard', stored });
   await expect.element(page.getByRole('checkbox', { name: 'Reading' })).toBeVisible();
-  return network;
+  return { network, ...app };
 }
 
 test('on a journey the days can go by the time of the device', async () => {
-  const network = await start();
+  const { network } = await start();
   await expect
     .element(page.getByText('Your days and reminders go by the time of Marquesas.'))
     .toBeVisible();
@@ -41,6 +46,21 @@ test('on a journey the days can go by the time of the device', async () => {
     .toEqual([expect.objectContaining({ timezone: here })]);
   await button('Undo').click();
   await expect.element(button(/^Use /)).toBeVisible();
+});
+
+test('an area of today begins on the earlier today of the device, with a word, and Undo takes that back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-27T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { network, shownData } = await start('Pacific/Kiritimati', '2026-11-28');
+  await startedBackgroundTasks();
+  await button(/^Use /).click();
+  const words = page.getByText('The areas that you made today begin on November 27');
+  await expect.element(words).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'Reading' })).toBeVisible();
+  await button('Undo').click();
+  const firstDays = () => network.sent('PUT', '/life-areas/reading').map(({ body }) => body);
+  await expect.poll(firstDays).toEqual([expect.objectContaining({ created_on: '2026-11-28' })]);
+  await expect.poll(() => shownData.state().areas.get('reading')?.created_on).toBe('2026-11-28');
 });
 
 test('or by that of home, which is asked once', async () => {

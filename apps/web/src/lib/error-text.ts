@@ -55,7 +55,7 @@ const texts: Record<Exclude<ErrorCode, CodeOfPrograms>, MessageDescriptor> = {
   invitation_for_other_email: msg`This invitation is for another email address.`,
   too_many_invitations: msg`At most 50 invitations can be open at once.`,
   future_date: msg`A day that has not begun yet cannot be scored.`,
-  area_not_alive: msg`This life area did not count on that day.`,
+  area_not_alive: msg`This life area did not count on that day. It can be given an earlier first day.`,
   entries_before_creation: msg`This life area has entries of earlier days. Clear them first, or choose an earlier day.`,
   too_many_areas: msg`You can keep up to 100 active life areas.`,
   too_many_areas_ever: msg`You can keep up to 1,000 life areas, those that have ended included.`,

@@ -44,6 +44,7 @@ export function dashboardNetwork(rows: SyncedRows = {}) {
     },
     /** Something changes on another device. */
     change: synced.change,
+    turnBack: synced.turnBack,
     restore: synced.restore,
     sent: (method: string, path: string) =>
       network.requests.filter((one) => one.method === method && one.path.includes(path)),
@@ -79,7 +80,11 @@ export function settingsNetwork(rows: Rows = {}) {
     }
     if (/public-key|subscribe|devices|test-quote/.test(path)) return answerPush(request);
     if (path.endsWith('/auth/me') && method !== 'DELETE') {
-      if (method === 'PUT') user = withChanges(user, body as Partial<User>);
+      if (method === 'PUT') {
+        const before = user;
+        user = withChanges(user, body as Partial<User>);
+        synced.turnBack(before);
+      }
       return json(200, user);
     }
     if (method === 'POST' && path.includes('/notifications/settings')) {

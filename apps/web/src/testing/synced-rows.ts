@@ -1,4 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { beginningOn, changedToday, firstDayAfter } from '@daymark/shared/areas/beginning-on.ts';
 import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
@@ -10,6 +11,7 @@ import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { withRule } from '@daymark/shared/timeline/schedule.ts';
 import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+import { systemClock } from '../lib/clock.ts';
 import { json, type SentRequest } from './fake-network.ts';
 import { madeArea, madeScore } from './factories.ts';
 
@@ -203,6 +205,11 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     },
     /** Something changes elsewhere. */
     change,
+    /** Moves areas of today, as the server does when the person's today becomes an earlier day. */
+    turnBack: (before: User): void => {
+      const days = changedToday(systemClock.now(), before, user());
+      change({ areas: areas.map((area) => beginningOn(area, firstDayAfter(days, area))) });
+    },
     /** The server's data become those of an older backup. */
     restore: (next: Change): void => {
       isOtherEpoch = true;

@@ -12,7 +12,7 @@ import { getEditTime, putEditTimes } from './area-edit-times.ts';
 import { saveArea, selectAreasBegunAfter } from './area-statements.ts';
 import { keepAreaVersion } from './area-versions.ts';
 
-/** A change of the person's time zone or of the end of their day that makes today an earlier day. */
+/** A new time zone or end of the day by which the person's today is an earlier day. */
 export interface TurnedBack extends ChangedToday, EditMoment {
   /** The person's day now. A device that was offline may have made the change days ago. */
   readonly day: PersonDay;

@@ -7,6 +7,7 @@ import { emptyDevice, failStorage } from '../../testing/device-storage.ts';
 import { madeArea, madeScore } from '../../testing/factories.ts';
 import { networkFailure } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
+import { startedBackgroundTasks } from '../../testing/started-background-tasks.ts';
 
 type Rows = Parameters<typeof settingsNetwork>[0];
 type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
@@ -141,11 +142,13 @@ describe('days and cards', () => {
       await question.getByRole('button', { name: 'Move them' }).click();
       await expect.poll(() => sent(app.network)).toEqual([{ day_ends_at: '04:00' }]);
       // The mark of November 27 stays, and so does the one that would replace it.
-      expect(marks(app)).toEqual([
-        [1, null],
-        [0, 1],
-        [1, null],
-      ]);
+      await expect
+        .poll(() => marks(app))
+        .toEqual([
+          [1, null],
+          [0, 1],
+          [1, null],
+        ]);
       expect(entryOn(app.shownData.state(), 'old', before)?.notes).toBe('Late');
       expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
     });
@@ -174,6 +177,7 @@ describe('days and cards', () => {
 
     test('without marks asks nothing, and lets new areas begin today', async () => {
       const app = await atNight({ areas, scores: [] });
+      await startedBackgroundTasks();
       await dayEnd.selectOptions('04:00');
       await expect.poll(() => app.shownData.state().areas.get('new')?.created_on).toBe(before);
       await expect

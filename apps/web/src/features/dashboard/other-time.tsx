@@ -101,7 +101,8 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
     const areasOfToday = findAreasOfToday();
     const undo = async () => {
       await goBy(timezone);
-      for (const { id, created_on } of areasOfToday) await outbox.updateLifeArea(id, { created_on });
+      for (const { id, created_on } of areasOfToday)
+        await outbox.updateLifeArea(id, { created_on });
     };
     goBy(zone).then(() => {
       toast.show({
