@@ -109,8 +109,14 @@ function Information() {
       </p>
       <p>
         <Trans>
-          On a device that you trust, a second one stays after you sign out. It stands in for a code
-          of two-step sign-in for 30 days.
+          The numbers of the inbox messages about your own sign-ins in this browser stay, too, so
+          that the bell leaves them out.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          On a device that you trust, a second random number stays after you sign out. It stands in
+          for a code of two-step sign-in for 30 days.
         </Trans>
       </p>
     </>
