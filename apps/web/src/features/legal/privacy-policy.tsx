@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { LegalDocument } from './legal-document.tsx';
 
 /** When the policy below was last changed in what it says. */
-const updatedOn = '2026-11-27';
+const updatedOn = '2026-11-28';
 
 interface PrivacyPolicyProps {
   /** How to reach those who run this server. */
