@@ -67,10 +67,12 @@ export function BeginEarlierFold({ timelines, date }: BeginEarlierFoldProps) {
   const areas = areasBegunAfter(timelines, date);
   if (areas.length === 0) return null;
   return (
-    <Disclosure summary={<Trans>Did another area begin earlier?</Trans>}>
-      <div className={styles.acts}>
-        <BeginButtons areas={areas} date={date} />
-      </div>
-    </Disclosure>
+    <div className={styles.fold}>
+      <Disclosure summary={<Trans>Did another area begin earlier?</Trans>}>
+        <div className={styles.acts}>
+          <BeginButtons areas={areas} date={date} />
+        </div>
+      </Disclosure>
+    </div>
   );
 }
