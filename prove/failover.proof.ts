@@ -7,7 +7,7 @@ import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { openPlace } from '../apps/server/src/backups/open-place.ts';
 import type { Database } from '../apps/server/src/database/schema.ts';
-import { openStore } from '../apps/server/src/store.ts';
+import { openStore } from '../apps/server/src/store/store.ts';
 import { createArea, newUser } from '../apps/server/src/testing/factories.ts';
 import {
   startPushService,

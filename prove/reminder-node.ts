@@ -1,8 +1,8 @@
-import { readConfig } from '../apps/server/src/config.ts';
-import { createReminderJob } from '../apps/server/src/jobs/send-due-reminders.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
+import { createReminderJob } from '../apps/server/src/features/reminders/send-due-reminders.ts';
 import { startTicker } from '../apps/server/src/jobs/ticker.ts';
-import { type BoundStore, type Store, openStore } from '../apps/server/src/store.ts';
-import { generateVapidKeyPair } from '../apps/server/src/push/vapid-keys.ts';
+import { type BoundStore, type Store, openStore } from '../apps/server/src/store/store.ts';
+import { generateVapidKeyPair } from '../apps/server/src/config/vapid-keys.ts';
 import { createPushDelivery, type PushDelivery } from '../apps/server/src/push/push-delivery.ts';
 import { createTransport } from '../apps/server/src/outgoing/http-transport.ts';
 import { createPushSender } from '../apps/server/src/push/push-sender.ts';

@@ -8,7 +8,7 @@ import {
   disconnect,
   type Connections,
 } from '../apps/server/src/database/connect.ts';
-import { type Store, openStore } from '../apps/server/src/store.ts';
+import { type Store, openStore } from '../apps/server/src/store/store.ts';
 import { createArea, newUser } from '../apps/server/src/testing/factories.ts';
 import { createPostgresDatabase } from '../apps/server/src/testing/postgres-databases.ts';
 import {

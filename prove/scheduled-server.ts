@@ -19,7 +19,7 @@ import { decryptFile, isEncrypted } from '../apps/server/src/backups/encryption.
 import { openPlace } from '../apps/server/src/backups/open-place.ts';
 import { isLeftover } from '../apps/server/src/backups/scheduled-files.ts';
 import { readRows, tablesMadeBy } from '../apps/server/src/backups/tables.ts';
-import type { DatabasePlace } from '../apps/server/src/data-place.ts';
+import type { DatabasePlace } from '../apps/server/src/database/data-place.ts';
 import { migrations } from '../apps/server/src/database/migrate.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { run } from '../scripts/processes.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { batchEvent } from '@daymark/shared/webhooks/webhook.ts';
 import { createWebhook, listWebhooks } from '@daymark/shared/webhooks/webhook-endpoints.ts';
-import { signedHeaders } from '../apps/server/src/outgoing/standard-webhooks.ts';
+import { signedHeaders } from '../apps/server/src/features/webhooks/standard-webhooks.ts';
 import {
   startWebhookReceiver,
   type ReceivedEvent,

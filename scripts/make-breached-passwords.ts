@@ -6,7 +6,7 @@ import {
   breachedPasswordsFile,
   foldPassword,
   isBreached,
-} from '../apps/server/src/features/accounts/breached-passwords.ts';
+} from '../apps/server/src/accounts/breached-passwords.ts';
 import { passwordShapeErrors } from '../packages/shared/src/accounts/password-shape.ts';
 import * as limits from '../packages/shared/src/limits.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,5 +1,5 @@
 import { confirmTotp, setUpTotp } from '@daymark/shared/accounts/factor-endpoints.ts';
-import { fromBase32, hotp, stepAt } from '../../apps/server/src/features/accounts/totp.ts';
+import { fromBase32, hotp, stepAt } from '../../apps/server/src/accounts/totp.ts';
 import { startMailServer } from '../../apps/server/src/testing/mail-server.ts';
 import { ada, bea, begin, letsIn, mark, marked, signIn, untilHealthy } from './days.ts';
 import { domain, origin, type Scenario } from './scenario.ts';

@@ -1,17 +1,19 @@
 import { availableParallelism } from 'node:os';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import * as limits from '@daymark/shared/limits.ts';
-import type { Config } from './config.ts';
-import { serveWebhooks } from './features/accounts/webhook-routes.ts';
-import { serveCalendarFeed } from './features/accounts/calendar-feed.ts';
-import { serveCalendars } from './features/accounts/calendar-routes.ts';
-import { serveTokens } from './features/accounts/token-routes.ts';
-import { serveAccounts } from './features/accounts/account-routes.ts';
-import { createPasswordHashing } from './features/accounts/passwords.ts';
+import type { Config } from './config/config.ts';
+import { serveWebhooks } from './features/webhooks/webhook-routes.ts';
+import { serveCalendarFeed } from './features/calendars/calendar-feed.ts';
+import { serveCalendars } from './features/calendars/calendar-routes.ts';
+import { serveTokens } from './features/tokens/token-routes.ts';
+import { serveAccounts } from './accounts/account-routes.ts';
+import { createPasswordHashing } from './accounts/passwords.ts';
 import { serveAnalytics } from './features/analytics/analytics-routes.ts';
 import { serveAreas } from './features/areas/area-routes.ts';
 import { serveChanges } from './features/changes/change-routes.ts';
 import { serveNotifications } from './features/notifications/notification-routes.ts';
+import { serveQuotesByPush } from './features/reminders/quote-push-routes.ts';
+import { serveRemindLater } from './features/reminders/remind-later-routes.ts';
 import { servePauses } from './features/pauses/pause-routes.ts';
 import { serveQuotes } from './features/quotes/quote-routes.ts';
 import { serveScores } from './features/entries/score-routes.ts';
@@ -41,7 +43,7 @@ import { createPublicHostGuard } from './outgoing/host-guard.ts';
 import { createPushDelivery } from './push/push-delivery.ts';
 import type { PushSender } from './push/push-sender.ts';
 import { createIdentityProvider } from './single-sign-on/identity-provider.ts';
-import type { Store } from './store.ts';
+import type { Store } from './store/store.ts';
 import type { Traces } from './traces/traces.ts';
 
 export interface AppOptions {
@@ -215,7 +217,9 @@ function serveFeatures(server: Server, { config, pushSender: sender }: AppOption
   servePauses(server);
   serveSync(server);
   serveAnalytics(server);
-  serveNotifications(server, { sender, delivery });
+  serveNotifications(server, sender);
+  serveRemindLater(server);
+  serveQuotesByPush(server, delivery);
   serveQuotes(server);
   serveChanges(server);
 }

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, backupEnding, backupNameOf, encryptedEnding } from './backups/backup-file.ts';
-import { backupFolderIn } from './backups/backup-settings.ts';
+import { backupFolderIn } from './config/backup-settings.ts';
 import { makeBackup } from './backups/make-backup.ts';
-import { readConfig } from './config.ts';
-import { dataPlaceOf } from './data-place.ts';
+import { readConfig } from './config/config.ts';
+import { dataPlaceOf } from './database/data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run backup [-- <file or folder>]. The server runs it too, for the backups of its schedule.

@@ -11,7 +11,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { removeExpired } from './jobs/remove-expired.ts';
-import { type Store, openStore } from './store.ts';
+import { type Store, openStore } from './store/store.ts';
 import { buildTestApp, testPassword, type Person, type TestApp } from './testing/build-test-app.ts';
 import { programEnvironment } from './testing/program-environment.ts';
 

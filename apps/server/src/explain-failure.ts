@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { BackupError } from './backups/backup-file.ts';
-import { InvalidConfig } from './config.ts';
+import { InvalidConfig } from './config/config.ts';
 import { DatabaseDamaged } from './database/assert-intact.ts';
 import { DataInUse } from './database/data-lock.ts';
 import { DatabaseIsNewer } from './database/migrate.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
-import { readConfig } from './config.ts';
-import { dataPlaceOf } from './data-place.ts';
+import { readConfig } from './config/config.ts';
+import { dataPlaceOf } from './database/data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 import { exportedFile, exportFormats, fileNameOf } from './imports/exported-file.ts';
 import { openCurrentStore } from './imports/open-current-store.ts';

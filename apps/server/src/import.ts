@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ImportError } from '@daymark/shared/imports/imported-file.ts';
-import { readConfig } from './config.ts';
-import { dataPlaceOf } from './data-place.ts';
+import { readConfig } from './config/config.ts';
+import { dataPlaceOf } from './database/data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 import { carryOut } from './imports/carry-out.ts';
 import { describePlan } from './imports/describe-plan.ts';

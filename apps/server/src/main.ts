@@ -4,16 +4,16 @@ import { extname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
-import type { DataPlace } from './data-place.ts';
+import type { Config } from './config/config.ts';
+import type { DataPlace } from './database/data-place.ts';
 import type { MailObserver } from './jobs/send-mails.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { ReminderObserver } from './jobs/send-due-reminders.ts';
-import type { WebhookObserver } from './jobs/send-webhooks.ts';
+import type { ReminderObserver } from './features/reminders/send-due-reminders.ts';
+import type { WebhookObserver } from './features/webhooks/send-webhooks.ts';
 import type { Ticker } from './jobs/ticker.ts';
 import type { Transport } from './outgoing/http-transport.ts';
 import type { PushSender } from './push/push-sender.ts';
-import type { Store } from './store.ts';
+import type { Store } from './store/store.ts';
 import type { Traces } from './traces/traces.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
@@ -48,22 +48,22 @@ const [
 ] = await Promise.all([
   import('./jobs/announce-conflicts.ts'),
   import('./app.ts'),
-  import('./backups/backup-settings.ts'),
-  import('./config.ts'),
-  import('./data-place.ts'),
+  import('./config/backup-settings.ts'),
+  import('./config/config.ts'),
+  import('./database/data-place.ts'),
   import('./explain-failure.ts'),
   import('./folders.ts'),
   import('./jobs/check-time.ts'),
-  import('./jobs/plan-for-zone-rules.ts'),
+  import('./features/reminders/plan-for-zone-rules.ts'),
   import('./jobs/remove-expired.ts'),
-  import('./jobs/send-due-reminders.ts'),
+  import('./features/reminders/send-due-reminders.ts'),
   import('./jobs/send-mails.ts'),
-  import('./jobs/send-webhooks.ts'),
+  import('./features/webhooks/send-webhooks.ts'),
   import('./jobs/ticker.ts'),
   import('./log-output.ts'),
   import('./metrics/observe.ts'),
-  import('./store.ts'),
-  import('./push/vapid-keys.ts'),
+  import('./store/store.ts'),
+  import('./config/vapid-keys.ts'),
   import('./push/push-delivery.ts'),
   import('./outgoing/host-guard.ts'),
   import('./outgoing/http-transport.ts'),

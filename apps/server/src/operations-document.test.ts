@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCiphers } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { readConfig, variableNames } from './config.ts';
+import { readConfig, variableNames } from './config/config.ts';
 import { createMetrics } from './metrics/metrics.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from './backups/backup-file.ts';
 import { withPresentData } from './backups/present-data.ts';
-import { dataPlaceOf } from './data-place.ts';
-import { readConfig, type Config } from './config.ts';
+import { dataPlaceOf } from './database/data-place.ts';
+import { readConfig, type Config } from './config/config.ts';
 import { countPartitions, partitionTables } from './database/partitions.ts';
-import { partitionCount } from './database/postgres-settings.ts';
+import { partitionCount } from './config/postgres-settings.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run partition [-- --count 16]

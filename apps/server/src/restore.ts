@@ -2,14 +2,14 @@ import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, backupEnding, backupNameOf, encryptedEnding } from './backups/backup-file.ts';
-import { backupFolderIn } from './backups/backup-settings.ts';
+import { backupFolderIn } from './config/backup-settings.ts';
 import { decryptFile, isEncrypted } from './backups/encryption.ts';
 import { restoreBackup } from './backups/restore-backup.ts';
-import { readConfig, type Config } from './config.ts';
-import { dataPlaceOf } from './data-place.ts';
+import { readConfig, type Config } from './config/config.ts';
+import { dataPlaceOf } from './database/data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 import { makeFolder } from './folders.ts';
-import { linesOf } from './features/accounts/access-words.ts';
+import { linesOf } from './accounts/access-words.ts';
 
 // npm run restore -- [--end-sessions [--everything]] [--identity <key file>] <file>
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { withPresentData } from './backups/present-data.ts';
-import { dataPlaceOf } from './data-place.ts';
-import { readConfig } from './config.ts';
-import { verifyYears } from './database/verify-years.ts';
+import { dataPlaceOf } from './database/data-place.ts';
+import { readConfig } from './config/config.ts';
+import { verifyYears } from './store/verify-years.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run verify [-- --repair]

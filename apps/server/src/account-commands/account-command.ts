@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Random } from '../http/server.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 /** What an operator asks of one account, or of all. */
 export interface AccountCommand {

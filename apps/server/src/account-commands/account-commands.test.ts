@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
-import { openStore, type Store } from '../store.ts';
-import { passwordErrors } from '../features/accounts/passwords.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { passwordErrors } from '../accounts/passwords.ts';
 import {
   buildTestApp,
   testPassword,

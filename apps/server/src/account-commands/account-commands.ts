@@ -2,18 +2,14 @@ import { email as emailSchema } from '@daymark/shared/accounts/account.ts';
 import { fieldErrorMessages } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { foldCase } from '../database/fold-case.ts';
-import { factsOf, linesOf } from '../features/accounts/access-words.ts';
-import {
-  mailOfDeletion,
-  notifyOfChange,
-  notifyOfEnded,
-} from '../features/accounts/account-notices.ts';
-import { keepWaysIn, type EndedAccess } from '../database/end-access.ts';
-import { forgetLinks } from '../features/accounts/forget-links.ts';
-import { invitationPath, invite as storeInvitation } from '../features/accounts/invitations.ts';
-import { newToken } from '../features/accounts/new-token.ts';
-import { createPasswordHashing, newPasswordErrors } from '../features/accounts/passwords.ts';
-import type { BoundStore } from '../store.ts';
+import { factsOf, linesOf } from '../accounts/access-words.ts';
+import { mailOfDeletion, notifyOfChange, notifyOfEnded } from '../accounts/account-notices.ts';
+import { keepWaysIn, type EndedAccess } from '../store/end-access.ts';
+import { forgetLinks } from '../accounts/forget-links.ts';
+import { invitationPath, invite as storeInvitation } from '../accounts/invitations.ts';
+import { newToken } from '../accounts/new-token.ts';
+import { createPasswordHashing, newPasswordErrors } from '../accounts/passwords.ts';
+import type { BoundStore } from '../store/store.ts';
 import { type AccountCommand, CommandRefused, type CommandCall } from './account-command.ts';
 import { randomPassword } from './random-password.ts';
 

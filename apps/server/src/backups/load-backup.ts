@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { migrate, migrationsNamed } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
-import { verifyYears } from '../database/verify-years.ts';
+import { verifyYears } from '../store/verify-years.ts';
 import { assertIntact } from '../database/assert-intact.ts';
 import { BackupError, readBackupParts, verifyBackupFile } from './backup-file.ts';
 import { openPlace } from './open-place.ts';

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { lockData, type DataPlace } from '../data-place.ts';
+import { lockData, type DataPlace } from '../database/data-place.ts';
 import { assertIntact, namingDamage } from '../database/assert-intact.ts';
 import { isPostgres } from '../database/statements.ts';
 import { appliedMigrations, migrationsNamed } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { snapshot } from '../database/transactions.ts';
-import { readVapidKeys } from '../push/vapid-keys.ts';
+import { readVapidKeys } from '../config/vapid-keys.ts';
 import { BackupError, type BackupPart, writeBackupFile } from './backup-file.ts';
 import { moveDurably, removeSqlite } from './durable-files.ts';
 import { encryptFile } from './encryption.ts';

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
-import type { DatabasePlace } from '../data-place.ts';
-import { sessionUrlOf } from '../database/postgres-settings.ts';
+import type { DatabasePlace } from '../database/data-place.ts';
+import { sessionUrlOf } from '../config/postgres-settings.ts';
 import { postgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';

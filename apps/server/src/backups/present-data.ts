@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
-import { lockData, type DatabasePlace } from '../data-place.ts';
+import { lockData, type DatabasePlace } from '../database/data-place.ts';
 import { appliedMigrations, migrations } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-file.ts';

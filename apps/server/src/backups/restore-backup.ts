@@ -4,19 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
-import { type DataPlace, lockData } from '../data-place.ts';
+import { type DataPlace, lockData } from '../database/data-place.ts';
 import type { Database } from '../database/schema.ts';
-import { writeVapidKeys, type VapidKeyPair } from '../push/vapid-keys.ts';
+import { writeVapidKeys, type VapidKeyPair } from '../config/vapid-keys.ts';
 import type { DataLock } from '../database/data-lock.ts';
 import { countPartitions, partitionTables } from '../database/partitions.ts';
-import { sessionUrlOf, type PostgresPlace } from '../database/postgres-settings.ts';
+import { sessionUrlOf, type PostgresPlace } from '../config/postgres-settings.ts';
 import {
   appliedMigrations,
   migrations,
   migrationsNamed,
   migratorTables,
 } from '../database/migrate.ts';
-import { endAccess, keepWaysIn, type EndedAccess } from '../database/end-access.ts';
+import { endAccess, keepWaysIn, type EndedAccess } from '../store/end-access.ts';
 import { BackupError } from './backup-file.ts';
 import { copyDurably, filesOfSqlite, moveDurably, removeSqlite } from './durable-files.ts';
 import { buildSqlite, loadBackup, type Loaded } from './load-backup.ts';

@@ -4,7 +4,7 @@ import { createGroupCommit, transactAlone, type Transact } from './transactions.
 import { rebuildErased } from './erased-pages.ts';
 import { appliedMigrations, migrate } from './migrate.ts';
 import { logTo, type DatabaseObserver } from './observed-database.ts';
-import { sessionUrlOf, type PostgresPlace } from './postgres-settings.ts';
+import { sessionUrlOf, type PostgresPlace } from '../config/postgres-settings.ts';
 import type { PostgresOptions } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';

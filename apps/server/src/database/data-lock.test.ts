@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Store, openStore } from '../store.ts';
+import { type Store, openStore } from '../store/store.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
 import { DataInUse, lockPostgres, lockSqlite, type DataLock, type LockMode } from './data-lock.ts';

@@ -9,7 +9,7 @@ import { announceConflicts } from '../jobs/announce-conflicts.ts';
 import { planAll } from '../jobs/plan-all.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
 import { createRandomBytes } from '../random-bytes.ts';
-import { storeOn, type Store } from '../store.ts';
+import { storeOn, type Store } from '../store/store.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { createArea, createUser, newScore, now, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';

@@ -1,9 +1,9 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { scoreRepository } from '../features/entries/score-repository.ts';
-import { syncRepository } from '../features/sync/sync-repository.ts';
-import { storeOn } from '../store.ts';
+import { scoreRepository } from '../store/score-repository.ts';
+import { syncRepository } from '../store/sync-repository.ts';
+import { storeOn } from '../store/store.ts';
 import { createArea, createUser, newScore, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { connectPostgres, disconnect, type Connections } from './connect.ts';

@@ -14,7 +14,7 @@ import {
   type KindOfPlace,
   type TestPlace,
 } from '../testing/data-places.ts';
-import type { DataPlace } from '../data-place.ts';
+import type { DataPlace } from './data-place.ts';
 import { migrate, migrations } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';

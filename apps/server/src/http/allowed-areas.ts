@@ -1,6 +1,6 @@
 import { refuse } from './errors.ts';
-import type { Store } from '../store.ts';
-import type { Principal } from './principal.ts';
+import type { Store } from '../store/store.ts';
+import type { Principal } from '../store/principal.ts';
 
 /** What a token of some areas may not see is not there for it. */
 export function sees({ life_area_ids }: Principal, areaId: string): boolean {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { allows } from '@daymark/shared/access/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { ActiveSession, ActiveToken, Server } from './server.ts';
-import type { BoundStore } from '../store.ts';
+import type { BoundStore } from '../store/store.ts';
 import { chargeRequest } from './budgets.ts';
 import { refuse } from './errors.ts';
 import { authorizationOf } from './authorization.ts';

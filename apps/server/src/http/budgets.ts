@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RateLimitSettings } from '../config.ts';
+import type { RateLimitSettings } from '../config/config.ts';
 import { announcedBytes } from './arriving-bodies.ts';
 import { refuseForSeconds } from './errors.ts';
 

@@ -2,7 +2,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import { createWarning } from './overload.ts';
 import { createCounts } from './request-places.ts';

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
 import { connectSqlite, type Connections } from '../database/connect.ts';
-import { type Store, openStore, storeOn } from '../store.ts';
+import { type Store, openStore, storeOn } from '../store/store.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
-import { type Store, openStore } from '../store.ts';
+import { type Store, openStore } from '../store/store.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { EndpointName } from '@daymark/shared/api.ts';
 import { errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
 import { errorsOfEndpoint } from '@daymark/shared/endpoint.ts';
-import { openStore as openStoreAt } from '../store.ts';
+import { openStore as openStoreAt } from '../store/store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { generalFailures, ownFailures } from '../testing/endpoint-failures.ts';

@@ -5,7 +5,7 @@ import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-
 import { describeEachDatabase, type Tables } from '../testing/each-database.ts';
 import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { repeatProbe } from '../testing/repeated-probe.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { untilAvailable } from '../testing/until-available.ts';
 
 const today = '2026-03-01';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { createMailLimits, createSignInLimits } from './rate-limits.ts';

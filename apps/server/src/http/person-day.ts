@@ -1,7 +1,7 @@
 import { todayOf } from '@daymark/shared/calendar/today.ts';
-import type { PersonDay } from '../database/timelines.ts';
+import type { PersonDay } from '../store/timelines.ts';
 import { weeksOfRow } from '../database/weeks.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../store/principal.ts';
 
 /** @param now in milliseconds since the epoch */
 export function personDay(principal: Principal, now: number): PersonDay {

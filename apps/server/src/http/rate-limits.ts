@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import * as limits from '@daymark/shared/limits.ts';
-import type { RateLimitSettings } from '../config.ts';
+import type { RateLimitSettings } from '../config/config.ts';
 import { foldCase } from '../database/fold-case.ts';
-import type { RateLimit } from './rate-limit-repository.ts';
-import type { BoundStore, Store } from '../store.ts';
+import type { RateLimit } from '../store/rate-limit-repository.ts';
+import type { BoundStore, Store } from '../store/store.ts';
 import { refuseForSeconds } from './errors.ts';
 import { networkOf, networksPerSite, siteOf } from './networks.ts';
 

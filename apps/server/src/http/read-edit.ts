@@ -7,7 +7,7 @@ import {
 } from '@daymark/shared/calendar/today.ts';
 import type { Instant, WhenEdited } from '@daymark/shared/field-schemas.ts';
 import type { WhenMarked } from '@daymark/shared/entries/score.ts';
-import type { Edit, EditMoment } from '../database/field-edits.ts';
+import type { Edit, EditMoment } from '../store/field-edits.ts';
 
 /**
  * When a change was made: what the client says, but never later than now, so that a fast clock wins over no other edit, nor before

@@ -25,8 +25,8 @@ import {
   type FieldError,
 } from '@daymark/shared/errors.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
-import type { BoundStore } from '../store.ts';
-import type { Principal } from './principal.ts';
+import type { BoundStore } from '../store/store.ts';
+import type { Principal } from '../store/principal.ts';
 import type { ActiveSession, Server } from './server.ts';
 import { payerOf } from './budgets.ts';
 import { refuse } from './errors.ts';

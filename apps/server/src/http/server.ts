@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import type { RateLimitSettings, RegistrationSettings } from '../config.ts';
+import type { RateLimitSettings, RegistrationSettings } from '../config/config.ts';
 import type { IdentityProvider } from '../single-sign-on/identity-provider.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import type { Budgets } from './budgets.ts';
 import type { LongReads } from './long-reads.ts';
 import type { StorageQuota } from './storage-quota.ts';

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import { api } from '@daymark/shared/api.ts';
-import { openStore, type Store } from '../store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 
 const page = '<!doctype html><title>Daymark</title>';

@@ -1,5 +1,5 @@
 import type { AccountStorage } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { refuse } from './errors.ts';
 
 interface Owner {

@@ -9,9 +9,9 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { entriesOfYear } from '@daymark/shared/sync/entries-of.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
-import type { Edit } from '../database/field-edits.ts';
+import type { Edit } from '../store/field-edits.ts';
 import { readScore, recordBatch } from '../features/entries/record-scores.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 interface Writing {
   readonly store: Store;

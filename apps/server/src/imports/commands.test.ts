@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStore } from '../store.ts';
+import { openStore } from '../store/store.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { programEnvironment } from '../testing/program-environment.ts';
 

@@ -7,7 +7,7 @@ import { byPosition, noPersonData, type PersonData } from '@daymark/shared/sync/
 import * as limits from '@daymark/shared/limits.ts';
 import { madeDatabase } from '@daymark/shared/testing/made-database.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { verifyYears } from '../database/verify-years.ts';
+import { verifyYears } from '../store/verify-years.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { storeRules } from '../testing/stored-history.ts';

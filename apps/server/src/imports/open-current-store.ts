@@ -1,7 +1,7 @@
 import { openPlace } from '../backups/open-place.ts';
 import { assertPresent, assertThere } from '../backups/present-data.ts';
-import type { DatabasePlace } from '../data-place.ts';
-import { openStore, type Store } from '../store.ts';
+import type { DatabasePlace } from '../database/data-place.ts';
+import { openStore, type Store } from '../store/store.ts';
 
 /** The store beside a server that may be running on it. Rejects where the data are of another version: only a server migrates. */
 export async function openCurrentStore(place: DatabasePlace): Promise<Store> {

@@ -1,8 +1,8 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
-import type { Store } from '../store.ts';
-import type { SyncPlace } from '../features/sync/sync-repository.ts';
+import type { Store } from '../store/store.ts';
+import type { SyncPlace } from '../store/sync-repository.ts';
 
 /** Whose data an operator reads or writes, with all of them. */
 export interface FoundPerson {

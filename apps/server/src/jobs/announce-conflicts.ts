@@ -1,6 +1,6 @@
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 interface Announcing {
   readonly store: Store;

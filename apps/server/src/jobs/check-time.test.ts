@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { checkTime } from './check-time.ts';
 
 describeEachDatabase(

@@ -1,5 +1,5 @@
 import { isTimeZone } from '@daymark/shared/calendar/zone.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 /** How far the newest row may lie ahead of the clock, in milliseconds: nodes' clocks differ by a little. */
 const tolerance = 60_000;

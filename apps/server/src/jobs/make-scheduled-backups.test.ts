@@ -7,7 +7,7 @@ import { decryptFile, isEncrypted } from '../backups/encryption.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
 import { scheduledNameOf } from '../backups/scheduled-files.ts';
 import { createRandomBytes } from '../random-bytes.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { kindsOfPlaces, testPlaces, type TestPlace, withoutEpoch } from '../testing/data-places.ts';
 import {
   createBackupJob,

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import type { BackupSchedule } from '../backups/backup-settings.ts';
+import type { BackupSchedule } from '../config/backup-settings.ts';
 import { runProgram, type ProgramEnd } from '../backups/run-program.ts';
 import { expiredBackups, isLeftover, scheduledNameOf } from '../backups/scheduled-files.ts';
-import { variableNames } from '../config.ts';
-import type { Store } from '../store.ts';
+import { variableNames } from '../config/config.ts';
+import type { Store } from '../store/store.ts';
 import { startTicker } from './ticker.ts';
 
 /** What became of a backup; one that was stopped counts as none. */

@@ -1,5 +1,5 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { inBatchesFrom } from './in-batches.ts';
 
 /** Has every reminder that is due after `dueAfter` planned anew from `now` on. */

@@ -1,5 +1,5 @@
 import * as limits from '@daymark/shared/limits.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { inBatches, inBatchesFrom } from './in-batches.ts';
 import { planAll } from './plan-all.ts';
 

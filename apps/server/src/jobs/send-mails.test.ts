@@ -3,7 +3,7 @@ import { api } from '@daymark/shared/api.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { buildMailApp, tokenIn, type MailApp } from '../testing/mail-app.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

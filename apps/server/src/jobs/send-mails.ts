@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { mailLinks, triedFor } from '../mail/mail-links.ts';
 import { writeMail } from '../mail/mail-message.ts';
 import type { MailEnd, MailOutcome, MailTransport } from '../mail/mail-transport.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 type ClaimedMail = Awaited<ReturnType<Store['mails']['claim']>>[number];
 

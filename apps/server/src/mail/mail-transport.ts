@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { mailFailureOf, type MailFailure } from './mail-failure.ts';
 import type { MailMessage } from './mail-message.ts';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailSettings } from '../config/mail-settings.ts';
 
 export interface OutgoingMail extends MailMessage {
   readonly id: string;

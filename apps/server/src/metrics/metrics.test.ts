@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { type Store, openStore } from '../store.ts';
+import { type Store, openStore } from '../store/store.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { giveBelongings } from '../testing/sample-calls.ts';
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts';

@@ -19,7 +19,7 @@ import { selfSigned } from '../testing/self-signed.ts';
 import { createHostFinder, type HostFinder } from './find-hosts.ts';
 import { createPushSender, type PushMessage } from '../push/push-sender.ts';
 import { createTransport, type HttpAnswer, type Transport } from './http-transport.ts';
-import { generateVapidKeyPair } from '../push/vapid-keys.ts';
+import { generateVapidKeyPair } from '../config/vapid-keys.ts';
 
 const never = new AbortController().signal;
 const message: PushMessage = {

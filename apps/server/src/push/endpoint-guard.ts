@@ -1,5 +1,5 @@
 import { createHostGuard, type EndpointGuard } from '../outgoing/host-guard.ts';
-import type { PushSettings } from './push-settings.ts';
+import type { PushSettings } from '../config/push-settings.ts';
 
 const knownPushServices = [
   // Chrome, Edge on Android, Opera, Samsung Internet; and Chrome's builds before release.

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import { createPushSender, type PushDevice, type PushSender } from './push-sender.ts';
-import type { Store } from '../store.ts';
+import type { PushDevice } from '../store/push-subscription-repository.ts';
+import { createPushSender, type PushSender } from './push-sender.ts';
+import type { Store } from '../store/store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { createUser } from '../testing/factories.ts';
 import { fakeClock, type FakeClock } from '../testing/build-test-app.ts';
@@ -14,7 +15,7 @@ import {
 } from '../testing/push-service.ts';
 import { createPushDelivery, mostRetries, retryDelay, type PushDelivery } from './push-delivery.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
-import { generateVapidKeyPair } from './vapid-keys.ts';
+import { generateVapidKeyPair } from '../config/vapid-keys.ts';
 
 const day = 24 * 3_600_000;
 const busy = { status: 503, headers: { 'Retry-After': '0' } };

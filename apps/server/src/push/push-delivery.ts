@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceResult, PushResult } from '@daymark/shared/notifications/push-subscription.ts';
-import type { PushDevice, PushMessage, PushOutcome, PushSender } from './push-sender.ts';
-import type { Store } from '../store.ts';
+import type { PushDevice } from '../store/push-subscription-repository.ts';
+import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
+import type { Store } from '../store/store.ts';
 
 interface DeliveryOptions {
   readonly store: Pick<Store, 'pushSubscriptions'>;

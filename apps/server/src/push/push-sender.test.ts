@@ -1,17 +1,12 @@
 import { createECDH } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import {
-  createPushSender,
-  outcomeOf,
-  type PushDevice,
-  type PushMessage,
-  type PushSender,
-} from './push-sender.ts';
+import { createPushSender, outcomeOf, type PushMessage, type PushSender } from './push-sender.ts';
+import type { PushDevice } from '../store/push-subscription-repository.ts';
 import { fakeClock, type FakeClock } from '../testing/build-test-app.ts';
 import { startPushService, type PushService, type TestDevice } from '../testing/push-service.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
-import { generateVapidKeyPair } from './vapid-keys.ts';
+import { generateVapidKeyPair } from '../config/vapid-keys.ts';
 
 /** However busy the machine is. */
 const soon = { timeout: 8000 };

@@ -1,24 +1,14 @@
 import { ECDH, hash } from 'node:crypto';
 import type webPush from 'web-push';
-import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import type { PushDevice } from '../store/push-subscription-repository.ts';
 import type { AcceptedEndpoint } from '../outgoing/host-guard.ts';
 import type { HttpAnswer, Transport } from '../outgoing/http-transport.ts';
-import type { VapidKeyPair } from './vapid-keys.ts';
+import type { VapidKeyPair } from '../config/vapid-keys.ts';
 import { createEndpointGuard } from './endpoint-guard.ts';
-import type { PushSettings } from './push-settings.ts';
+import type { PushSettings } from '../config/push-settings.ts';
 import { createUserSemaphores } from './user-semaphores.ts';
-
-/** Where and with which keys a device is reached. */
-export interface PushDevice {
-  readonly user_id: string;
-  readonly id: string;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  readonly failing_since: Instant | null;
-}
 
 export interface PushMessage {
   readonly payload: PushPayload;

@@ -11,7 +11,7 @@ import {
   type ScriptedProvider,
 } from '../testing/scripted-provider.ts';
 import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
-import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
+import type { SingleSignOnSettings } from '../config/single-sign-on-settings.ts';
 
 const secrets = { state: 'a-state', nonce: 'a-nonce', codeVerifier: 'v'.repeat(43) };
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;

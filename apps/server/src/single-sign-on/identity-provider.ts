@@ -1,7 +1,7 @@
 import type * as openidClient from 'openid-client';
-import { authenticateClient, clientAuthMethodOf } from './client-authentication.ts';
+import { authenticateClient, clientAuthMethodOf } from '../config/client-authentication.ts';
 import { toProviderError, ProviderError } from './provider-error.ts';
-import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
+import type { SingleSignOnSettings } from '../config/single-sign-on-settings.ts';
 
 /** One of its functions is marked as deprecated only to stand out; settings let it be used for this machine alone. */
 type Library = Omit<typeof openidClient, 'allowInsecureRequests'> & {

@@ -1,6 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
-import { fromBase32, hotp, stepAt } from '../features/accounts/totp.ts';
-import type { Store } from '../store.ts';
+import { fromBase32, hotp, stepAt } from '../accounts/totp.ts';
+import type { Store } from '../store/store.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 
 /** What an authenticator app shows at that moment. */

@@ -6,13 +6,13 @@ import { api } from '@daymark/shared/api.ts';
 import { addressOf, type AnswerOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
 import { buildApp, type AppOptions } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { observePushes } from '../metrics/observe.ts';
 import type { HostFinder } from '../outgoing/find-hosts.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
-import { generateVapidKeyPair } from '../push/vapid-keys.ts';
+import { generateVapidKeyPair } from '../config/vapid-keys.ts';
 import { createPushSender } from '../push/push-sender.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import type { Clock } from '../http/server.ts';
 
 interface SendOptions {

@@ -1,4 +1,4 @@
-import { InvalidConfig, readConfig } from '../config.ts';
+import { InvalidConfig, readConfig } from '../config/config.ts';
 
 /** What is wrong with these environment variables; none where they are read. */
 export function errorsOf(env: Readonly<Record<string, string>>): string[] {

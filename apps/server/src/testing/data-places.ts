@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, inject } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { readRows, tablesMadeBy, type Row } from '../backups/tables.ts';
-import type { DataPlace } from '../data-place.ts';
+import type { DataPlace } from '../database/data-place.ts';
 import {
   connectPostgres,
   connectSqlite,
@@ -12,8 +12,8 @@ import {
   type Connections,
 } from '../database/connect.ts';
 import { migrations } from '../database/migrate.ts';
-import { openStore, type Store } from '../store.ts';
-import { generateVapidKeyPair, readVapidKeys, vapidKeysOfFile } from '../push/vapid-keys.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { generateVapidKeyPair, readVapidKeys, vapidKeysOfFile } from '../config/vapid-keys.ts';
 import { trustDevice } from './authenticator-app.ts';
 import { comeDue, createArea, createUser } from './factories.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';

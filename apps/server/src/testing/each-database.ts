@@ -10,7 +10,7 @@ import {
   type Connections,
 } from '../database/connect.ts';
 import type { Database } from '../database/schema.ts';
-import { openStore, type Store, type StoreOptions } from '../store.ts';
+import { openStore, type Store, type StoreOptions } from '../store/store.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
 
 interface TestDatabase {

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { buildTestApp, mailEnv, type Person, type TestApp } from './build-test-app.ts';
 import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
 import {

@@ -4,11 +4,11 @@ import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { NewUser } from '../features/accounts/user-repository.ts';
-import type { AreaCreation } from '../features/areas/life-area-repository.ts';
-import type { AreaUpdate } from '../features/areas/switch-area.ts';
-import type { ScoreRecord } from '../features/entries/score-statements.ts';
-import type { BoundStore, Store } from '../store.ts';
+import type { NewUser } from '../store/user-repository.ts';
+import type { AreaCreation } from '../store/life-area-repository.ts';
+import type { AreaUpdate } from '../store/switch-area.ts';
+import type { ScoreRecord } from '../store/score-statements.ts';
+import type { BoundStore, Store } from '../store/store.ts';
 
 /** The moment at which factories make things, unless a test says otherwise: noon of a Sunday. */
 export const now: Instant = '2026-03-01T12:00:00.000Z';

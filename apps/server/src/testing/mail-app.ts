@@ -1,8 +1,8 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { createMailJob, type MailJob } from '../jobs/send-mails.ts';
 import { createMailTransport, type MailEnd } from '../mail/mail-transport.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { startMailServer, type ReceivedMail, type TestMailServer } from './mail-server.ts';
 

@@ -4,12 +4,12 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { readConfig } from '../config.ts';
-import { createReminderJob } from '../jobs/send-due-reminders.ts';
+import { readConfig } from '../config/config.ts';
+import { createReminderJob } from '../features/reminders/send-due-reminders.ts';
 import { createPushDelivery, type PushDelivery } from '../push/push-delivery.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
 import { createPushSender } from '../push/push-sender.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import {
   buildTestApp,
   testVapidKeys,

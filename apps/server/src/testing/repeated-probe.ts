@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { migratorTables } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { everyRow, type Tables } from './each-database.ts';
 import {
   buildProbedApp,

@@ -7,8 +7,8 @@ import { tokenHashOf } from '../http/authenticate.ts';
 import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
 import { testPassword, type Person } from './build-test-app.ts';
 import { codeOf } from './authenticator-app.ts';
-import { attemptKey } from '../features/accounts/oidc-attempts.ts';
-import type { BoundStore, Store } from '../store.ts';
+import { attemptKey } from '../accounts/oidc-attempts.ts';
+import type { BoundStore, Store } from '../store/store.ts';
 import { codeFor } from './scripted-provider.ts';
 
 type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };

@@ -13,8 +13,8 @@ import {
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { verifyUser } from '../database/verify-years.ts';
-import { editTimesOfCreation } from '../features/areas/area-edit-times.ts';
+import { verifyUser } from '../store/verify-years.ts';
+import { editTimesOfCreation } from '../store/area-edit-times.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { newUser, now, today } from './factories.ts';
 

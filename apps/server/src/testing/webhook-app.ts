@@ -1,15 +1,15 @@
 import { api } from '@daymark/shared/api.ts';
 import type { WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { networkOf } from '../http/networks.ts';
 import {
   createWebhookJob,
   type WebhookJob,
   type WebhookJobOptions,
-} from '../jobs/send-webhooks.ts';
+} from '../features/webhooks/send-webhooks.ts';
 import { createPublicHostGuard } from '../outgoing/host-guard.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { buildTestApp, type Person, type TestApp } from './build-test-app.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 

@@ -18,7 +18,7 @@ import { payerOf } from '../../http/budgets.ts';
 import { personDay } from '../../http/person-day.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../store/principal.ts';
 import type { Server } from '../../http/server.ts';
 
 export function serveAnalytics(server: Server): void {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { changesPath, type Change } from '@daymark/shared/changes/change.ts';
-import type { Store } from '../../store.ts';
+import type { Store } from '../../store/store.ts';
 import {
   buildTestApp,
   testPassword,

@@ -8,7 +8,7 @@ import { tokenHashOf } from '../../http/authenticate.ts';
 import { authorizationOf } from '../../http/authorization.ts';
 import { refuse } from '../../http/errors.ts';
 import type { ActiveSession, Clock, Server } from '../../http/server.ts';
-import type { Store } from '../../store.ts';
+import type { Store } from '../../store/store.ts';
 
 /** Not in the table of endpoints, whose answers all end (decision 020). */
 export function serveChanges({ app, store, clock, authenticate }: Server): void {

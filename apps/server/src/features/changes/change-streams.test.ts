@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { DatabaseUnavailable } from '../../database/database-errors.ts';
-import { type Store, openStore as openStoreAt } from '../../store.ts';
+import { type Store, openStore as openStoreAt } from '../../store/store.ts';
 import type { ActiveSession } from '../../http/server.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createUser, editAt, now } from '../../testing/factories.ts';

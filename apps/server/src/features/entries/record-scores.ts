@@ -13,9 +13,9 @@ import { answerOf, type Answer, type IdempotencyKey } from '../../http/idempoten
 import { refuseStorage } from '../../http/storage-quota.ts';
 import { readEdit, readMarkTime } from '../../http/read-edit.ts';
 import type { Server } from '../../http/server.ts';
-import type { BoundStore, Store } from '../../store.ts';
-import type { RecordResult } from './score-repository.ts';
-import type { ScoreRecord } from './score-statements.ts';
+import type { BoundStore, Store } from '../../store/store.ts';
+import type { RecordResult } from '../../store/score-repository.ts';
+import type { ScoreRecord } from '../../store/score-statements.ts';
 
 type Value = ScoreValue | null;
 

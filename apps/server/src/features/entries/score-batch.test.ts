@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { ScoreBatch, ScoreValue } from '@daymark/shared/entries/score.ts';
-import { verifyYears } from '../../database/verify-years.ts';
+import { verifyYears } from '../../store/verify-years.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 

@@ -4,11 +4,11 @@ import type { Score } from '@daymark/shared/entries/score.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { isPostgres } from '../../database/statements.ts';
-import type { ScoreRecord } from './score-statements.ts';
-import type { Store } from '../../store.ts';
+import type { ScoreRecord } from '../../store/score-statements.ts';
+import type { Store } from '../../store/store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createArea, createScores, createUser, newScore } from '../../testing/factories.ts';
-import { verifyYears } from '../../database/verify-years.ts';
+import { verifyYears } from '../../store/verify-years.ts';
 
 const monday = '2026-02-16';
 const dayAt = (day: number) => addDays(monday, day);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isPostgres } from '../../database/statements.ts';
-import type { BoundStore } from '../../store.ts';
+import type { BoundStore } from '../../store/store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createArea, createUser, newScore } from '../../testing/factories.ts';
 

@@ -11,9 +11,9 @@ import { readMarkTime } from '../../http/read-edit.ts';
 import { Refusal, refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import { assertSees, sees, timelinesFor } from '../../http/allowed-areas.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../store/principal.ts';
 import type { Server } from '../../http/server.ts';
-import type { BoundStore } from '../../store.ts';
+import type { BoundStore } from '../../store/store.ts';
 import { answerRecorded, readScore, recordBatch, refuseFuture } from './record-scores.ts';
 
 export function serveScores(server: Server): void {

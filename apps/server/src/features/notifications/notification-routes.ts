@@ -3,17 +3,14 @@ import { readEditTime } from '../../http/read-edit.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
+import type { PushSender } from '../../push/push-sender.ts';
 import { serveNotificationSettings } from './notification-settings-routes.ts';
-import { servePushSubscriptions, type PushServer } from './push-subscription-routes.ts';
-import { serveRemindLater } from './remind-later-routes.ts';
-import { serveQuotesByPush } from './quote-push-routes.ts';
+import { servePushSubscriptions } from './push-subscription-routes.ts';
 
-export function serveNotifications(server: Server, push: PushServer): void {
+export function serveNotifications(server: Server, sender: PushSender): void {
   serveInbox(server);
   serveNotificationSettings(server);
-  serveRemindLater(server);
-  servePushSubscriptions(server, push);
-  serveQuotesByPush(server, push);
+  servePushSubscriptions(server, sender);
 }
 
 function serveInbox(server: Server): void {

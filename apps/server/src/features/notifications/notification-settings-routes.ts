@@ -4,9 +4,9 @@ import { refuse } from '../../http/errors.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import type { NotificationSettingsUpdate } from './notification-settings-repository.ts';
-import type { EditMoment } from '../../database/field-edits.ts';
-import type { BoundStore } from '../../store.ts';
+import type { NotificationSettingsUpdate } from '../../store/notification-settings-repository.ts';
+import type { EditMoment } from '../../store/field-edits.ts';
+import type { BoundStore } from '../../store/store.ts';
 
 export function serveNotificationSettings(server: Server): void {
   const { store, clock } = server;

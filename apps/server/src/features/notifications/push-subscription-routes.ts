@@ -5,18 +5,12 @@ import type { NotificationDevice } from '@daymark/shared/notifications/push-subs
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { ActiveSession, Server } from '../../http/server.ts';
-import type { PushDelivery } from '../../push/push-delivery.ts';
 import type { PushSender } from '../../push/push-sender.ts';
-import type { ListedPushDevice } from './push-subscription-repository.ts';
-
-export interface PushServer {
-  readonly sender: PushSender;
-  readonly delivery: PushDelivery;
-}
+import type { ListedPushDevice } from '../../store/push-subscription-repository.ts';
 
 const userAgentLength = 300;
 
-export function servePushSubscriptions(server: Server, { sender }: PushServer): void {
+export function servePushSubscriptions(server: Server, sender: PushSender): void {
   const { store, clock, random } = server;
 
   serveEndpoint(server, api.getPushPublicKey, async () => ({

@@ -6,9 +6,9 @@ import { refuse, refuseField } from '../../http/errors.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import { assertSees, assertSeesAll, sees } from '../../http/allowed-areas.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../store/principal.ts';
 import type { Server } from '../../http/server.ts';
-import type { BoundStore } from '../../store.ts';
+import type { BoundStore } from '../../store/store.ts';
 
 export function servePauses(server: Server): void {
   const { store, clock, random } = server;

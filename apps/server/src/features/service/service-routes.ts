@@ -1,5 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { refuseUntilLater } from '../../http/errors.ts';
 import { entityTagOf, isKnown } from '../../http/entity-tags.ts';
 import { acceptsGzip, compress } from '../../http/json-bodies.ts';

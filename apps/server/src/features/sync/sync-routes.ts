@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import { presentUser } from '../../http/present-user.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { ActiveSession, Server } from '../../http/server.ts';
-import type { SyncPage } from './sync-repository.ts';
+import type { SyncPage } from '../../store/sync-repository.ts';
 
 /** Before all revs. */
 const beginning = -1;

@@ -9,7 +9,7 @@ import type { AreaDetails } from '@daymark/shared/versions/version-endpoints.ts'
 import { isPostgres } from '../../database/statements.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createArea, createUser, editAt, newScore, today } from '../../testing/factories.ts';
-import { recentChangesOf } from './recent-changes.ts';
+import { recentChangesOf } from '../../store/recent-changes.ts';
 
 const start = Date.parse('2026-03-01T12:00:00Z');
 const instant = (millisecond: number) => new Date(start + millisecond).toISOString();

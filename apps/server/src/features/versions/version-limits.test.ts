@@ -15,8 +15,8 @@ import {
 } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeRules } from '../../testing/stored-history.ts';
-import { mostBytesOfSchedules } from '../areas/life-area-repository.ts';
-import { recentChangesOf } from './recent-changes.ts';
+import { mostBytesOfSchedules } from '../../store/life-area-repository.ts';
+import { recentChangesOf } from '../../store/recent-changes.ts';
 
 const today = '2026-03-01';
 const { restoredRules: perArea } = limits;

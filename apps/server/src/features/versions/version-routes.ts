@@ -6,7 +6,7 @@ import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { fitting } from './fitting.ts';
-import { recentChangesOf } from './recent-changes.ts';
+import { recentChangesOf } from '../../store/recent-changes.ts';
 
 const day = 86_400_000;
 /** After every change, as the newest come first. */

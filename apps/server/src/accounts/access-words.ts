@@ -1,0 +1,45 @@
+import type { AccessCounts, EndedAccess } from '../store/end-access.ts';
+
+/** Words for each kind of access, in the order in which they are printed for an operator. */
+const words = {
+  sessions: ['session', 'sessions'],
+  passkeys: ['passkey', 'passkeys'],
+  identities: ['identity', 'identities'],
+  tokens: ['token', 'tokens'],
+  calendars: ['calendar', 'calendars'],
+  webhooks: ['webhook', 'webhooks'],
+} as const satisfies Record<Exclude<keyof AccessCounts, 'secondFactor'>, readonly [string, string]>;
+
+/** For an operator: what has ended, and what is left that still reaches the account, or the accounts. */
+export function linesOf({ ended, webhooksOff, left }: EndedAccess): string[] {
+  const off = webhooksOff === 0 ? [] : [`${counted(webhooksOff, words.webhooks)} turned off`];
+  return [
+    `Ended: ${listOf([...wordsOf(ended), ...off])}.`,
+    `Left: ${listOf(wordsOf({ ...left, sessions: 0 }))}.`,
+  ];
+}
+
+function wordsOf({ secondFactor, ...counts }: AccessCounts): string[] {
+  const kinds = Object.keys(words) as (keyof typeof words)[];
+  const found = kinds.filter((kind) => counts[kind] > 0);
+  const listed = found.map((kind) => counted(counts[kind], words[kind]));
+  if (secondFactor === 1) listed.push('two-step sign-in');
+  if (secondFactor > 1) listed.push(`two-step sign-in of ${secondFactor} accounts`);
+  return listed;
+}
+
+function counted(count: number, [one, many]: readonly [string, string]): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function listOf(items: readonly string[]): string {
+  return items.length === 0 ? 'nothing' : items.join(', ');
+}
+
+/** For the log. */
+export function factsOf(ended: EndedAccess): Record<string, string> {
+  const [endedLine = '', left = ''] = linesOf(ended).map((line) =>
+    line.replace(/^\w+: /, '').slice(0, -1),
+  );
+  return { ended: endedLine, left };
+}

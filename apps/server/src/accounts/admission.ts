@@ -1,0 +1,72 @@
+import { foldCase } from '../database/fold-case.ts';
+import { isAdministrator } from '../http/administrator.ts';
+import { tokenHashOf } from '../http/authenticate.ts';
+import { refuse, refuseField, type Refusal } from '../http/errors.ts';
+import type { Server } from '../http/server.ts';
+import type { BoundStore } from '../store/store.ts';
+import type { FoundInvitation } from '../store/invitation-repository.ts';
+
+interface Applicant {
+  readonly email: string;
+  /** The secret of an invitation, as it was typed. */
+  readonly invitation?: string | undefined;
+}
+
+/** What admits an account; taken in the transaction that creates it. */
+export interface Admission {
+  /** Throws where someone else was faster with the invitation. */
+  take(store: Pick<BoundStore, 'invitations'>): Promise<void>;
+}
+
+const free: Admission = { take: async () => {} };
+
+/**
+ * Who may create an account (decision 063). The address of the administrator is for who has an invitation that is bound to it, however the
+ * server takes others, and for the first account of all: who only knows the address must not become the administrator.
+ */
+export function createAdmission(server: Server) {
+  const { store, clock, registration } = server;
+  const { mode } = registration;
+
+  /** Throws why not. */
+  return async function admit({ email, invitation }: Applicant): Promise<Admission> {
+    const isAdmin = isAdministrator(server, email);
+    if (isAdmin && (await store.users.isEmpty())) return free;
+    if (mode === 'open' && !isAdmin) return free;
+    if (mode === 'closed' && !isAdmin) throw refuse('registration_closed');
+    if (invitation === undefined || invitation === '') {
+      throw refuseField('invitation_required', 'invitation');
+    }
+    const token_hash = tokenHashOf(invitation);
+    const found = await store.invitations.find(token_hash);
+    const now = new Date(clock()).toISOString();
+    assertUsable(found, now);
+    if (isAdmin ? found.email === null || !isFor(found, email) : !isFor(found, email)) {
+      throw refuseField('invitation_for_other_email', 'email');
+    }
+    return {
+      async take({ invitations }) {
+        if (!(await invitations.use(token_hash, now))) throw refuseInvitation('invitation_used');
+      },
+    };
+  };
+}
+
+function assertUsable(
+  found: FoundInvitation | null,
+  now: string,
+): asserts found is FoundInvitation {
+  if (found === null) throw refuseInvitation('invitation_unknown');
+  if (found.used_at !== null) throw refuseInvitation('invitation_used');
+  if (found.expires_at <= now) throw refuseInvitation('invitation_expired');
+}
+
+type InvitationError = 'invitation_unknown' | 'invitation_used' | 'invitation_expired';
+
+function refuseInvitation(code: InvitationError): Refusal {
+  return refuseField(code, 'invitation');
+}
+
+function isFor({ email: bound }: FoundInvitation, email: string): boolean {
+  return bound === null || foldCase(bound) === foldCase(email);
+}

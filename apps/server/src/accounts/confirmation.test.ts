@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import {
+  buildTestApp,
+  testPassword,
+  type Caller,
+  type Person,
+  type TestApp,
+} from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+
+const newPassword = 'Another-Horse-8!';
+const wrong = { body: { password: 'Wrong-Horse-7!' } };
+const right = { body: { password: testPassword } };
+const minutes = 60_000;
+
+describeEachDatabase('a confirmation', (openStore, tables) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register();
+  });
+
+  afterEach(() => test.close());
+
+  const signIn = async () => {
+    const { email } = person.user;
+    const { body } = await test.nobody.call(api.login, {
+      body: { email, password: testPassword },
+    });
+    return { ...test.as(body.access_token), body };
+  };
+
+  const takingOver: readonly (readonly [string, (who: Caller) => Promise<{ status: number }>])[] = [
+    [
+      'another password',
+      (who) => who.call(api.changePassword, { body: { new_password: newPassword } }),
+    ],
+    ['another email', (who) => who.call(api.updateMe, { body: { email: 'new@example.org' } })],
+    ['the deletion', (who) => who.call(api.deleteMe, { body: {} })],
+  ];
+
+  it.each(takingOver)('%s needs one, and a sign-in within ten minutes is one', async (_, act) => {
+    test.clock.advance(10 * minutes);
+    await expect(act(person)).rejects.toThrow('confirmation_required');
+    const phone = await signIn();
+    test.clock.advance(10 * minutes - 1);
+    expect((await act(phone)).status).toBeLessThan(300);
+  });
+
+  it.each(takingOver)('%s is possible for ten minutes after it', async (_, act) => {
+    test.clock.advance(60 * minutes);
+    expect((await person.call(api.confirm, right)).status).toBe(204);
+    test.clock.advance(10 * minutes);
+    await expect(act(person)).rejects.toThrow('confirmation_required');
+    await person.call(api.confirm, right);
+    test.clock.advance(10 * minutes - 1);
+    expect((await act(person)).status).toBeLessThan(300);
+  });
+
+  it('is none of a clock that was ahead', async () => {
+    test.clock.advance(60 * minutes);
+    await person.call(api.confirm, right);
+    test.clock.advance(-60 * minutes);
+    expect((await person.refused(api.deleteMe, { body: {} })).body.code).toBe(
+      'confirmation_required',
+    );
+  });
+
+  it('is of one session alone', async () => {
+    const phone = await signIn();
+    test.clock.advance(10 * minutes);
+    await person.call(api.confirm, right);
+    expect((await phone.refused(api.deleteMe, { body: {} })).body.code).toBe(
+      'confirmation_required',
+    );
+  });
+
+  it('stays with the session when that gets another token', async () => {
+    const { body } = await person.call(api.changePassword, {
+      body: { new_password: newPassword },
+    });
+    test.clock.advance(10 * minutes - 1);
+    const renewed = test.as(body.access_token);
+    expect((await renewed.call(api.deleteMe, { body: {} })).status).toBe(204);
+  });
+
+  it('is none with a wrong password, of which ten are taken in fifteen minutes', async () => {
+    test.clock.advance(10 * minutes);
+    for (let time = 0; time < 10; time += 1) {
+      expect(await person.refused(api.confirm, wrong)).toMatchObject({
+        status: 400,
+        body: { code: 'wrong_password', errors: [{ field: 'password', code: 'wrong_password' }] },
+      });
+    }
+    const limited = await person.refused(api.confirm, right);
+    expect([limited.status, limited.headers['retry-after']]).toEqual([429, '900']);
+    const sent = { body: { password: testPassword } };
+    expect((await person.refused(api.deleteMe, sent)).status).toBe(429);
+    test.clock.advance(15 * minutes);
+    expect((await person.call(api.confirm, right)).status).toBe(204);
+  });
+
+  it('needs the password', async () => {
+    const { status, body } = await person.refused(api.confirm, { body: {} });
+    expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_required']]);
+  });
+
+  it('is one again where the same request is repeated later', async () => {
+    const options = { idempotencyKey: 'confirm' };
+    await person.call(api.confirm, right, options);
+    test.clock.advance(60 * minutes);
+    await person.call(api.confirm, right, options);
+    expect((await person.call(api.deleteMe, { body: {} })).status).toBe(204);
+  });
+
+  it('does not make a wrong password right that is sent along', async () => {
+    expect((await person.refused(api.deleteMe, wrong)).body.code).toBe('wrong_password');
+  });
+
+  it('does not let the new password be the old one', async () => {
+    const same = { body: { new_password: testPassword } };
+    const { status, body } = await person.refused(api.changePassword, same);
+    expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_unchanged']]);
+  });
+
+  it('is required of sessions that began before confirmations were stored', async () => {
+    await tables().updateTable('sessions').set({ confirmed_at: '' }).execute();
+    expect((await person.refused(api.deleteMe, { body: {} })).body.code).toBe(
+      'confirmation_required',
+    );
+  });
+
+  describe('of an account without a password', () => {
+    beforeEach(async () => {
+      await tables().updateTable('users').set({ password_hash: '' }).execute();
+    });
+
+    it('says that it has none', async () => {
+      expect((await person.call(api.getFactors, {})).body).toMatchObject({ has_password: false });
+    });
+
+    it.each(['', testPassword, 'x'])('takes no password: %j', async (password) => {
+      const { email } = person.user;
+      const login = await test.send({
+        method: 'POST',
+        url: api.login.path,
+        payload: { email, password },
+      });
+      expect([401, 422]).toContain(login.statusCode);
+      const confirming = await test.send({
+        method: 'POST',
+        url: api.confirm.path,
+        headers: { authorization: `Bearer ${person.access_token}` },
+        payload: { password },
+      });
+      expect([400, 422]).toContain(confirming.statusCode);
+    });
+
+    it('knows no device: nothing seals their tokens @long', async () => {
+      const { body } = await person.call(api.changePassword, {
+        body: { new_password: newPassword },
+      });
+      expect(body.device_token).toBeDefined();
+      await tables().updateTable('users').set({ password_hash: '' }).execute();
+      const renewed = test.as(body.access_token);
+      await renewed.call(api.updateMe, { body: { full_name: 'Still Here' } });
+      const { email } = person.user;
+      const failing = { email, password: 'Wrong-Horse-7!', device_token: body.device_token };
+      for (let time = 0; time < 10; time += 1) {
+        expect((await test.nobody.refused(api.login, { body: failing })).status).toBe(401);
+      }
+      const stranger = { email, password: 'Wrong-Horse-7!' };
+      expect((await test.nobody.refused(api.login, { body: stranger })).status).toBe(429);
+    });
+
+    it('can be given one by who has just signed in', async () => {
+      await person.call(api.changePassword, { body: { new_password: newPassword } });
+      const credentials = { email: person.user.email, password: newPassword };
+      expect((await test.nobody.call(api.login, { body: credentials })).status).toBe(200);
+    });
+  });
+});

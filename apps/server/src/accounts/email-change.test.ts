@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ProfileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
+import {
+  buildTestApp,
+  testPassword,
+  type Person,
+  type TestApp,
+} from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+
+type Options = Parameters<Person['call']>[2];
+
+describeEachDatabase('another email', (openStore, tables) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register({ email: 'ada@example.org', username: 'ada' });
+  });
+
+  afterEach(() => test.close());
+
+  const change = (body: ProfileChanges) =>
+    person.call(api.updateMe, { body: { current_password: testPassword, ...body } });
+  const signIn = (email: string) =>
+    test.nobody.call(api.login, { body: { email, password: testPassword } });
+
+  const newEmail = 'new@example.org';
+  const refused = async (body: ProfileChanges, options: Options = {}) => {
+    const {
+      status,
+      body: refusal,
+      headers,
+    } = await person.refused(api.updateMe, { body }, options);
+    return { status, code: refusal.code, errors: refusal.errors, headers };
+  };
+
+  it('changes nothing without a confirmation, also not the rest', async () => {
+    test.clock.advance(10 * 60_000);
+    expect(await refused({ email: newEmail, full_name: 'Changed' })).toMatchObject({
+      status: 403,
+      code: 'confirmation_required',
+    });
+    expect(await refused({ email: newEmail, current_password: '' })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'current_password', code: 'current_password_required' }],
+    });
+    expect((await person.call(api.getMe, {})).body).toEqual(person.user);
+    expect((await signIn('ada@example.org')).status).toBe(200);
+  });
+
+  it('a change of the email takes no wrong password', async () => {
+    const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
+    expect(await refused(body)).toMatchObject({
+      status: 400,
+      code: 'wrong_password',
+      errors: [{ field: 'current_password', code: 'wrong_password' }],
+    });
+    expect((await person.call(api.getMe, {})).body).toEqual(person.user);
+  });
+
+  it('a change of the email takes the right password', async () => {
+    const body = { email: newEmail, current_password: testPassword };
+    const { status, body: user } = await person.call(api.updateMe, { body });
+    expect([status, user]).toEqual([200, { ...person.user, email: newEmail }]);
+  });
+
+  it.each(['ada@example.org', 'ADA@example.ORG', ' ada@example.org '])(
+    'needs no password for %j, which is no other one',
+    async (email) => {
+      const { status } = await person.call(api.updateMe, { body: { email, full_name: 'Ada K' } });
+      expect(status).toBe(200);
+    },
+  );
+
+  it('counts wrong passwords together with those of the other confirmations', async () => {
+    const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
+    for (let time = 0; time < 9; time += 1) expect((await refused(body)).status).toBe(400);
+    await person.refused(api.deleteMe, { body: { password: 'Wrong-Horse-7!' } });
+    const right = await refused({ email: newEmail, current_password: testPassword });
+    expect([right.status, right.headers['retry-after']]).toEqual([429, '900']);
+  });
+
+  it('counts no right password, also where the email is taken', async () => {
+    await test.register({ email: 'taken@example.org' });
+    for (let time = 0; time < 12; time += 1) {
+      const body = { email: 'taken@example.org', current_password: testPassword };
+      expect((await refused(body)).code).toBe('email_taken');
+    }
+    await change({ email: newEmail });
+  });
+
+  it('a change of the email keeps nothing from which the password could be guessed', async () => {
+    const options = { idempotencyKey: 'change' };
+    const body = { email: newEmail, current_password: testPassword };
+    const first = await person.call(api.updateMe, { body }, options);
+    expect(await person.call(api.updateMe, { body }, options)).toEqual(first);
+    const stored = await tables().selectFrom('idempotency_keys').selectAll().execute();
+    const text = `${api.updateMe.method} ${api.updateMe.path}\n${JSON.stringify(body)}`;
+    expect(stored.map(({ fingerprint }) => fingerprint)).not.toContain(hash('sha256', text, 'hex'));
+    expect(JSON.stringify(stored) + test.log.join('')).not.toMatch(/Horse/);
+  });
+
+  it('leaves word of it in the inbox, in the language of the account', async () => {
+    await change({ language: 'de' });
+    await change({ email: newEmail });
+    const { body: inbox } = await person.call(api.listNotifications, {});
+    expect(inbox).toMatchObject([{ notification_type: 'other', is_read: false }]);
+    const [entry] = inbox;
+    expect(entry?.content).toContain('Deine E-Mail-Adresse wurde geändert');
+    for (const email of ['ada@example.org', newEmail]) expect(entry?.content).toContain(email);
+    await change({ full_name: 'Ada King' });
+    expect((await person.call(api.listNotifications, {})).body).toHaveLength(1);
+  });
+});

@@ -1,0 +1,243 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import { tokenHashOf } from '../http/authenticate.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import { createMailLimits } from '../http/rate-limits.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import type { Server } from '../http/server.ts';
+import type { BoundStore } from '../store/store.ts';
+import { forgetLinks } from './forget-links.ts';
+import { notifyOfChange, notifyOfEnded } from './account-notices.ts';
+import { keepAllButSessions, type Keep } from '../store/end-access.ts';
+import { queueMail } from './queue-mail.ts';
+
+/** What the links in mails do to the email of an account. */
+export function serveEmails(server: Server): void {
+  serveConfirmation(server);
+  serveUndo(server);
+  serveSendingAgain(server);
+}
+
+function serveConfirmation(server: Server): void {
+  const { store, clock } = server;
+
+  serveEndpoint(server, api.confirmEmail, async ({ body, request }) => {
+    if (!server.sendsMail) throw refuse('not_found');
+    const now = new Date(clock()).toISOString();
+    const use = { token_hash: tokenHashOf(body.token), now };
+    const confirmed = await store.transaction(async (bound) => {
+      const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
+      if (token === null) throw refuse('link_expired');
+      // A mailbox alone does not say whose account its address is to be: a stranger may have asked for that.
+      if (token.purpose === 'change') throw refuse('confirmation_required');
+      const { user_id, email } = token;
+      await confirmFirst(server, bound, { user_id, email, now, keep: {} });
+      await bound.mailTokens.removeOf(user_id, ['confirm', 'change']);
+      return { user: user_id, email };
+    });
+    request.log.info({ user: confirmed.user, address: request.ip }, 'confirmed an email');
+    return { status: 200, body: { email: confirmed.email } };
+  });
+
+  // A person with both the mailbox and a session knows what was set up, and names what is theirs.
+  serveEndpoint(server, api.confirmOwnEmail, async ({ body, session, request, writeOnce }) => {
+    if (!server.sendsMail) throw refuse('not_found');
+    const now = new Date(clock()).toISOString();
+    const use = { token_hash: tokenHashOf(body.token), now };
+    return writeOnce(async (bound) => {
+      const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
+      if (token?.user_id !== session.user_id) throw refuse('link_expired');
+      const { user_id, email, purpose, session_id } = token;
+      if (purpose === 'change') {
+        const sessions = session_id === null ? [session.id] : [session.id, session_id];
+        await changeEmail(server, bound, { user_id, email, sessions, now });
+      } else {
+        const keep = { ...body.keep, sessions: [session.id], secondFactor: true };
+        await confirmFirst(server, bound, { user_id, email, now, keep });
+      }
+      await bound.mailTokens.removeOf(user_id, ['confirm', 'change']);
+      request.log.info({ user: user_id, address: request.ip }, 'confirmed an email');
+      return { status: 200, body: { email } };
+    });
+  });
+}
+
+interface FirstConfirmation {
+  readonly user_id: string;
+  readonly email: string;
+  readonly now: string;
+  readonly keep: Keep;
+}
+
+/**
+ * Confirms the email of a registration. Until then anybody may have registered with it: what was set up before ends, unless it is
+ * kept. The password stays, or the person who has registered could not sign in.
+ */
+async function confirmFirst(
+  server: Server,
+  bound: BoundStore,
+  { user_id, email, now, keep }: FirstConfirmation,
+): Promise<void> {
+  await bound.lockUser(user_id);
+  const before = await bound.users.findById(user_id);
+  if (!(await bound.users.confirmEmail(user_id, { email, now }))) throw refuse('link_expired');
+  // Another link, or a reset, has confirmed the email already.
+  if (before?.email_verified === true) return;
+  const ended = await bound.access.end(user_id, keep);
+  await forgetLinks(bound, user_id);
+  await bound.users.allowMailRecovery(user_id);
+  await notifyOfEnded(server, bound, { userId: user_id, ...ended });
+}
+
+interface ConfirmedChange {
+  readonly user_id: string;
+  readonly email: string;
+  /** Sessions that go on: the one that asked for the change, and the one that confirms it. */
+  readonly sessions: readonly string[];
+  readonly now: string;
+}
+
+/** The old address is told, with a way back: who has the session and the password may still be another person. */
+async function changeEmail(
+  server: Server,
+  bound: BoundStore,
+  { user_id, email, sessions, now }: ConfirmedChange,
+): Promise<void> {
+  const before = await bound.users.findById(user_id);
+  // Another change has been asked for since, or this one was withdrawn.
+  if (before === null || before.pending_email !== email) throw refuse('link_expired');
+  const isWayBack = await bound.mailTokens.canBringBack(email, user_id, now);
+  const user = await takeEmail(bound, user_id, { email, now });
+  await bound.access.end(user_id, { ...keepAllButSessions, sessions });
+  await forgetLinks(bound, user_id);
+  const emails = { from: before.email, to: user.email };
+  await notifyOfChange(server, bound, { userId: user_id, text: (of) => of.emailChanged(emails) });
+  // The address that it had meanwhile may be an intruder's, and gets no link by which to have it again.
+  if (isWayBack) return forgetWaysBack(bound, user_id);
+  await queueMail(server, bound, {
+    user_id,
+    kind: 'email_changed',
+    recipient: before.email,
+    details: { email, neverConfirmed: before.email_verified !== true },
+  });
+}
+
+interface TakenEmail {
+  readonly email: string;
+  readonly now: string;
+  readonly isConfirmed?: boolean;
+}
+
+async function takeEmail(
+  { users, mailTokens }: BoundStore,
+  user_id: string,
+  { email, now, isConfirmed = true }: TakenEmail,
+): Promise<User> {
+  if (await mailTokens.isReserved(email, user_id, now)) throw refuseField('email_taken', 'email');
+  const user = await users.changeEmail(user_id, { email, now: isConfirmed ? now : null });
+  if (user === 'email_taken') throw refuseField('email_taken', 'email');
+  if (user === null) throw refuse('link_expired');
+  return user;
+}
+
+function serveUndo(server: Server): void {
+  const { store, clock } = server;
+
+  serveEndpoint(server, api.undoEmailChange, async ({ body, request }) => {
+    if (!server.sendsMail) throw refuse('not_found');
+    const now = new Date(clock()).toISOString();
+    const use = { token_hash: tokenHashOf(body.token), purposes: ['undo'] as const, now };
+    const undone = await store.transaction(async (bound) => {
+      const token = await bound.mailTokens.use(use);
+      if (token === null) throw refuse('link_expired');
+      const { user_id, email } = token;
+      await bound.lockUser(user_id);
+      const before = await bound.users.findById(user_id);
+      // One that was never confirmed is not by this either: choosing a new password, which comes next, then keeps nothing.
+      const isConfirmed = !token.never_confirmed;
+      await takeEmail(bound, user_id, { email, now, isConfirmed });
+      await endWithUndo(server, bound, { user_id, email, isConfirmed, keep: body.keep });
+      await forgetLinks(bound, user_id);
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.emailChanged({ from: before?.email ?? '', to: email }),
+      });
+      await forgetWaysBack(bound, user_id);
+      return { user: user_id, email };
+    });
+    request.log.info({ user: undone.user, address: request.ip }, 'took a change of email back');
+    return { status: 200, body: { email: undone.email } };
+  });
+}
+
+/** Once an account has its email back, earlier links of the session that changed it must not change it again. */
+async function forgetWaysBack({ mails, mailTokens }: BoundStore, user_id: string): Promise<void> {
+  await mails.removeOf(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
+  await mailTokens.removeOf(user_id, ['confirm', 'change', 'undo']);
+}
+
+interface Undo {
+  readonly user_id: string;
+  readonly email: string;
+  readonly isConfirmed: boolean;
+  readonly keep: Keep | undefined;
+}
+
+async function endWithUndo(
+  server: Server,
+  bound: BoundStore,
+  { user_id, email, isConfirmed, keep = {} }: Undo,
+): Promise<void> {
+  const account = await bound.users.findByEmail(email);
+  // No mail can set a password for it: what signs in is the only way back.
+  const hasNoOtherWay = isConfirmed && account?.password_hash === '' && !account.mailRecovery;
+  const waysIn = hasNoOtherWay ? ({ passkeys: 'all', identities: 'all' } as const) : {};
+  const kept = isConfirmed ? { ...waysIn, ...keep, secondFactor: true } : {};
+  const ended = await bound.access.end(user_id, kept);
+  const { passkeys, identities } = ended.left;
+  if (hasNoOtherWay && passkeys + identities === 0) throw refuse('last_way_in');
+  await notifyOfEnded(server, bound, { userId: user_id, ...ended });
+}
+
+function serveSendingAgain(server: Server): void {
+  const { store, clock } = server;
+  const mailLimits = createMailLimits(store, server.limits);
+
+  serveEndpoint(server, api.sendConfirmation, async ({ session, writeOnce }) => {
+    if (!server.sendsMail) throw refuse('not_found');
+    return writeOnce(async (bound) => {
+      const user = await bound.users.findById(session.user_id);
+      if (user === null) throw refuse('session_ended');
+      if (user.pending_email === undefined && user.email_verified === true) {
+        return { status: 204, body: undefined };
+      }
+      await mailLimits.confirmation(bound, user.id, clock());
+      await queueConfirmation(server, bound, { user, sessionId: session.id });
+      return { status: 204, body: undefined };
+    });
+  });
+}
+
+interface Confirmation {
+  readonly user: User;
+  /** That goes on when the email is confirmed. */
+  readonly sessionId: string;
+}
+
+/** Of the email that waits or, where none does, of the one there is. */
+export async function queueConfirmation(
+  server: Server,
+  bound: BoundStore,
+  { user, sessionId }: Confirmation,
+): Promise<void> {
+  const { id: user_id, email, pending_email } = user;
+  // What waits is for another address or would be there twice.
+  await bound.mails.removeOf(user_id, ['confirm_email', 'confirm_change']);
+  await queueMail(
+    server,
+    bound,
+    pending_email === undefined
+      ? { user_id, kind: 'confirm_email', recipient: email }
+      : { user_id, kind: 'confirm_change', recipient: pending_email, details: { sessionId } },
+  );
+}

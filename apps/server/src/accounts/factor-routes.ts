@@ -1,0 +1,145 @@
+import { api } from '@daymark/shared/api.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import { writeOnce } from '../http/idempotency.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import type { Server } from '../http/server.ts';
+import { notifyOfChange } from './account-notices.ts';
+import { createRequireConfirmation } from './confirmation.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+import { newSecret, otpauthUrl, stepOfCode } from './totp.ts';
+
+// Secrets and codes are answered, and stored with no Idempotency-Key: the stored answer is an empty one.
+const noBody = { status: 204, body: undefined } as const;
+
+export function serveFactors(server: Server): void {
+  serveState(server);
+  serveSetUp(server);
+  serveTurningOn(server);
+  serveRecoveryCodes(server);
+  serveTurningOff(server);
+}
+
+function serveState({ store, ...server }: Server): void {
+  serveEndpoint({ store, ...server }, api.getFactors, async ({ session }) => {
+    const password_hash = await store.users.findPasswordHash(session.user_id);
+    if (password_hash === null) throw refuse('session_ended');
+    const { secret, recovery_codes_left } = await store.factors.find(session.user_id);
+    const totp = { is_on: secret !== null, recovery_codes_left };
+    const has_passkey = (await store.passkeys.list(session.user_id)).length > 0;
+    const issuer = server.identityProvider?.issuer;
+    const linked = await store.identities.list(session.user_id);
+    const has_identity = linked.some((identity) => identity.issuer === issuer);
+    const has_password = password_hash !== '';
+    return { status: 200, body: { has_password, has_passkey, has_identity, totp } };
+  });
+}
+
+function serveSetUp(server: Server): void {
+  const { store, random } = server;
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.setUpTotp, async ({ session, request }) => {
+    const { user_id } = session;
+    const confirmed = await requireConfirmation({ request, session });
+    await writeOnce(server, request, async (bound) => {
+      await confirmed.assertHolds(bound);
+      await bound.factors.setPending(user_id, newSecret(random));
+      return noBody;
+    });
+    const user = await store.users.findById(user_id);
+    // A repeat gets the secret of the first, unless that is none any more.
+    const { pending_secret: secret } = await store.factors.find(user_id);
+    if (user === null) throw refuse('session_ended');
+    if (secret === null) throw refuse('idempotency_key_reused');
+    return { status: 201, body: { secret, otpauth_url: otpauthUrl(secret, user.email) } };
+  });
+}
+
+function serveTurningOn(server: Server): void {
+  const { clock } = server;
+  const requireConfirmation = createRequireConfirmation(server);
+  const giveRecoveryCodes = createGiveRecoveryCodes(server);
+
+  serveEndpoint(server, api.confirmTotp, async ({ body, session, request }) => {
+    const { user_id: userId } = session;
+    const confirmed = await requireConfirmation({ request, session });
+    await writeOnce(server, request, async (bound) => {
+      await confirmed.assertHolds(bound);
+      const { pending_secret: secret } = await bound.factors.find(userId);
+      if (secret === null) throw refuse('no_second_factor');
+      // Not limited: who may try has been given the secret.
+      const step = stepOfCode(secret, body.code.replaceAll(/\s/g, ''), clock());
+      if (step === null) throw refuseField('wrong_code', 'code');
+      await bound.factors.turnOn(userId, { secret, step });
+      await bound.factors.endTrust(userId);
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.secondFactorOn,
+        mail: { kind: 'second_factor_on' },
+      });
+      request.log.info({ user: userId, address: request.ip }, 'turned the second factor on');
+      return noBody;
+    });
+    return { status: 200, body: { recovery_codes: await giveRecoveryCodes(userId) } };
+  });
+}
+
+function serveRecoveryCodes(server: Server): void {
+  const requireConfirmation = createRequireConfirmation(server);
+  const giveRecoveryCodes = createGiveRecoveryCodes(server);
+
+  serveEndpoint(server, api.renewRecoveryCodes, async ({ session, request }) => {
+    const { user_id: userId } = session;
+    const confirmed = await requireConfirmation({ request, session });
+    await writeOnce(server, request, async (bound) => {
+      await confirmed.assertHolds(bound);
+      if (!(await bound.factors.isOn(userId))) throw refuse('no_second_factor');
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.recoveryCodesMade,
+        mail: { kind: 'recovery_codes_made' },
+      });
+      request.log.info({ user: userId, address: request.ip }, 'made recovery codes');
+      return noBody;
+    });
+    return { status: 200, body: { recovery_codes: await giveRecoveryCodes(userId) } };
+  });
+}
+
+/** New ones in any case: those that the first answer to a repeated request had are stored nowhere, and may never have been seen. */
+function createGiveRecoveryCodes({ store, random }: Server) {
+  return (userId: string): Promise<string[]> =>
+    store.transaction(async (bound) => {
+      // Not for a factor that was turned off at this moment.
+      await bound.lockUser(userId);
+      if (!(await bound.factors.isOn(userId))) throw refuse('no_second_factor');
+      const codes = newRecoveryCodes(random);
+      const hashes = codes.map((code) => recoveryCodeHash(userId, code));
+      await bound.factors.replaceRecoveryCodes(userId, hashes);
+      return codes;
+    });
+}
+
+function serveTurningOff(server: Server): void {
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.removeTotp, async ({ session, request, ...call }) => {
+    const { user_id: userId } = session;
+    // A repeat gets the answer of the first one, also when that is long ago.
+    const earlier = await call.earlierAnswer();
+    if (earlier !== null) return earlier;
+    const confirmed = await requireConfirmation({ request, session });
+    return call.writeOnce(async (bound) => {
+      await confirmed.assertHolds(bound);
+      if (await bound.factors.remove(userId)) {
+        await notifyOfChange(server, bound, {
+          userId,
+          text: (of) => of.secondFactorOff,
+          mail: { kind: 'second_factor_off' },
+        });
+        request.log.info({ user: userId, address: request.ip }, 'turned the second factor off');
+      }
+      return noBody;
+    });
+  });
+}

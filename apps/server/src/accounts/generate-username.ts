@@ -1,0 +1,29 @@
+import * as limits from '@daymark/shared/limits.ts';
+import type { Random } from '../http/server.ts';
+
+/**
+ * Returns the full name, else the email's local part, else 'user', cut to 30 of a-z, 0-9, _ and -, and eight random digits: so many
+ * that nobody finds out by trying whether a person of that name has an account (decision 095).
+ */
+export function generateUsername(
+  { full_name, email }: { readonly full_name: string; readonly email: string },
+  random: Random,
+): string {
+  const localPart = email.slice(0, email.lastIndexOf('@'));
+  const stem = stemOf(full_name) || stemOf(localPart) || 'user';
+  return stem + randomDigits(random);
+}
+
+function stemOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]/g, '')
+    .slice(0, limits.generatedUsernameStem.max);
+}
+
+function randomDigits(random: Random): string {
+  const count = 8;
+  const bytes = new Uint8Array(4);
+  random(bytes);
+  return String(new DataView(bytes.buffer).getUint32(0) % 10 ** count).padStart(count, '0');
+}

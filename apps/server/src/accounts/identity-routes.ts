@@ -1,0 +1,124 @@
+import type { Identity } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
+import { canStillSignIn } from './ways-in.ts';
+import { api } from '@daymark/shared/api.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { refuse } from '../http/errors.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import type { Server } from '../http/server.ts';
+import type { BoundStore } from '../store/store.ts';
+import { refuseUnconfirmedEmail } from './refuse-unconfirmed-email.ts';
+import { notifyOfChange } from './account-notices.ts';
+import { createRequireConfirmation } from './confirmation.ts';
+import type { StoredIdentity } from '../store/identity-repository.ts';
+import { attemptKey, newAttempt, providerOf } from './oidc-attempts.ts';
+
+/** The accounts at identity providers that sign in to one here. */
+export function serveIdentities(server: Server): void {
+  const { store } = server;
+  serveLink(server);
+  serveUnlink(server);
+
+  serveEndpoint(server, api.listIdentities, async ({ session }) => {
+    const identities = await store.identities.list(session.user_id);
+    return { status: 200, body: identities.map((one) => presentIdentity(server, one)) };
+  });
+}
+
+export function presentIdentity({ identityProvider }: Server, stored: StoredIdentity): Identity {
+  const { id, issuer, created_at, last_used_at } = stored;
+  const isOurs = identityProvider?.issuer === issuer;
+  const provider = isOurs ? identityProvider.name : new URL(issuer).host;
+  return { id, provider, created_at, last_used_at };
+}
+
+interface Notice {
+  readonly userId: string;
+  readonly kind: 'identity_linked' | 'identity_unlinked';
+  readonly identity: Identity;
+}
+
+async function notifyOf(server: Server, store: BoundStore, notice: Notice): Promise<void> {
+  const { userId, kind, identity } = notice;
+  const { provider } = identity;
+  await notifyOfChange(server, store, {
+    userId,
+    text: (of) =>
+      kind === 'identity_linked' ? of.identityLinked(identity) : of.identityUnlinked(identity),
+    mail: { kind, provider },
+  });
+}
+
+function serveLink(server: Server): void {
+  const { clock, random } = server;
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.startIdentityLink, async (call) => {
+    const { body, session, request } = call;
+    providerOf(server);
+    const earlier = await call.earlierAnswer();
+    if (earlier !== null) return earlier;
+    await refuseUnconfirmedEmail(server, server.store, session.user_id);
+    await requireConfirmation({ request, session });
+    const beginning = { browser_hash: body.browser_hash, user_id: session.user_id };
+    const { attempt, authorization_url } = await newAttempt(server, request, beginning);
+    // A repeat gets the address of the first one: only the browser knows the secret that ends it.
+    return call.writeOnce(async ({ oidcAttempts }) => {
+      await oidcAttempts.create(attempt);
+      return { status: 200, body: { authorization_url } };
+    });
+  });
+
+  serveEndpoint(server, api.linkIdentity, async (call) => {
+    const { body, session, request } = call;
+    providerOf(server);
+    const earlier = await call.earlierAnswer();
+    if (earlier !== null) return earlier;
+    const { user_id } = session;
+    await refuseUnconfirmedEmail(server, server.store, user_id);
+    const confirmed = await requireConfirmation({ request, session });
+    return call.writeOnce(async (bound) => {
+      await confirmed.assertHolds(bound);
+      await refuseUnconfirmedEmail(server, bound, user_id);
+      const now = new Date(clock()).toISOString();
+      const link = await bound.oidcAttempts.takeLink({ ...attemptKey(body), user_id, now });
+      if (link === null) throw refuse('sign_in_expired');
+      const { issuer, subject } = link;
+      const id = uuidv7(clock(), random);
+      const dates = { created_at: now, last_used_at: now };
+      const isNew = await bound.identities.create({ user_id, id, issuer, subject, ...dates });
+      // It may have been linked before, with this account or another one.
+      const linked = await bound.identities.find({ issuer, subject });
+      if (linked === null || linked.user_id !== user_id) throw refuse('identity_taken');
+      const identity = presentIdentity(server, linked);
+      if (isNew)
+        await notifyOf(server, bound, { userId: user_id, kind: 'identity_linked', identity });
+      request.log.info({ user: user_id, address: request.ip }, 'linked an identity');
+      return { status: 200, body: identity };
+    });
+  });
+}
+
+function serveUnlink(server: Server): void {
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.unlinkIdentity, async (call) => {
+    const { params, session, request } = call;
+    const { user_id } = session;
+    const earlier = await call.earlierAnswer();
+    if (earlier !== null) return earlier;
+    const confirmed = await requireConfirmation({ request, session });
+    return call.writeOnce(async (bound) => {
+      await confirmed.assertHolds(bound);
+      const identities = await bound.identities.list(user_id);
+      const unlinked = identities.find(({ id }) => id === params.id);
+      if (unlinked === undefined) throw refuse('not_found');
+      const asked = { server, request, userId: user_id, without: { id: params.id } };
+      if (!(await canStillSignIn(bound, asked))) throw refuse('last_way_in');
+      await bound.identities.remove(user_id, params.id);
+      const identity = presentIdentity(server, unlinked);
+      await notifyOf(server, bound, { userId: user_id, kind: 'identity_unlinked', identity });
+      request.log.info({ user: user_id, address: request.ip }, 'unlinked an identity');
+      return { status: 204, body: undefined };
+    });
+  });
+}

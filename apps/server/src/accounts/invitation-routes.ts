@@ -1,0 +1,49 @@
+import { api } from '@daymark/shared/api.ts';
+import { isAdministrator } from '../http/administrator.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import type { ActiveSession, Server } from '../http/server.ts';
+import { invite } from './invitations.ts';
+import { secretsBy } from './secrets-by.ts';
+
+export function serveInvitations(server: Server): void {
+  const { store, clock, random } = server;
+  const instant = () => new Date(clock()).toISOString();
+
+  async function isAdmin({ user_id }: ActiveSession): Promise<boolean> {
+    const user = await store.users.findById(user_id);
+    return user !== null && isAdministrator(server, user.email);
+  }
+
+  serveEndpoint(server, api.listInvitations, async ({ session }) => {
+    if (!(await isAdmin(session))) throw refuse('not_allowed');
+    return { status: 200, body: await store.invitations.listOpen(instant()) };
+  });
+
+  serveEndpoint(server, api.createInvitation, async ({ body, session, request, writeOnce }) => {
+    if (!(await isAdmin(session))) throw refuse('not_allowed');
+    const { email = null } = body;
+    const secretOf = secretsBy(request, { purpose: 'invitation', random });
+    const tokenOf = (id: string) => secretOf(id).toString('base64url');
+    // With an answer that has no token: that is stored nowhere, and made again for a repeat.
+    const answer = await writeOnce(async (bound) => {
+      // It would outlive an account that is deleted at this moment.
+      if (!(await bound.lockUser(session.user_id))) throw refuse('session_ended');
+      const invitation = await invite(bound, { email, now: clock(), random, tokenOf });
+      if (invitation === null) throw refuseField('too_many_invitations', 'email');
+      request.log.info({ user: session.user_id, address: request.ip }, 'made an invitation');
+      return { status: 201, body: { ...invitation, token: '' } };
+    });
+    return { status: 201, body: { ...answer.body, token: tokenOf(answer.body.id) } };
+  });
+
+  serveEndpoint(server, api.withdrawInvitation, async ({ params, session, request, writeOnce }) => {
+    // What is not theirs is answered as what does not exist.
+    if (!(await isAdmin(session))) throw refuse('not_found');
+    return writeOnce(async ({ invitations }) => {
+      if (!(await invitations.withdraw(params.id, instant()))) throw refuse('not_found');
+      request.log.info({ user: session.user_id, address: request.ip }, 'withdrew an invitation');
+      return { status: 204, body: undefined };
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.ts';
+import { invitationPathStart } from '@daymark/shared/accounts/invitation-path.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { tokenHashOf } from '../http/authenticate.ts';
+import type { Random } from '../http/server.ts';
+import type { BoundStore } from '../store/store.ts';
+
+const day = 86_400_000;
+
+interface Inviting {
+  /** The only address that can be registered with it; null where any can. */
+  readonly email: string | null;
+  readonly now: number;
+  readonly random: Random;
+  /** 128 random bits at least. */
+  readonly tokenOf: (id: string) => string;
+}
+
+/** Null where as many are open as may be. */
+export async function invite(
+  { invitations }: Pick<BoundStore, 'invitations'>,
+  { email, now, random, tokenOf }: Inviting,
+): Promise<Invitation | null> {
+  const invitation: Invitation = {
+    id: uuidv7(now, random),
+    email,
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + limits.invitation.days * day).toISOString(),
+  };
+  const token_hash = tokenHashOf(tokenOf(invitation.id));
+  return (await invitations.create({ ...invitation, token_hash })) ? invitation : null;
+}
+
+export function invitationPath(token: string): string {
+  return `${invitationPathStart}${token}`;
+}

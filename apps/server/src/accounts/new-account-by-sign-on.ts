@@ -1,0 +1,58 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { isAdministrator } from '../http/administrator.ts';
+import { refuse } from '../http/errors.ts';
+import { createSignInLimits } from '../http/rate-limits.ts';
+import type { Server } from '../http/server.ts';
+import type { BoundStore } from '../store/store.ts';
+import { generateUsername } from './generate-username.ts';
+import type { NewUser } from '../store/user-repository.ts';
+
+interface Newcomer {
+  /** That the provider has verified. */
+  readonly email: string;
+  readonly address: string;
+}
+
+/**
+ * Whether who comes from the identity provider without an account may have one; throws why not. An invitation is for who registers
+ * here. The administrator's address is theirs: the provider has verified it (decision 063).
+ */
+export function createAdmitBySignOn(server: Server) {
+  const { store, clock, limits, registration } = server;
+  const signInLimits = createSignInLimits(store, limits);
+  const { mode } = registration;
+  return async function admitBySignOn({ email, address }: Newcomer): Promise<void> {
+    await signInLimits.registration(address, clock());
+    const isAdmin = isAdministrator(server, email);
+    if (mode !== 'open' && !isAdmin) throw refuse('registration_closed');
+  };
+}
+
+type NewAccount = Pick<NewUser, 'email' | 'full_name' | 'timezone' | 'language' | 'first_weekday'>;
+
+/** Without a password; null when the email is taken, or may still be brought back to an account that had it. */
+export async function createAccount(
+  { clock, random }: Server,
+  { users, mailTokens }: BoundStore,
+  account: NewAccount,
+): Promise<User | null> {
+  const now = clock();
+  const user = {
+    ...account,
+    id: uuidv7(now, random),
+    notification_time: '09:00',
+    password_hash: '',
+    created_at: new Date(now).toISOString(),
+  };
+  if (await mailTokens.isReserved(user.email, null, user.created_at)) return null;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const username = generateUsername(account, random);
+    const created = await users.create({ ...user, username });
+    if (created === 'email_taken') return null;
+    if (created === 'username_taken') continue;
+    await users.confirmEmail(created.id, { email: user.email, now: user.created_at });
+    return { ...created, email_verified: true };
+  }
+  throw new Error('Every generated username is taken');
+}

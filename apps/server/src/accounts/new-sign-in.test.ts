@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import type { SignedIn } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, testPassword, type Person } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { buildMailApp, tokenIn, type MailApp } from '../testing/mail-app.ts';
+import { createAuthenticator } from '../testing/passkey-authenticator.ts';
+import { addPasskey } from '../testing/sample-calls.ts';
+import { answerTo } from '../testing/scripted-provider.ts';
+import { browserSecret } from '../testing/sign-in-at-provider.ts';
+
+const email = 'ada@example.org';
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+describeEachDatabase('a sign-in from a device that the account does not know', (openStore) => {
+  let test: MailApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildMailApp(await openStore());
+    person = await test.register({ email, timezone: 'Asia/Tokyo' });
+    await test.sendMails();
+  });
+
+  afterEach(() => test.close());
+
+  const signIn = (device_token?: string, userAgent = firefox) =>
+    test.send({
+      method: 'POST',
+      url: api.login.path,
+      headers: { 'user-agent': userAgent },
+      payload: { email, password: testPassword, ...(device_token && { device_token }) },
+    });
+  const inbox = async () =>
+    (await person.call(api.listNotifications, {})).body.map(({ content }) => content);
+
+  it('is in the inbox and in a mail: what browser, and what to do; the mail says when', async () => {
+    await signIn();
+    expect(await inbox()).toEqual([
+      'New sign-in · Firefox on Windows\nIf it was not you, change your password now and sign that device out in the settings.',
+    ]);
+    const [mail, ...others] = await test.sendMails();
+    expect(others).toEqual([]);
+    expect(mail?.to).toEqual([email]);
+    expect(mail?.text).toContain('Firefox on Windows, 1 March 2026 at 21:00.');
+    expect(mail?.text).toContain('change your password now');
+  });
+
+  it('is answered with the id of its entry in the inbox, and from a known device with none', async () => {
+    const { notice_id } = (await signIn()).json<SignedIn>();
+    const { body } = await person.call(api.listNotifications, {});
+    expect(body.map(({ id }) => id)).toEqual([notice_id]);
+    expect((await signIn(person.device_token)).json<SignedIn>().notice_id).toBeUndefined();
+  });
+
+  it('is told in words of ours, whatever the device calls itself', async () => {
+    await signIn(undefined, 'Click https://evil.example <script>');
+    expect((await inbox())[0]).toMatch(/^New sign-in · an unknown device\n/);
+    const [mail] = await test.sendMails();
+    expect(mail?.source).not.toContain('evil');
+    expect(mail?.text).toContain('an unknown device');
+  });
+
+  it('is no news from a device that is known, nor is a registration', async () => {
+    expect(await inbox()).toEqual([]);
+    await signIn(person.device_token);
+    expect(await inbox()).toEqual([]);
+    expect(await test.sendMails()).toEqual([]);
+  });
+
+  it('is news with the token of another account, and with none that is ours', async () => {
+    const other = await test.register();
+    await test.sendMails();
+    await signIn(other.device_token);
+    await signIn('made.up');
+    expect(await inbox()).toHaveLength(2);
+    expect(await test.sendMails()).toHaveLength(2);
+  });
+
+  it('is none where the password is wrong', async () => {
+    await test.nobody.refused(api.login, { body: { email, password: 'Wrong-Horse-7!' } });
+    expect(await inbox()).toEqual([]);
+    expect(await test.sendMails()).toEqual([]);
+  });
+
+  it('is told ten times a day', async () => {
+    for (let time = 0; time < 12; time += 1) expect((await signIn()).statusCode).toBe(200);
+    expect(await inbox()).toHaveLength(10);
+    expect(await test.sendMails()).toHaveLength(10);
+    test.clock.advance(86_400_000);
+    await signIn();
+    expect(await inbox()).toHaveLength(11);
+  });
+});
+
+interface Arrival {
+  readonly device_token: string;
+}
+
+/** Both ways to sign in that ask for no password. */
+const ways = {
+  'a passkey': async (test: MailApp) => {
+    const person = await test.register({ email });
+    // An address that was never confirmed gets no passkey.
+    const mail = (await test.sendMails()).at(-1) ?? { text: '' };
+    const keep = { passkeys: [], identities: [], tokens: [], calendars: [], webhooks: [] };
+    await person.call(api.confirmOwnEmail, { body: { token: tokenIn(mail), keep } });
+    const key = createAuthenticator({ origin: 'https://daymark.example.org' });
+    await addPasskey(person, key);
+    async function signIn(known: Partial<Arrival> = {}) {
+      const { body } = await test.nobody.call(api.challengePasskey, { body: {} });
+      const answer = { response: key.get(body.options), ticket: body.ticket };
+      return (await test.nobody.call(api.loginWithPasskey, { body: { ...answer, ...known } })).body;
+    }
+    return { person, signIn };
+  },
+  'single sign-on': async (test: MailApp) => {
+    async function signIn(known: Partial<Arrival> = {}) {
+      const { browser_secret, browser_hash } = browserSecret();
+      const { body } = await test.nobody.call(api.startSingleSignOn, { body: { browser_hash } });
+      const claims = { sub: 'ada', email, email_verified: true };
+      const answer = answerTo(body.authorization_url, claims);
+      const finished = await test.nobody.call(api.finishSingleSignOn, {
+        body: { ...answer, browser_secret, ...known },
+      });
+      if (finished.body === undefined) throw new Error('Nobody is signed in');
+      return finished.body;
+    }
+    const { access_token, ...first } = await signIn();
+    return { person: { ...first, ...test.as(access_token) }, signIn };
+  },
+};
+
+describeEachDatabase('without a password', (openStore) => {
+  let test: MailApp;
+
+  beforeEach(async () => {
+    test = await buildMailApp(await openStore(), { provider: inject('quickProvider') });
+  });
+
+  afterEach(() => test.close());
+
+  const inboxOf = async (person: Pick<Person, 'call'>) =>
+    (await person.call(api.listNotifications, {})).body.map(({ content }) => content);
+  const signInsOf = async (person: Pick<Person, 'call'>) =>
+    (await inboxOf(person)).filter((content) => content.startsWith('New sign-in'));
+
+  it.each([
+    ['a passkey', /^New sign-in with a passkey · .*\n.* remove the passkeys that you do not know/],
+    ['single sign-on', /^New sign-in by single sign-on · .*\n.* at the sign-in service now/],
+  ] as const)('tells of a new device that signs in with %s, once', async (way, words) => {
+    const { person, signIn } = await ways[way](test);
+    await test.sendMails();
+    const before = (await inboxOf(person)).length;
+    const { device_token = '', notice_id } = await signIn();
+    const { body } = await person.call(api.listNotifications, {});
+    expect(body.map(({ id }) => id)).toContain(notice_id);
+    expect(await inboxOf(person)).toContainEqual(expect.stringMatching(words));
+    const [mail, ...others] = await test.sendMails();
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('on a device that had not been there before');
+    const { device_token: next = '' } = await signIn({ device_token });
+    await signIn({ device_token: next });
+    await signIn({ device_token: person.device_token ?? '' });
+    expect(await inboxOf(person)).toHaveLength(before + 1);
+    expect(await test.sendMails()).toEqual([]);
+  });
+
+  it('knows no device any more that it knew while there was a password, nor the other way round', async () => {
+    const { person, signIn } = await ways['a passkey'](test);
+    const { device_token: before = '' } = await signIn({ device_token: person.device_token ?? '' });
+    const told = (await signInsOf(person)).length;
+    await person.call(api.removePassword, {});
+    const { device_token: without = '' } = await signIn({ device_token: before });
+    expect(await signInsOf(person)).toHaveLength(told + 1);
+    const { body: renewed } = await person.call(api.changePassword, {
+      body: { new_password: 'Another-Horse-8!' },
+    });
+    await signIn({ device_token: without });
+    await signIn({ device_token: renewed.device_token ?? '' });
+    expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 2);
+    // Nor those of the first time without one.
+    await test.as(renewed.access_token).call(api.removePassword, {});
+    await signIn({ device_token: without });
+    expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 3);
+  });
+});
+
+describeEachDatabase('without a mail server', (openStore, tables) => {
+  it('puts a new sign-in into the inbox, sends no mail, and asks nobody to confirm an email', async () => {
+    const test = await buildTestApp(await openStore());
+    const person = await test.register({ email });
+    await test.nobody.call(api.login, { body: { email, password: testPassword } });
+    expect((await person.call(api.listNotifications, {})).body).toHaveLength(1);
+    expect(await tables().selectFrom('mails').selectAll().execute()).toEqual([]);
+    const { body: user } = await person.call(api.getMe, {});
+    for (const shown of [person.user, user]) {
+      expect(shown).not.toHaveProperty('email_verified');
+      expect(shown).not.toHaveProperty('pending_email');
+    }
+    const change = { email: 'new@example.org', current_password: testPassword };
+    const { body: changed } = await person.call(api.updateMe, { body: change });
+    expect(changed).toEqual({ ...user, email: 'new@example.org' });
+    await test.close();
+  });
+});

@@ -1,0 +1,8 @@
+import type { Random } from '../http/server.ts';
+
+/** 256 random bits. */
+export function newToken(random: Random): string {
+  const bytes = new Uint8Array(32);
+  random(bytes);
+  return Buffer.from(bytes).toString('base64url');
+}

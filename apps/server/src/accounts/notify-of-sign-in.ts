@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import type { Server } from '../http/server.ts';
+import { deviceWords } from '../mail/mail-message.ts';
+import type { BoundStore } from '../store/store.ts';
+import { deviceSecret, knownDevice } from './device-tokens.ts';
+import { queueMail } from './queue-mail.ts';
+
+const day = 86_400;
+
+interface SignIn {
+  readonly user: User;
+  readonly userAgent: string;
+  readonly now: number;
+  readonly way: SignInWay;
+}
+
+/** What an answer says of the notice that was made, if any. */
+type Told = Pick<SignedIn, 'notice_id'>;
+
+/** Tells in the inbox and by mail of a sign-in on a device that the account does not know. */
+export async function notifyOfSignIn(
+  server: Server,
+  store: BoundStore,
+  { user, userAgent, now, way }: SignIn,
+): Promise<Told> {
+  // A program that signs in each time without what it was told would fill inbox and mailbox.
+  const key = `sign-in-notice:${hash('sha256', user.id, 'hex')}`;
+  const limit = { hits: limits.signInNoticesPerDay, seconds: day };
+  if ((await store.rateLimits.hit(key, limit, now)) > 0) return {};
+  const at = new Date(now).toISOString();
+  const device = deviceWords(user.language, userAgent);
+  const notice_id = uuidv7(now, server.random);
+  await store.notifications.add(user.id, {
+    id: notice_id,
+    notification_type: 'other',
+    content: notificationTexts[user.language].newSignIn({ device, way }),
+    created_at: at,
+  });
+  await queueMail(server, store, {
+    user_id: user.id,
+    kind: 'new_sign_in',
+    recipient: user.email,
+    details: { userAgent, at, way },
+  });
+  return { notice_id };
+}
+
+interface SignInWithoutPassword extends SignIn {
+  readonly password_hash: string;
+  readonly device_token: string | undefined;
+}
+
+/** Where no password was asked for, which would have looked at the token already. With the user locked. */
+export async function notifyUnlessKnown(
+  server: Server,
+  store: BoundStore,
+  { password_hash, device_token, ...signIn }: SignInWithoutPassword,
+): Promise<Told> {
+  const userId = signIn.user.id;
+  const secret = await deviceSecret(store, { userId, password_hash }, server.random);
+  if (device_token !== undefined && knownDevice(device_token, { userId, secret }) !== null)
+    return {};
+  return notifyOfSignIn(server, store, signIn);
+}

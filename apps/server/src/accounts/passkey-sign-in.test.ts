@@ -1,0 +1,408 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PasskeyAssertion } from '@daymark/shared/accounts/passkey.ts';
+import { api } from '@daymark/shared/api.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { createAuthenticator, type Authenticator } from '../testing/passkey-authenticator.ts';
+import {
+  buildTestApp,
+  logged,
+  testPassword,
+  type Person,
+  type TestApp,
+} from '../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { addPasskey } from '../testing/sample-calls.ts';
+
+const minutes = (count: number) => count * 60_000;
+const ascending = (one: number, other: number) => one - other;
+
+describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
+  let test: TestApp;
+  let ada: Person;
+  let key: Authenticator;
+  let keyId: string;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    ada = await test.register();
+    key = createAuthenticator();
+    keyId = await addPasskey(ada, key);
+  });
+
+  afterEach(() => test.close());
+
+  const ask = async () => (await test.nobody.call(api.challengePasskey, { body: {} })).body;
+
+  async function answer(
+    ...tampering: Parameters<Authenticator['get']> extends [unknown, ...infer Rest] ? Rest : never
+  ) {
+    const { options, ticket } = await ask();
+    return { response: key.get(options, ...tampering), ticket };
+  }
+
+  type Body = Awaited<ReturnType<typeof answer>>;
+  const login = (body: Body) => test.nobody.call(api.loginWithPasskey, { body });
+  const outcomeOf = async (body: Body) => {
+    const { status, body: failure } = await test.nobody.refused(api.loginWithPasskey, { body });
+    return [status, failure.code];
+  };
+  const refused = [401, 'passkey_refused'];
+
+  it('starts a session as a password does, and is logged', async () => {
+    const { body } = await login(await answer());
+    const { body: byPassword } = await test.nobody.call(api.login, {
+      body: { email: ada.user.email, password: testPassword },
+    });
+    expect(Object.keys(body)).toEqual(Object.keys(byPassword));
+    expect(body.user).toEqual(ada.user);
+    expect((await test.as(body.access_token).call(api.getMe, {})).body).toEqual(ada.user);
+    const facts = { user: ada.user.id, address: '127.0.0.1', msg: 'signed in with a passkey' };
+    expect(test.log.map((line) => JSON.parse(line) as unknown)).toContainEqual(logged(facts));
+  });
+
+  it('needs no name: the options say nothing of who has passkeys', async () => {
+    const { options } = await ask();
+    expect(options).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      rpId: 'localhost',
+      timeout: minutes(limits.passkeyMinutes),
+      userVerification: 'required',
+      allowCredentials: [],
+    });
+  });
+
+  it('is told in the list of passkeys', async () => {
+    test.clock.advance(minutes(1));
+    await login(await answer());
+    const { body } = await ada.call(api.listPasskeys, {});
+    expect(body.map(({ last_used_at }) => last_used_at)).toEqual(['2026-03-01T12:01:00.000Z']);
+  });
+
+  it('counts as a confirmation', async () => {
+    test.clock.advance(minutes(60));
+    const { body } = await login(await answer());
+    const session = test.as(body.access_token);
+    expect((await session.call(api.beginPasskey, {})).status).toBe(200);
+  });
+
+  it('is possible once with each answer', async () => {
+    const body = await answer();
+    await login(body);
+    expect(await outcomeOf(body)).toEqual(refused);
+  });
+
+  it('is possible once of many at the same time with one answer', async () => {
+    const payload = await answer();
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        test.send({ method: 'POST', url: api.loginWithPasskey.path, payload }),
+      ),
+    );
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted(ascending);
+    expect(statuses).toEqual([200, ...Array<number>(9).fill(401)]);
+  });
+
+  it('expires five minutes after the challenge', async () => {
+    const [inTime, late] = [await answer(), await answer()];
+    test.clock.advance(minutes(limits.passkeyMinutes) - 1);
+    expect((await login(inTime)).status).toBe(200);
+    test.clock.advance(1);
+    expect(await outcomeOf(late)).toEqual(refused);
+  });
+
+  it('is refused for a challenge that somebody else has asked for', async () => {
+    const [mine, theirs] = [await answer(), await answer()];
+    expect(await outcomeOf({ ...mine, ticket: theirs.ticket })).toEqual(refused);
+  });
+
+  it('is refused for a challenge that nobody has asked for', async () => {
+    expect(await outcomeOf(await answer({ challenge: 'A'.repeat(43) }))).toEqual(refused);
+  });
+
+  it('is refused for a challenge that was for something else', async () => {
+    const { body } = await ada.call(api.beginPasskeyConfirmation, {});
+    const { ticket } = await ask();
+    expect(await outcomeOf({ response: key.get(body.options), ticket })).toEqual(refused);
+  });
+
+  it.each<[string, Parameters<Authenticator['get']>[1]]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://localhost:8080' }],
+    ['another scheme', { origin: 'https://localhost' }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['a passkey of another domain', { rpId: 'evil.example' }],
+    ['an answer to a registration', { type: 'webauthn.create' }],
+    ['a person who was not verified', { isVerified: false }],
+    ['nobody there', { isPresent: false, isVerified: false }],
+    ['another signature', { signature: Buffer.from('30060201010201ff', 'hex') }],
+    ['no user handle', { userHandle: undefined }],
+    ['an empty user handle', { userHandle: '' }],
+  ])('is refused for %s, and its challenge is spent', async (_what, tampering) => {
+    const { options, ticket } = await ask();
+    expect(await outcomeOf({ response: key.get(options, tampering), ticket })).toEqual(refused);
+    expect(await outcomeOf({ response: key.get(options), ticket })).toEqual(refused);
+  });
+
+  it('is refused with the user handle of another account', async () => {
+    const grace = await test.register();
+    const userHandle = Buffer.from(grace.user.id).toString('base64url');
+    expect(await outcomeOf(await answer({ userHandle }))).toEqual(refused);
+  });
+
+  it('is refused for a signature over other data', async () => {
+    const [one, other] = [await answer(), await answer()];
+    const swapped = { ...one.response.response, signature: other.response.response.signature };
+    expect(await outcomeOf({ ...one, response: { ...one.response, response: swapped } })).toEqual(
+      refused,
+    );
+  });
+
+  it('is refused for a passkey that was removed, an unknown one alike to the byte', async () => {
+    const body = await answer();
+    const send = (payload: object) =>
+      test.send({ method: 'POST', url: api.loginWithPasskey.path, payload });
+    const unknown: PasskeyAssertion = { ...body.response, id: 'bm9uZQ', rawId: 'bm9uZQ' };
+    const wrong = await send(await answer({ origin: 'https://evil.example' }));
+    await ada.call(api.removePasskey, { params: { id: keyId } });
+    for (const response of [body.response, unknown]) {
+      const { statusCode, body: text, headers } = await send({ ...body, response });
+      expect([statusCode, text]).toEqual([wrong.statusCode, wrong.body]);
+      expect(Object.keys(headers)).toEqual(Object.keys(wrong.headers));
+    }
+  });
+
+  it('is refused for an account that was deleted, and leaves nothing of it', async () => {
+    const body = await answer();
+    await ada.call(api.beginPasskey, {});
+    await ada.call(api.deleteMe, { body: { password: testPassword } });
+    expect(await outcomeOf(body)).toEqual(refused);
+    const rows = JSON.stringify(await everyRow(tables));
+    expect(rows).not.toContain(ada.user.id);
+    expect(rows).not.toContain(key.credentialId());
+  });
+
+  it('is refused for answers that are no such thing', async () => {
+    const { response, ticket } = await answer();
+    for (const clientDataJSON of ['AA', 'e30', 'bnVsbA', 'WzFd']) {
+      const broken = { ...response, response: { ...response.response, clientDataJSON } };
+      expect(await outcomeOf({ response: broken, ticket })).toEqual(refused);
+    }
+    for (const authenticatorData of ['AA', 'A'.repeat(100), 'A'.repeat(20_000)]) {
+      const broken = { ...response, response: { ...response.response, authenticatorData } };
+      expect(await outcomeOf({ response: broken, ticket })).toEqual(refused);
+    }
+  });
+
+  describe('whose authenticator counts', () => {
+    beforeEach(async () => {
+      key = createAuthenticator({ counter: 7 });
+      await addPasskey(ada, key, 'Counting key');
+    });
+
+    const warnings = async () => {
+      const { body } = await ada.call(api.listNotifications, {});
+      return body.map(({ content }) => content).filter((text) => text.includes('was refused'));
+    };
+
+    it('goes on from counter to counter', async () => {
+      await login(await answer());
+      await login(await answer());
+      expect(await warnings()).toEqual([]);
+    });
+
+    it.each([7, 3, 0])(
+      'is refused where it went back to %s, and the person is told',
+      async (back) => {
+        expect(await outcomeOf(await answer({ counter: back }))).toEqual(refused);
+        expect(await warnings()).toEqual([
+          'A sign-in with the passkey “Counting key” was refused\nSomebody may have a copy of it. Remove it in the settings of your account, and add a new one.',
+        ]);
+        expect(test.log.join('')).toContain('a passkey may have been copied');
+      },
+    );
+
+    it('tells it once a day, and only where the signature is right', async () => {
+      const forged = await answer({
+        counter: 1,
+        signature: Buffer.from('30060201010201ff', 'hex'),
+      });
+      expect(await outcomeOf(forged)).toEqual(refused);
+      expect(await warnings()).toEqual([]);
+      await outcomeOf(await answer({ counter: 1 }));
+      await outcomeOf(await answer({ counter: 1 }));
+      expect(await warnings()).toHaveLength(1);
+      test.clock.advance(24 * minutes(60) + 1000);
+      await outcomeOf(await answer({ counter: 1 }));
+      const { body } = await login(await answer());
+      ada = { ...ada, ...test.as(body.access_token) };
+      expect(await warnings()).toHaveLength(2);
+    });
+
+    it('lets one of two in that have counted to the same at the same time', async () => {
+      const bodies = [await answer({ counter: 9 }), await answer({ counter: 9 })];
+      const responses = await Promise.all(
+        bodies.map((payload) =>
+          test.send({ method: 'POST', url: api.loginWithPasskey.path, payload }),
+        ),
+      );
+      expect(responses.map(({ statusCode }) => statusCode).toSorted(ascending)).toEqual([200, 401]);
+    });
+  });
+
+  describe('is limited', () => {
+    it('per address, as wrong passwords are, with which it is counted', async () => {
+      const wrong = { origin: 'https://evil.example' };
+      for (let time = 0; time < 30; time += 1) await outcomeOf(await answer(wrong));
+      const right = await answer();
+      const { status, headers } = await test.nobody.refused(api.loginWithPasskey, { body: right });
+      expect([status, headers['retry-after']]).toEqual([429, String(15 * 60)]);
+      const credentials = { email: ada.user.email, password: testPassword };
+      expect((await test.nobody.refused(api.login, { body: credentials })).status).toBe(429);
+      const remoteAddress = '203.0.113.9';
+      const elsewhere = await test.nobody.call(
+        api.loginWithPasskey,
+        { body: right },
+        { remoteAddress },
+      );
+      expect(elsewhere.status).toBe(200);
+    });
+
+    it('and those that succeed do not count @long', async () => {
+      for (let time = 0; time < 40; time += 1) {
+        expect((await login(await answer())).status).toBe(200);
+      }
+    });
+
+    it('by the number of challenges of an address @long', async () => {
+      for (let time = 0; time < 300; time += 1) await ask();
+      const { status } = await test.nobody.refused(api.challengePasskey, { body: {} });
+      expect(status).toBe(429);
+    });
+  });
+
+  it('leaves nothing from which a challenge could be answered', async () => {
+    const { options, ticket } = await ask();
+    const { passkey_challenges: stored } = await everyRow(tables);
+    expect(stored).not.toEqual([]);
+    const text = JSON.stringify(stored);
+    for (const secret of [options.challenge, ticket]) expect(text).not.toContain(secret);
+  });
+
+  it('has its expired challenges removed', async () => {
+    await ask();
+    test.clock.advance(minutes(limits.passkeyMinutes) - 1);
+    await ask();
+    test.clock.advance(1);
+    await test.store.passkeys.removeExpiredChallenges(new Date(test.clock()).toISOString());
+    expect((await everyRow(tables))['passkey_challenges']).toHaveLength(1);
+  });
+});
+
+describeEachDatabase('a confirmation with a passkey', (openStore) => {
+  let test: TestApp;
+  let ada: Person;
+  let key: Authenticator;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    ada = await test.register();
+    key = createAuthenticator();
+    await addPasskey(ada, key);
+    test.clock.advance(minutes(30));
+  });
+
+  afterEach(() => test.close());
+
+  const begin = async (person: Pick<Person, 'call'> = ada) =>
+    (await person.call(api.beginPasskeyConfirmation, {})).body.options;
+  const isConfirmed = async (person: Pick<Person, 'refused'> = ada) => {
+    const body = { new_password: 'x' };
+    const { body: failure } = await person.refused(api.changePassword, { body });
+    expect(failure.code).toBe('validation_error');
+    const attempt = await test.send({
+      method: 'POST',
+      url: api.beginPasskey.path,
+      headers: { authorization: `Bearer ${ada.access_token}` },
+    });
+    return attempt.statusCode === 200;
+  };
+  const unverified = { status: 400, body: { code: 'passkey_unverified' } };
+
+  it('opens what asks for one, for ten minutes', async () => {
+    expect(await isConfirmed()).toBe(false);
+    const response = key.get(await begin());
+    await ada.call(api.confirmWithPasskey, { body: { response } });
+    expect(await isConfirmed()).toBe(true);
+    test.clock.advance(minutes(limits.confirmationMinutes));
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  it('names the passkeys of the person, and nobody else’s', async () => {
+    await addPasskey(await test.register(), createAuthenticator());
+    expect((await begin()).allowCredentials).toEqual([
+      { id: key.credentialId(), type: 'public-key', transports: ['internal'] },
+    ]);
+  });
+
+  it('is none where there is no passkey', async () => {
+    const grace = await test.register();
+    const { status } = await grace.refused(api.beginPasskeyConfirmation, {});
+    expect(status).toBe(404);
+  });
+
+  it('is refused with another person’s passkey', async () => {
+    const grace = await test.register();
+    const theirs = createAuthenticator();
+    await addPasskey(grace, theirs);
+    const response = theirs.get(await begin());
+    expect(await ada.refused(api.confirmWithPasskey, { body: { response } })).toMatchObject(
+      unverified,
+    );
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  it('is refused in another session than the one that asked, and the session stays', async () => {
+    const { body } = await test.nobody.call(api.login, {
+      body: { email: ada.user.email, password: testPassword },
+    });
+    const other = test.as(body.access_token);
+    const response = key.get(await begin(other));
+    expect(await ada.refused(api.confirmWithPasskey, { body: { response } })).toMatchObject(
+      unverified,
+    );
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  it('is refused for the challenge of a sign-in, and a second time', async () => {
+    const { body } = await test.nobody.call(api.challengePasskey, { body: {} });
+    const ofSignIn = key.get(body.options);
+    expect(
+      await ada.refused(api.confirmWithPasskey, { body: { response: ofSignIn } }),
+    ).toMatchObject(unverified);
+    const response = key.get(await begin());
+    await ada.call(api.confirmWithPasskey, { body: { response } });
+    test.clock.advance(minutes(2));
+    expect(await ada.refused(api.confirmWithPasskey, { body: { response } })).toMatchObject(
+      unverified,
+    );
+  });
+
+  it('is not renewed by the repeat of a request that was answered', async () => {
+    const body = { response: key.get(await begin()) };
+    const options = { idempotencyKey: 'once' };
+    await ada.call(api.confirmWithPasskey, { body }, options);
+    test.clock.advance(minutes(limits.confirmationMinutes));
+    expect((await ada.call(api.confirmWithPasskey, { body }, options)).status).toBe(204);
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  it('is limited like wrong passwords', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      const response = key.get(await begin(), { origin: 'https://evil.example' });
+      await ada.refused(api.confirmWithPasskey, { body: { response } });
+    }
+    const response = key.get(await begin());
+    const { status } = await ada.refused(api.confirmWithPasskey, { body: { response } });
+    expect(status).toBe(429);
+  });
+});

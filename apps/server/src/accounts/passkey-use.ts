@@ -1,0 +1,168 @@
+import type { FastifyRequest } from 'fastify';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@daymark/shared/accounts/passkey.ts';
+import type { ErrorCode } from '@daymark/shared/errors.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import { refuse } from '../http/errors.ts';
+import { isFirstWarning } from '../http/rate-limits.ts';
+import type { RelyingParty } from '../http/relying-party.ts';
+import type { Server } from '../http/server.ts';
+import type { BoundStore } from '../store/store.ts';
+import { newToken } from './new-token.ts';
+import type { Challenge, StoredPasskey } from '../store/passkey-repository.ts';
+import { challengeOf, userHandleOf, verifyAssertion, type VerifiedAssertion } from './webauthn.ts';
+
+const minute = 60_000;
+/** In milliseconds: how long the authenticator may take, and how long the challenge holds. */
+export const answerTime = limits.passkeyMinutes * minute;
+
+/** @throws `not_found` where this server offers no passkeys */
+export function requireParty(server: Server, request: FastifyRequest): RelyingParty {
+  const party = server.relyingParty(request);
+  if (party === null) throw refuse('not_found');
+  return party;
+}
+
+interface Begin extends Omit<Challenge, 'challenge'> {
+  readonly user_id: string | null;
+}
+
+/** A new challenge, stored as what may be answered once. */
+export async function beginChallenge(
+  { clock, random }: Server,
+  { passkeys }: BoundStore,
+  begin: Begin,
+): Promise<string> {
+  const challenge = newToken(random);
+  const expires_at = new Date(clock() + answerTime).toISOString();
+  await passkeys.addChallenge({ ...begin, challenge, expires_at });
+  return challenge;
+}
+
+export function requestOptions(
+  challenge: string,
+  party: RelyingParty,
+  allowed: readonly StoredPasskey[],
+): PasskeyRequestOptions {
+  return {
+    challenge,
+    rpId: party.id,
+    timeout: answerTime,
+    userVerification: 'required',
+    allowCredentials: descriptorsOf(allowed),
+  };
+}
+
+/** How a browser finds the authenticators of these. */
+export function descriptorsOf(passkeys: readonly StoredPasskey[]) {
+  return passkeys.map(({ credential_id, transports }) => ({
+    id: credential_id,
+    type: 'public-key' as const,
+    transports: [...transports],
+  }));
+}
+
+interface Answer extends Omit<Challenge, 'challenge'> {
+  readonly response: PasskeyAssertion;
+  readonly request: FastifyRequest;
+  /** Who has to be its person; null before a sign-in, where its answer says so. */
+  readonly userId: string | null;
+}
+
+interface Verified {
+  readonly passkey: StoredPasskey;
+  readonly assertion: VerifiedAssertion;
+}
+
+/**
+ * Verifies an answer of a passkey, and has `work` do what it is for, which first takes it in its own transaction. What is refused for
+ * whatever reason is refused alike, and its challenge is of no more use.
+ */
+export async function withPasskey<Result>(
+  server: Server,
+  answer: Answer,
+  work: (passkey: StoredPasskey, take: (bound: BoundStore) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const { store, clock } = server;
+  const code: ErrorCode = answer.purpose === 'sign-in' ? 'passkey_refused' : 'passkey_unverified';
+  const party = requireParty(server, answer.request);
+  const text = challengeOf(answer.response.response);
+  if (text === null) throw refuse(code);
+  const challenge = { challenge: text, purpose: answer.purpose, holder: answer.holder };
+  const now = () => new Date(clock()).toISOString();
+  const spend = () => store.passkeys.takeChallenge(challenge, now());
+  const verified = await verify(server, answer, { challenge: text, party });
+  if (verified === null) {
+    await spend();
+    throw (await isGone(server, answer)) ? refuse('session_ended') : refuse(code);
+  }
+  const { passkey, assertion } = verified;
+  let isCopy = false;
+  const refusal = refuse(code, { userId: passkey.user_id });
+
+  async function take({ passkeys }: BoundStore): Promise<void> {
+    if (!(await passkeys.takeChallenge(challenge, now()))) throw refusal;
+    const { user_id, id } = passkey;
+    if (await passkeys.use({ user_id, id, ...assertion, now: now() })) return;
+    isCopy = true;
+    throw refusal;
+  }
+
+  try {
+    return await work(passkey, take);
+  } catch (error) {
+    if (error === refusal) await spend();
+    if (isCopy) await warn(server, passkey, answer.request);
+    throw error;
+  }
+}
+
+async function verify(
+  { store }: Server,
+  { response, userId }: Answer,
+  expected: { readonly challenge: string; readonly party: RelyingParty },
+): Promise<Verified | null> {
+  const passkey = await store.passkeys.findByCredentialId(response.id);
+  if (passkey === null || !isOf(passkey, response, userId)) return null;
+  const assertion = await verifyAssertion(response, expected, passkey);
+  return assertion === null ? null : { passkey, assertion };
+}
+
+/** The account was deleted after this request was let in, and its passkeys with it. */
+async function isGone({ store }: Server, { userId }: Answer): Promise<boolean> {
+  return userId !== null && (await store.users.findById(userId)) === null;
+}
+
+/** Before a sign-in the authenticator has to say whose it is. */
+function isOf(
+  { user_id }: StoredPasskey,
+  { response: { userHandle } }: PasskeyAssertion,
+  userId: string | null,
+): boolean {
+  if (userId !== null && userId !== user_id) return false;
+  const isNamed = userHandle !== undefined && userHandle !== null && userHandle !== '';
+  return isNamed ? userHandle === userHandleOf(user_id) : userId !== null;
+}
+
+/** In the inbox, once a day for each passkey: its signature is right, and its counter is not. */
+async function warn(
+  { store, clock, random }: Server,
+  { user_id, id, name }: StoredPasskey,
+  request: FastifyRequest,
+): Promise<void> {
+  const now = clock();
+  await store.transaction(async (bound) => {
+    await bound.lockUser(user_id);
+    const user = await bound.users.findById(user_id);
+    const still = (await bound.passkeys.list(user_id)).some((one) => one.id === id);
+    if (user === null || !still || !(await isFirstWarning(bound, id, now))) return;
+    await bound.notifications.add(user_id, {
+      id: uuidv7(now, random),
+      notification_type: 'other',
+      content: notificationTexts[user.language].passkeyCopied({ name }),
+      created_at: new Date(now).toISOString(),
+    });
+  });
+  request.log.warn({ user: user_id, address: request.ip }, 'a passkey may have been copied');
+}

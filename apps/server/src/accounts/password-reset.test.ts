@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { testPassword, type Person } from '../testing/build-test-app.ts';
+import { turnOnFactor } from '../testing/authenticator-app.ts';
+import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { unconfirmEmail } from '../testing/failure-scenarios.ts';
+import { buildMailApp, tokenIn, type MailApp } from '../testing/mail-app.ts';
+import { createAuthenticator } from '../testing/passkey-authenticator.ts';
+import { addPasskey } from '../testing/sample-calls.ts';
+
+const minute = 60_000;
+const newPassword = 'Another-Horse-8!';
+const email = 'ada@example.org';
+
+describeEachDatabase('a forgotten password', (openStore, tables) => {
+  let test: MailApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildMailApp(await openStore());
+    person = await test.register({ email });
+    const { id, created_at: now } = person.user;
+    await test.store.users.confirmEmail(id, { email, now });
+    await test.sendMails();
+  });
+
+  afterEach(() => test.close());
+
+  const ask = (address = email, remoteAddress = '203.0.113.1') =>
+    test.nobody.call(api.forgotPassword, { body: { email: address } }, { remoteAddress });
+  const askForToken = async () => {
+    await ask();
+    const [mail] = await test.sendMails();
+    return tokenIn(mail ?? { text: '' });
+  };
+  const reset = (token: string, new_password = newPassword) =>
+    test.nobody.call(api.resetPassword, { body: { token, new_password } });
+  const refusal = async (token: string, new_password = newPassword) => {
+    const refused = await test.nobody.refused(api.resetPassword, { body: { token, new_password } });
+    return [refused.status, refused.body.code];
+  };
+  const expired = [400, 'link_expired'];
+  const signIn = (password: string) => test.nobody.call(api.login, { body: { email, password } });
+
+  it('is replaced by the link in a mail, which ends all sessions', async () => {
+    const { status, body } = await ask('ADA@example.org');
+    expect([status, body]).toEqual([202, undefined]);
+    const [mail] = await test.sendMails();
+    expect(mail?.to).toEqual([email]);
+    expect(mail?.text).toContain('https://daymark.example.org/reset-password#');
+    expect(mail?.text).toContain('once, for 20 minutes');
+    expect((await reset(tokenIn(mail ?? { text: '' }))).status).toBe(204);
+    expect((await person.refused(api.getMe, {})).body.code).toBe('session_ended');
+    const wrong = await test.nobody.refused(api.login, { body: { email, password: testPassword } });
+    expect(wrong.body.code).toBe('invalid_credentials');
+    const { body: signedIn } = await signIn(newPassword);
+    expect(signedIn.user.email_verified).toBe(true);
+    const [told] = await test.sendMails();
+    expect(told?.headers.get('subject')).toEqual(['Your Daymark password was changed']);
+  });
+
+  it('leaves a token that works once', async () => {
+    const token = await askForToken();
+    await reset(token);
+    expect(await refusal(token, 'Third-Horse-9!')).toEqual(expired);
+    expect((await signIn(newPassword)).status).toBe(200);
+  });
+
+  it('is replaced once by many who use the link at the same time', async () => {
+    const token = await askForToken();
+    const passwords = Array.from({ length: 5 }, (_, index) => `Another-Horse-${index}!`);
+    const answers = await Promise.all(
+      passwords.map((new_password) =>
+        test.send({
+          method: 'POST',
+          url: api.resetPassword.path,
+          payload: { token, new_password },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
+      '204',
+      '400',
+      '400',
+      '400',
+      '400',
+    ]);
+  });
+
+  it('a link to choose a new password hashes for ten of many requests at the same time', async () => {
+    const token = await askForToken();
+    const payload = { token, new_password: newPassword };
+    const request = { method: 'POST', url: api.resetPassword.path, payload } as const;
+    const answers = await Promise.all(Array.from({ length: 14 }, () => test.send(request)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(4);
+    expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
+  });
+
+  it('is no word of the account, and the link goes on working', async () => {
+    const token = await askForToken();
+    expect(await refusal(token, `${person.user.username}-Aa1!`)).toEqual([422, 'validation_error']);
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  it('leaves the second factor on, and no device trusted', async () => {
+    const factor = await turnOnFactor(test, person);
+    test.clock.advance(minute);
+    const trusting = { email, password: testPassword, code: factor.code(), trust_device: true };
+    const { trust_token } = (await test.nobody.call(api.login, { body: trusting })).body;
+    // Of the new device.
+    await test.sendMails();
+    await reset(await askForToken());
+    const body = { email, password: newPassword, trust_token };
+    const refused = await test.nobody.refused(api.login, { body });
+    expect(refused.body.code).toBe('second_factor_required');
+  });
+
+  it('leaves a token for 20 minutes', async () => {
+    const token = await askForToken();
+    test.clock.advance(20 * minute);
+    expect(await refusal(token)).toEqual(expired);
+    const another = await askForToken();
+    test.clock.advance(20 * minute - 1000);
+    expect((await reset(another)).status).toBe(204);
+  });
+
+  it('has 20 minutes from when its mail is sent, not from when it was asked for', async () => {
+    test.mailServer.mood = 'busy';
+    await ask();
+    await test.sendMails();
+    test.clock.advance(30 * minute);
+    test.mailServer.mood = 'taking';
+    const [mail] = await test.sendMails();
+    expect((await reset(tokenIn(mail ?? { text: '' }))).status).toBe(204);
+  });
+
+  it('leaves no token that works after the password was changed otherwise', async () => {
+    const token = await askForToken();
+    await person.call(api.changePassword, {
+      body: { current_password: testPassword, new_password: newPassword },
+    });
+    expect(await refusal(token, 'Third-Horse-9!')).toEqual(expired);
+    expect((await signIn(newPassword)).status).toBe(200);
+  });
+
+  async function removePassword(query: { no_recovery?: 'true' } = {}) {
+    const authenticator = createAuthenticator({ origin: 'https://daymark.example.org' });
+    await addPasskey(person, authenticator);
+    await person.call(api.removePassword, { query });
+    await test.sendMails();
+  }
+
+  it('no link to choose a new password works after the password was removed', async () => {
+    const token = await askForToken();
+    await removePassword();
+    expect(await refusal(token)).toEqual(expired);
+  });
+
+  it('a mail sets a new password after the password was removed', async () => {
+    await removePassword();
+    expect((await reset(await askForToken())).status).toBe(204);
+    expect((await signIn(newPassword)).status).toBe(200);
+  });
+
+  it('no mail sets a new password where the person forbade it when they removed the old one @long', async () => {
+    await removePassword({ no_recovery: 'true' });
+    expect((await ask()).status).toBe(202);
+    const [mail] = await test.sendMails();
+    expect(mail?.text).toContain('you chose that no mail can set one');
+    expect(mail?.text).not.toContain('https://daymark.example.org/reset-password');
+    // Once there is a password again, a mail sets another one.
+    await person.call(api.changePassword, { body: { new_password: newPassword } });
+    await test.sendMails();
+    expect((await reset(await askForToken(), 'Third-Horse-9!')).status).toBe(204);
+  });
+
+  it('a link that was mailed earlier sets no new password after the person forbade it', async () => {
+    const asked = test.store.mails;
+    await removePassword({ no_recovery: 'true' });
+    await asked.add({
+      id: person.user.id,
+      user_id: person.user.id,
+      kind: 'reset_password',
+      recipient: email,
+      details: {},
+      created_at: '2026-03-01T12:00:00.000Z',
+    });
+    const [mail] = await test.sendMails();
+    expect(await refusal(tokenIn(mail ?? { text: '' }))).toEqual(expired);
+  });
+
+  it('sends no mail that still waited when the password was changed', async () => {
+    await ask();
+    await person.call(api.changePassword, {
+      body: { current_password: testPassword, new_password: newPassword },
+    });
+    const subjects = (await test.sendMails()).map(({ headers }) => headers.get('subject')?.[0]);
+    expect(subjects).toEqual(['Your Daymark password was changed']);
+  });
+
+  it.each([
+    ['none', ''],
+    ['another', 'x'.repeat(43)],
+    ['the hash of one', null],
+  ])('is not replaced by %s in the place of a token', async (_name, given) => {
+    await askForToken();
+    const [row] = await tables()
+      .selectFrom('mail_tokens')
+      .selectAll()
+      .where('purpose', '=', 'reset')
+      .execute();
+    expect(await refusal(given ?? row?.token_hash ?? '')).toEqual(expired);
+  });
+
+  it('is not replaced by a token of another kind of link', async () => {
+    await unconfirmEmail(tables, person.user.id);
+    await person.call(api.sendConfirmation, {});
+    const [mail] = await test.sendMails();
+    const token = tokenIn(mail ?? { text: '' });
+    expect(await refusal(token)).toEqual(expired);
+    // Nor is that used up by it.
+    expect((await test.nobody.call(api.confirmEmail, { body: { token } })).status).toBe(200);
+  });
+
+  it('is replaced by a good one alone, and the link stays for the next try', async () => {
+    const token = await askForToken();
+    expect((await refusal(token, 'short'))[1]).toBe('validation_error');
+    expect((await refusal(token, 'Password-2026!'))[1]).toBe('validation_error');
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  it('is asked for alike where nobody has the address, and nothing is sent', async () => {
+    const known = await test.send({
+      method: 'POST',
+      url: api.forgotPassword.path,
+      payload: { email },
+    });
+    const unknown = await test.send({
+      method: 'POST',
+      url: api.forgotPassword.path,
+      payload: { email: 'nobody@example.org' },
+    });
+    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
+    const mails = await tables().selectFrom('mails').select(['user_id', 'recipient']).execute();
+    expect(mails).toHaveLength(2);
+    expect(JSON.stringify(await everyRow(tables))).not.toContain('nobody@example.org');
+    expect((await test.sendMails()).flatMap(({ to }) => to)).toEqual([email]);
+    expect(await tables().selectFrom('mails').selectAll().execute()).toEqual([]);
+  });
+
+  it('is answered before the mail is sent, whatever the mail server does', async () => {
+    const begun = test.mailServer.begun();
+    test.mailServer.mood = 'hanging';
+    expect((await ask()).status).toBe(202);
+    expect(test.mailServer.begun()).toBe(begun);
+  });
+
+  it('is asked for five times an hour for one address from one network, 15 times from all', async () => {
+    const refused = (remoteAddress: string, address = email) =>
+      test.nobody.refused(api.forgotPassword, { body: { email: address } }, { remoteAddress });
+    for (let network = 1; network <= 3; network += 1) {
+      for (let time = 0; time < 5; time += 1) await ask(email, `203.0.113.${network}`);
+      const { status, headers } = await refused(`203.0.113.${network}`, 'Ada@Example.org');
+      expect([status, headers['retry-after']]).toEqual([429, '3600']);
+    }
+    expect((await refused('203.0.113.4')).status).toBe(429);
+    expect((await ask('other@example.org')).status).toBe(202);
+    test.clock.advance(60 * minute);
+    expect((await ask()).status).toBe(202);
+  });
+
+  it('is limited alike for an address that nobody has', async () => {
+    for (let time = 0; time < 5; time += 1) await ask('nobody@example.org');
+    const body = { email: 'nobody@example.org' };
+    const options = { remoteAddress: '203.0.113.1' };
+    expect((await test.nobody.refused(api.forgotPassword, { body }, options)).status).toBe(429);
+  });
+
+  it('once replaced signs in, however often a wrong one was typed before', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      await test.nobody.refused(api.login, { body: { email, password: 'Wrong-Horse-1!' } });
+    }
+    const right = { body: { email, password: testPassword } };
+    expect((await test.nobody.refused(api.login, right)).status).toBe(429);
+    await reset(await askForToken());
+    expect((await signIn(newPassword)).status).toBe(200);
+  });
+});

@@ -1,0 +1,284 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type * as argon2 from '@node-rs/argon2';
+import { hash, parseOptions } from '@node-rs/argon2';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
+import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { mostUsed } from '@daymark/shared/accounts/common-passwords-list.ts';
+import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { createPasswordHashing, hashingCost } from './passwords.ts';
+
+const tooBusy = () => new Error('too busy');
+const passwords = createPasswordHashing({ mostAtOnce: 2, mostWaiting: 100, tooBusy });
+
+describe('password hashing', () => {
+  it('makes argon2id hashes at the cost that OWASP names, a different one each time', async () => {
+    const first = await passwords.hash('Correct-Horse-1');
+    const second = await passwords.hash('Correct-Horse-1');
+    expect(first).not.toBe(second);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(parseOptions(first)).toMatchObject({ ...hashingCost, saltLen: 16, outputLen: 32 });
+  });
+
+  it.each([
+    ['spaces', '  Spaces around 1! '],
+    ['Unicode', 'Пароль-密码-🔑-Aa1'],
+    ['what differs behind the 72nd byte', `Aa1!${'x'.repeat(100)}`],
+  ])('accepts only the exact text with %s', async (_, password) => {
+    const stored = await passwords.hash(password);
+    expect(await passwords.verify(stored, password)).toEqual({ isOutdated: false });
+    expect(await passwords.verify(stored, `${password} `)).toBeNull();
+    expect(await passwords.verify(stored, password.trim().slice(0, -1))).toBeNull();
+    expect(await passwords.verify(stored, password.toLowerCase())).toBeNull();
+  });
+
+  it('matches nobody when there is no hash', async () => {
+    expect(await passwords.verify(null, '')).toBeNull();
+    expect(await passwords.verify('', 'Correct-Horse-1')).toBeNull();
+    expect(await passwords.verify(null, 'Ｃorrect-Horse-1')).toBeNull();
+  });
+
+  it.each([
+    ['a hash at a lower memory cost is outdated', { memoryCost: 8192 }, true],
+    ['a hash at a lower time cost is outdated', { timeCost: 1 }, true],
+    ["a hash at today's cost is not outdated", {}, false],
+    ['a hash at a higher cost is not outdated', { timeCost: 3 }, false],
+  ])('%s', async (_, change, isOutdated) => {
+    const stored = await hash('x', { ...hashingCost, ...change });
+    expect(await passwords.verify(stored, 'x')).toEqual({ isOutdated });
+  });
+
+  it.each([
+    ['composed and decomposed letters', 'Straße und Café Über 7'],
+    ['full-width letters and their ASCII forms @long', 'Ｓｕｎｎｙ－Ｄａｙ－７'],
+    ['an ideographic and a plain space @long', 'ひらけ\u3000ごま'],
+  ])('password hashing takes %s for the same password', async (_, password) => {
+    const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => password.normalize(form));
+    for (const chosen of forms) {
+      const stored = await passwords.hash(chosen);
+      for (const typed of forms) {
+        expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: false });
+      }
+    }
+  });
+
+  it('password hashing matches a hash of a password that was never normalized, and calls it outdated', async () => {
+    const typed = 'Café Über 7'.normalize('NFD');
+    const stored = await hash(typed, hashingCost);
+    expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: true });
+    expect(await passwords.verify(stored, 'Cafe Uber 7')).toBeNull();
+  });
+
+  it('refuses a call when the queue is full, and serves all that are in it', async () => {
+    const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 2, tooBusy });
+    const results = await Promise.allSettled([1, 2, 3, 4, 5].map(async () => line.hash('x')));
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    expect(await line.hash('x')).toMatch(/^\$argon2id/);
+  });
+
+  it('gives its place on when hashing fails', async () => {
+    const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy });
+    const broken = line.verify('no hash at all', 'x');
+    const next = line.hash('x');
+    await expect(broken).rejects.toThrow('Decoding failed');
+    expect(await next).toMatch(/^\$argon2id/);
+  });
+});
+
+const unlimited = {
+  LIMIT_LOGIN_FAILURES: '0',
+  LIMIT_REGISTRATIONS: '0',
+  LIMIT_REQUESTS: '0',
+  LIMIT_AT_ONCE: '0',
+};
+/** Decision 039. */
+const mostAtOnce = Math.min(availableParallelism() + 1, 3);
+const mostWaiting = 500;
+const password = 'Correct-Horse-7!';
+const hashOfIt = 'what a hash would be';
+
+/** In the place of the library that hashes: everything that it is asked for, which ends when it is let go. */
+function createHashes() {
+  const running: (() => void)[] = [];
+  let isHeld = false;
+  let asked = 0;
+  let most = 0;
+  async function work<T>(result: T): Promise<T> {
+    asked += 1;
+    if (!isHeld) return result;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    most = Math.max(most, running.push(resolve));
+    await promise;
+    return result;
+  }
+  return {
+    hash: () => work(hashOfIt),
+    verify: (_hash: string, given: string) => work(given === password),
+    asked: () => asked,
+    /** The most that ever ran together. */
+    most: () => most,
+    hold(): void {
+      isHeld = true;
+    },
+    /** One after the other, with all that come in its place. */
+    async letGo(): Promise<void> {
+      for (let end = running.shift(); end !== undefined; end = running.shift()) {
+        end();
+        await setImmediate();
+      }
+      isHeld = false;
+    },
+  };
+}
+
+describe('of the hashing in the app', () => {
+  let folder: string;
+  let hashes: ReturnType<typeof createHashes>;
+  let store: Store;
+  let test: TestApp;
+
+  beforeEach(async () => {
+    hashes = createHashes();
+    // Loaded anew: the app of the files before this one has the library itself.
+    vi.resetModules();
+    vi.doMock('@node-rs/argon2', async (original: () => Promise<typeof argon2>) => ({
+      ...(await original()),
+      parseOptions: () => ({ memoryCost: Infinity, timeCost: Infinity }),
+      hash: hashes.hash,
+      verify: hashes.verify,
+    }));
+    const { openStore } = await import('../store/store.ts');
+    const { buildTestApp } = await import('../testing/build-test-app.ts');
+    folder = mkdtempSync(join(tmpdir(), 'daymark-hashing-'));
+    store = await openStore({ sqliteFile: join(folder, 'test.db') });
+    test = await buildTestApp(store, { env: unlimited });
+  });
+
+  afterEach(async () => {
+    vi.doUnmock('@node-rs/argon2');
+    vi.resetModules();
+    await test.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const post = async ({ path: url }: Endpoint, payload: object, headers = {}) =>
+    test.send({ method: 'POST', url, headers, payload });
+
+  it('only so many run at once, and 500 wait: the next one is unavailable @long', async () => {
+    const { user } = await test.register();
+    const tooMany = 17;
+    const wrong = { email: user.email, password: 'Wrong-Horse-7!' };
+    const answered: unknown[] = [];
+    hashes.hold();
+    const logins = Array.from({ length: mostAtOnce + mostWaiting + tooMany }, async () => {
+      const answer = await post(api.login, wrong);
+      answered.push([answer.statusCode, answer.headers['retry-after'], answer.json()]);
+    });
+    const unavailable = { code: 'unavailable', detail: errorCatalogue.unavailable.detail };
+    const refused = Array.from({ length: tooMany }, () => [503, '5', unavailable]);
+    await expect.poll(() => answered.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(tooMany);
+    // In one line with everything that is hashed; what needs none of it goes on.
+    const newcomer = { email: 'ada@example.org', full_name: 'Ada Lovelace', password };
+    expect((await post(api.register, newcomer)).statusCode).toBe(503);
+    expect((await test.nobody.call(api.getHealth, {})).status).toBe(200);
+    expect(answered).toEqual(refused);
+    expect(hashes.most()).toBe(mostAtOnce);
+
+    await hashes.letGo();
+    await Promise.all(logins);
+    const statuses = answered.slice(tooMany).map((answer) => (answer as unknown[])[0]);
+    expect(statuses).toEqual(Array.from({ length: mostAtOnce + mostWaiting }, () => 401));
+    expect(hashes.most()).toBe(mostAtOnce);
+    expect((await post(api.login, { email: user.email, password })).statusCode).toBe(200);
+  });
+
+  it('a password is tried as often for an unknown email as for a known one, right or wrong', async () => {
+    const { user } = await test.register();
+    const triesFor = async (email: string, typed: string) => {
+      const before = hashes.asked();
+      await post(api.login, { email, password: typed });
+      return hashes.asked() - before;
+    };
+    const fullWidth = 'Ｃorrect-Horse-7!';
+    expect(fullWidth.normalize('NFKC')).toBe(password);
+    for (const [typed, tries] of [
+      [password, 1],
+      ['Wrong-Horse-7!', 1],
+      [fullWidth, 2],
+      ['Ｗrong-Horse-7!', 2],
+    ] as const) {
+      expect(await triesFor('nobody@example.org', typed)).toBe(tries);
+      expect(await triesFor(user.email, typed)).toBe(tries);
+    }
+  });
+
+  it('nothing is done for ten thousand characters, which are nobody’s password', async () => {
+    const { user, access_token } = await test.register();
+    const tooLong = `Zq7!${'x'.repeat(9996)}`;
+    const newcomer = { email: 'ada@example.org', full_name: 'Ada Lovelace', password: tooLong };
+    const change = { current_password: password, new_password: tooLong };
+    const unknown = { current_password: tooLong, new_password: 'Another-Horse-8!' };
+    const before = hashes.asked();
+    const answers = [
+      await post(api.register, newcomer),
+      await post(api.login, { email: user.email, password: tooLong }),
+      await post(api.login, { email: newcomer.email, password: tooLong }),
+      await post(api.changePassword, change, { authorization: `Bearer ${access_token}` }),
+      await post(api.changePassword, unknown, { authorization: `Bearer ${access_token}` }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 401, 401, 422, 400]);
+    expect(hashes.asked()).toBe(before);
+  });
+});
+
+describe('a password that an attacker tries first', () => {
+  let folder: string;
+  let store: Store;
+  let test: TestApp;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'daymark-passwords-'));
+    store = await openStore({ sqliteFile: join(folder, 'test.db') });
+    test = await buildTestApp(store, { env: unlimited });
+  });
+
+  afterEach(async () => {
+    await test.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const register = (password: string) =>
+    test.send({
+      method: 'POST',
+      url: api.register.path,
+      payload: { email: 'ada@example.org', full_name: 'Ada Lovelace', password },
+    });
+
+  it('is refused: each of the 3,000 most used, in a form that meets the rule @long', async () => {
+    const words = mostUsed.trim().split(/\s+/);
+    const forms = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}1!`);
+    const meeting = forms.filter((form) => passwordShapeErrors(form).length === 0);
+    expect(words.length).toBeGreaterThanOrEqual(3000);
+    expect(meeting.length).toBeGreaterThan(1500);
+    const taken: string[] = [];
+    for (const password of meeting) {
+      const { errors = [] } = errorBody.parse((await register(password)).json());
+      if (!errors.some(({ code }) => code === 'password_too_common')) taken.push(password);
+    }
+    expect(taken).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import type { NewToken } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import { changedToday } from '@daymark/shared/areas/beginning-on.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
+import { foldCase } from '../database/fold-case.ts';
+import { isAdministrator } from '../http/administrator.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import { writeOnce } from '../http/idempotency.ts';
+import { presentUser } from '../http/present-user.ts';
+import { readEditTime } from '../http/read-edit.ts';
+import { createSignInLimits } from '../http/rate-limits.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import type { Server } from '../http/server.ts';
+import type { BoundStore } from '../store/store.ts';
+import { createRequireConfirmation, type Confirmed } from './confirmation.ts';
+import { refuseBadPassword } from './passwords.ts';
+import { queueConfirmation } from './email-routes.ts';
+import { forgetLinks } from './forget-links.ts';
+import { mailOfDeletion, notifyOfChange, notifyOfEnded } from './account-notices.ts';
+import { keepAllButSessions } from '../store/end-access.ts';
+import { renewSession } from './start-session.ts';
+
+/** What says when reminders come, and of which day they are. */
+const planned = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'] as const;
+
+export function serveProfile(server: Server): void {
+  const { store, clock } = server;
+  const signInLimits = createSignInLimits(store, server.limits);
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.getMe, async ({ session }) => {
+    const user = await store.users.findById(session.user_id);
+    if (user === null) throw refuse('session_ended');
+    return { status: 200, body: presentUser(server, user) };
+  });
+
+  serveEndpoint(server, api.updateMe, async (call) => {
+    const { body, session, request, writeOnce, earlierAnswer } = call;
+    const { current_password, edited_at, edited_on: _date, email, ...others } = body;
+    const edit = readEditTime({ edited_at }, clock());
+    let confirmed: Confirmed | null = null;
+    const { email: before, username: otherName } = await presentNames(store, session.user_id, body);
+    // With mail another one waits until it is confirmed; the same one in other letters does not.
+    const mustConfirm = server.sendsMail && before !== null;
+    const changes = { ...others, email: mustConfirm ? undefined : email };
+    if (before !== null) {
+      // A repeat gets the answer of the first one.
+      const earlier = await earlierAnswer();
+      if (earlier !== null) return earlier;
+      // Nobody becomes the administrator by a change of the email.
+      if (isAdministrator(server, email ?? '')) throw refuse('not_allowed');
+      confirmed = await requireConfirmation({
+        request,
+        session,
+        password: current_password,
+        field: 'current_password',
+      });
+      // Not in the write's transaction: what is refused there is not counted.
+      await signInLimits.signInChange(
+        { name: 'email', userId: session.user_id, address: request.ip },
+        clock(),
+      );
+    }
+    if (otherName !== null) {
+      const earlier = await earlierAnswer();
+      if (earlier !== null) return earlier;
+      await signInLimits.signInChange(
+        { name: 'username', userId: session.user_id, address: request.ip },
+        clock(),
+      );
+    }
+    return writeOnce(async (bound) => {
+      const { users, access, lifeAreas, reminders } = bound;
+      if (confirmed !== null) await confirmed.assertHolds(bound);
+      if (before !== null && email !== undefined) {
+        await refuseTaken(bound, { email, user_id: session.user_id, now: edit.now });
+      }
+      const updated = await users.update(session.user_id, changes, edit);
+      if (updated === null) throw refuse('session_ended');
+      if (updated === 'email_taken') throw refuseField('email_taken', 'email');
+      if (updated === 'username_taken') throw refuseField('username_taken', 'username');
+      let { user } = updated;
+      if (updated.hasOtherEmail) {
+        // It was the same email when the confirmation was asked for.
+        if (confirmed === null || before === null) throw refuse('confirmation_required');
+        await access.end(session.user_id, { ...keepAllButSessions, sessions: [session.id] });
+        const emails = { from: before, to: user.email };
+        await notifyOfChange(server, bound, {
+          userId: user.id,
+          text: (of) => of.emailChanged(emails),
+        });
+        request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
+      }
+      if (server.sendsMail && email !== undefined) {
+        // The present email, sent again, withdraws the one that waits.
+        user = (await users.setPendingEmail(user.id, mustConfirm ? email : null)) ?? user;
+        if (mustConfirm) await queueConfirmation(server, bound, { user, sessionId: session.id });
+      }
+      const today = changedToday(Date.parse(edit.edited_at), updated.before, user);
+      if (today.to < today.from) {
+        const day = { today: todayOf(Date.parse(edit.now), user), weeks: chosenWeeks(user) };
+        const change = { ...edit, ...today, day, source_id: session.id };
+        await lifeAreas.turnBack(session.user_id, change);
+      }
+      if (planned.some((field) => changes[field] !== undefined)) {
+        await reminders.plan(session.user_id, edit.now);
+      }
+      return { status: 200, body: presentUser(server, user) };
+    });
+  });
+}
+
+/** Also of an address that may still be brought back to an account that had it. */
+async function refuseTaken(
+  { users, mailTokens }: BoundStore,
+  { email, user_id, now }: { email: string; user_id: string; now: string },
+): Promise<void> {
+  const holder = await users.findByEmail(email);
+  const isTaken = holder !== null && holder.user.id !== user_id;
+  if (isTaken || (await mailTokens.isReserved(email, user_id, now))) {
+    throw refuseField('email_taken', 'email');
+  }
+}
+
+interface Names<Absent> {
+  readonly email: string | Absent;
+  readonly username: string | Absent;
+}
+
+/** The present email and username, each where the given one is another; null for one that stays. */
+async function presentNames(
+  { users }: BoundStore,
+  userId: string,
+  given: Partial<Names<undefined>>,
+): Promise<Names<null>> {
+  const isGiven = given.email !== undefined || given.username !== undefined;
+  const user = isGiven ? await users.findById(userId) : null;
+  const presentOf = (name: keyof Names<null>) => {
+    const next = given[name];
+    if (user === null || next === undefined) return null;
+    return foldCase(user[name]) === foldCase(next) ? null : user[name];
+  };
+  return { email: presentOf('email'), username: presentOf('username') };
+}
+
+export function servePasswords(server: Server): void {
+  serveChange(server);
+  serveDeletion(server);
+}
+
+function serveChange(server: Server): void {
+  const { store, clock } = server;
+  const signInLimits = createSignInLimits(store, server.limits);
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.changePassword, async (call) => {
+    const { body, session, request } = call;
+    const user = await server.store.users.findById(session.user_id);
+    if (user === null) throw refuse('session_ended');
+    refuseBadPassword(body.new_password, { field: 'new_password', context: user });
+    const confirmed = await requireConfirmation({
+      request,
+      session,
+      password: body.current_password,
+      field: 'current_password',
+    }).catch(async (error: unknown) => {
+      // The same request may have changed it already.
+      throw (await call.earlierAnswer()) === null ? error : refuse('unauthenticated');
+    });
+    // Each change ends the links that were sent to choose a password: an intruder must not do so again and again.
+    await signInLimits.signInChange(
+      { name: 'password', userId: session.user_id, address: request.ip },
+      clock(),
+    );
+    // Counted as a wrong password is, until something was changed: each attempt hashes.
+    const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
+    if (body.current_password === undefined) {
+      await refuseSamePassword(server, { ...confirmed, ...body, address: request.ip });
+    }
+    const newHash = await server.passwords.hash(body.new_password, request.ip);
+    let renewed: NewToken | null = null;
+    // With an answer that has no token: that is stored nowhere.
+    await writeOnce(server, request, async (store) => {
+      await confirmed.assertHolds(store);
+      await attempt.succeeded(store);
+      const { user_id: userId } = session;
+      const change = { from: confirmed.password_hash, to: newHash };
+      if (!(await store.users.changePasswordHash(userId, change))) {
+        throw refuse('confirmation_required');
+      }
+      const keep = body.keep ? { ...body.keep, secondFactor: true } : keepAllButSessions;
+      const ended = await store.access.end(userId, { ...keep, sessions: [session.id] });
+      await forgetLinks(store, userId);
+      await notifyOfChange(server, store, {
+        userId,
+        text: (of) => of.passwordChanged,
+        mail: { kind: 'password_changed' },
+      });
+      await notifyOfEnded(server, store, { userId, ...ended });
+      renewed = await renewSession(server, store, { session, password_hash: newHash });
+      if (renewed === null) throw refuse('session_ended');
+      request.log.info({ user: session.user_id, address: request.ip }, 'changed the password');
+      return { status: 204, body: undefined };
+    });
+    // A repeat that came before the first was answered: by now its token is none.
+    if (renewed === null) throw refuse('unauthenticated');
+    return { status: 200, body: renewed };
+  });
+}
+
+/** Where the present one came along, the contract has compared them. */
+async function refuseSamePassword(
+  { passwords }: Server,
+  {
+    password_hash,
+    new_password,
+    address,
+  }: Pick<Confirmed, 'password_hash'> & { new_password: string; address: string },
+): Promise<void> {
+  if ((await passwords.verify(password_hash, new_password, address)) === null) return;
+  const errors = [describeFieldError('new_password', 'password_unchanged')];
+  throw refuse('validation_error', { errors });
+}
+
+function serveDeletion(server: Server): void {
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.deleteMe, async ({ body, session, request, writeOnce }) => {
+    const { password } = body;
+    const confirmed = await requireConfirmation({ request, session, password });
+    const answer = await writeOnce(async (store) => {
+      await confirmed.assertHolds(store);
+      await mailOfDeletion(server, store, session.user_id);
+      await store.users.remove(session.user_id);
+      request.log.info({ user: session.user_id, address: request.ip }, 'deleted the account');
+      return { status: 204, body: undefined };
+    });
+    // As for an area that is erased.
+    await server.store.forgetErased().catch(() => {});
+    return answer;
+  });
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { startBentProvider, type BentProvider } from '../testing/bent-provider.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import {
+  trusting,
+  variations,
+  withClaims,
+  type Variation,
+} from '../testing/provider-variations.ts';
+import {
+  confirmAtProvider,
+  linkAtProvider,
+  signInAtProvider,
+  testOrigin,
+} from '../testing/sign-in-at-provider.ts';
+
+describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
+  let test: TestApp | undefined;
+  let provider: BentProvider | undefined;
+
+  beforeEach(() => {
+    // It says on the console what is unusual about a test.
+    for (const method of ['info', 'warn'] as const) {
+      vi.spyOn(console, method).mockImplementation(() => {});
+    }
+  });
+
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await test?.close();
+    await provider?.close();
+    test = undefined;
+  });
+
+  async function open({ bends, env }: Variation): Promise<TestApp> {
+    provider = await startBentProvider(bends);
+    const settings = { PUBLIC_URL: testOrigin, ...provider.env, ...env };
+    test = await buildTestApp(await openStore(), { env: settings });
+    return test;
+  }
+
+  /** Error codes of the sign-in, and of a confirmation after it; undefined for what succeeded. */
+  async function signInAndConfirm(app: TestApp): Promise<(string | undefined)[]> {
+    const finish = async (payload: object) => {
+      const url = api.finishSingleSignOn.path;
+      const { body } = await app.send({ method: 'POST', url, payload });
+      return (body === '' ? {} : JSON.parse(body)) as { code?: string; access_token?: string };
+    };
+    try {
+      const { code, access_token } = await finish(await signInAtProvider(app, 'ada@example.org'));
+      if (access_token === undefined) return [code, undefined];
+      const person = app.as(access_token);
+      return [code, (await finish(await confirmAtProvider(person, 'ada@example.org'))).code];
+    } catch (error) {
+      // The start was refused.
+      return [/identity_provider_\w+/.exec(String(error))?.[0], undefined];
+    }
+  }
+
+  it.each(Object.entries(variations))(
+    'a sign-in at a provider has the documented result where %s',
+    async (_name, variation) => {
+      const app = await open(variation);
+      const codes = await signInAndConfirm(app);
+      const log = app.log.join('');
+      expect({ codes, log }).toEqual({
+        codes: [variation.refused, variation.unconfirmed],
+        log: expect.stringContaining(variation.log ?? '') as string,
+      });
+    },
+  );
+
+  it.each(['Mars/Olympus', '', 'x'.repeat(200), 7, null, undefined])(
+    'a sign-in at a provider goes on where the zone of the browser is %j, which counts as none',
+    async (timezone) => {
+      const app = await open({});
+      const answer = await signInAtProvider(app, 'ada@example.org');
+      const payload = { ...answer, timezone, language: 'tlh', device_token: 7 };
+      const url = api.finishSingleSignOn.path;
+      const ended = await app.send({ method: 'POST', url, payload });
+      expect([ended.statusCode, ended.json()]).toMatchObject([
+        201,
+        { user: { timezone: 'UTC', language: 'en' } },
+      ]);
+    },
+  );
+
+  it('a sign-in at a provider links no account by an email that is only trusted, until its person signs in to the account', async () => {
+    const bends = { userInfo: withClaims({ email_verified: false }) };
+    const app = await open({ bends, env: trusting });
+    await app.register({ email: 'ada@example.org' });
+    const body = await signInAtProvider(app, 'ada@example.org');
+    const refusal = await app.nobody.refused(api.finishSingleSignOn, { body });
+    expect(refusal.body.code).toBe('account_exists');
+    expect(await tables().selectFrom('identities').selectAll().execute()).toEqual([]);
+  });
+
+  it('a sign-in at a provider links an account by its own confirmation where the provider says no auth_time', async () => {
+    const app = await open({ bends: { idToken: withClaims({ auth_time: 0 }) } });
+    const person = await app.register();
+    const { state, browser_secret, ...answer } = await linkAtProvider(person, 'ada@example.org');
+    const body = { state, browser_secret, ...answer };
+    expect((await app.nobody.call(api.finishSingleSignOn, { body })).status).toBe(204);
+    const key = { body: { state, browser_secret } };
+    expect((await person.call(api.linkIdentity, key)).status).toBe(200);
+  });
+});

@@ -1,0 +1,457 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Credentials } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import { codeOf, turnOnFactor } from '../testing/authenticator-app.ts';
+import {
+  buildTestApp,
+  testPassword,
+  type Person,
+  type TestApp,
+} from '../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { recoveryCodeHash } from './recovery-codes.ts';
+
+const minutes = 60_000;
+const hours = 60 * minutes;
+const days = 24 * hours;
+const step = 30_000;
+
+describeEachDatabase('the second factor', (openStore, tables) => {
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    test = await buildTestApp(await openStore());
+    person = await test.register();
+  });
+
+  afterEach(() => test.close());
+
+  const body = (more: Partial<Credentials>) => ({
+    body: { email: person.user.email, password: testPassword, ...more },
+  });
+  const signIn = async (more: Partial<Credentials> = {}) =>
+    (await test.nobody.call(api.login, body(more))).body;
+  const refused = async (more: Partial<Credentials> = {}) => {
+    const answer = await test.nobody.refused(api.login, body(more));
+    return [answer.status, answer.body.code];
+  };
+  const factors = async (who = person) => (await who.call(api.getFactors, {})).body;
+  const inbox = async () =>
+    (await person.call(api.listNotifications, {})).body.map(({ content }) => content);
+  /** On, and the step of its first code is over. */
+  const turnOn = async () => {
+    const factor = await turnOnFactor(test, person);
+    test.clock.advance(step);
+    return factor;
+  };
+
+  describe('while it is set up', () => {
+    it('changes nothing until a code has come', async () => {
+      const { status, body: setUp } = await person.call(api.setUpTotp, {});
+      expect(status).toBe(201);
+      expect(setUp.secret).toMatch(/^[A-Z2-7]{32}$/);
+      expect(new URL(setUp.otpauth_url).searchParams.get('secret')).toBe(setUp.secret);
+      expect(await factors()).toEqual({
+        has_password: true,
+        has_passkey: false,
+        has_identity: false,
+        totp: { is_on: false, recovery_codes_left: 0 },
+      });
+      await signIn();
+    });
+
+    it('takes no wrong code, and not one of an earlier secret', async () => {
+      const { body: earlier } = await person.call(api.setUpTotp, {});
+      const { body: setUp } = await person.call(api.setUpTotp, {});
+      for (const code of ['000000', codeOf(earlier.secret, test.clock()), setUp.secret]) {
+        const answer = await person.refused(api.confirmTotp, { body: { code } });
+        expect([answer.status, answer.body.errors]).toMatchObject([400, [{ field: 'code' }]]);
+      }
+      expect((await factors()).totp.is_on).toBe(false);
+    });
+
+    it('is on with the right one, which gives ten recovery codes and stands in the inbox', async () => {
+      const { recoveryCodes } = await turnOn();
+      expect(new Set(recoveryCodes).size).toBe(10);
+      for (const code of recoveryCodes) {
+        expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){5}$/);
+      }
+      expect((await factors()).totp).toEqual({ is_on: true, recovery_codes_left: 10 });
+      expect(await inbox()).toEqual([expect.stringMatching(/^Two-step sign-in was turned on/)]);
+    });
+
+    it('can be set up anew while it is on, and the old app counts until then', async () => {
+      const { code } = await turnOn();
+      const { body: next } = await person.call(api.setUpTotp, {});
+      await signIn({ code: code() });
+      test.clock.advance(step);
+      await person.call(api.confirmTotp, { body: { code: codeOf(next.secret, test.clock()) } });
+      test.clock.advance(step);
+      expect(await refused({ code: code() })).toEqual([401, 'invalid_code']);
+      await signIn({ code: codeOf(next.secret, test.clock()) });
+    });
+  });
+
+  describe('once it is on', () => {
+    it('is asked for after the right password, and after no other', async () => {
+      const { code } = await turnOn();
+      expect(await refused()).toEqual([401, 'second_factor_required']);
+      expect(await refused({ code: '000000' })).toEqual([401, 'invalid_code']);
+      const wrong = { password: 'Wrong-Horse-7!', code: code() };
+      expect(await refused(wrong)).toEqual([401, 'invalid_credentials']);
+      await signIn({ code: code() });
+    });
+
+    it('leaves sessions as they are', async () => {
+      await turnOn();
+      expect((await person.call(api.getMe, {})).status).toBe(200);
+    });
+
+    it('takes a code of one step before or after', async () => {
+      const { secret } = await turnOn();
+      test.clock.advance(hours);
+      await signIn({ code: codeOf(secret, test.clock() - step) });
+      await signIn({ code: codeOf(secret, test.clock() + step) });
+      for (const steps of [-2, 2]) {
+        const code = codeOf(secret, test.clock() + steps * step);
+        expect(await refused({ code })).toEqual([401, 'invalid_code']);
+      }
+    });
+
+    it('takes no code twice, that of the set-up neither, and none of before', async () => {
+      const factor = await turnOnFactor(test, person);
+      expect(await refused({ code: factor.usedCode })).toEqual([401, 'invalid_code']);
+      test.clock.advance(step);
+      const before = factor.code();
+      test.clock.advance(step);
+      await signIn({ code: factor.code() });
+      expect(await refused({ code: factor.code() })).toEqual([401, 'invalid_code']);
+      expect(await refused({ code: before })).toEqual([401, 'invalid_code']);
+    });
+
+    it('takes a code once where it comes many times at once', async () => {
+      const { code } = await turnOn();
+      const payload = body({ code: code() }).body;
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          test.send({ method: 'POST', url: api.login.path, payload }),
+        ),
+      );
+      const statuses = answers.map(({ statusCode }) => String(statusCode));
+      expect(statuses.toSorted()).toEqual(['200', '401', '401', '401']);
+    });
+
+    it('takes a code with blanks', async () => {
+      const { code } = await turnOn();
+      const { user } = await signIn({ code: ` ${code().slice(0, 3)} ${code().slice(3)} ` });
+      expect(user.id).toBe(person.user.id);
+    });
+
+    it('stores neither codes nor what a device is trusted by, and logs no secret', async () => {
+      const { secret, code, recoveryCodes } = await turnOn();
+      const { trust_token = '?' } = await signIn({ code: code(), trust_device: true });
+      const rows = JSON.stringify(await everyRow(tables));
+      expect(rows).toContain(secret);
+      for (const one of [...recoveryCodes, trust_token]) expect(rows).not.toContain(one);
+      const log = test.log.join('');
+      for (const one of [secret, code(), trust_token]) expect(log).not.toContain(one);
+    });
+  });
+
+  describe('a recovery code', () => {
+    it('signs in once, as it may be typed, and the inbox says how many are left', async () => {
+      const { recoveryCodes } = await turnOn();
+      const [first = '', second = ''] = recoveryCodes;
+      await signIn({ code: first });
+      expect(await refused({ code: first })).toEqual([401, 'invalid_code']);
+      test.clock.advance(1);
+      await signIn({ code: ` ${second.replaceAll('-', ' ').toUpperCase().replaceAll('0', 'O')}` });
+      expect((await factors()).totp.recovery_codes_left).toBe(8);
+      const [latest, earlier] = (await inbox()).filter((text) => !text.startsWith('New sign-in'));
+      expect(latest).toMatch(/^A recovery code was used\n8 are left/);
+      expect(earlier).toMatch(/^A recovery code was used\n9 are left/);
+    });
+
+    it('of an earlier version, with 16 letters, signs in as before', async () => {
+      await turnOn();
+      const { id } = person.user;
+      const code_hash = recoveryCodeHash(id, 'k7q0-m2xv-9hbd-4wtz');
+      await tables().insertInto('recovery_codes').values({ user_id: id, code_hash }).execute();
+      await signIn({ code: 'K7QO M2XV 9HBD 4WTZ' });
+      expect((await factors()).totp.recovery_codes_left).toBe(10);
+    });
+
+    it('counts once where it comes many times at once', async () => {
+      const { recoveryCodes } = await turnOn();
+      const payload = body({ code: recoveryCodes[0] ?? '' }).body;
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          test.send({ method: 'POST', url: api.login.path, payload }),
+        ),
+      );
+      const statuses = answers.map(({ statusCode }) => String(statusCode));
+      expect(statuses.toSorted()).toEqual(['200', '401', '401', '401']);
+    });
+
+    it('of another account is none', async () => {
+      const { recoveryCodes } = await turnOn();
+      const other = await test.register();
+      await turnOnFactor(test, other);
+      const answer = await test.nobody.refused(api.login, {
+        body: { email: other.user.email, password: testPassword, code: recoveryCodes[0] ?? '' },
+      });
+      expect(answer.body.code).toBe('invalid_code');
+    });
+
+    it('counts no more when there are new ones', async () => {
+      const { recoveryCodes } = await turnOn();
+      const { body: renewed } = await person.call(api.renewRecoveryCodes, {});
+      expect(renewed.recovery_codes).toHaveLength(10);
+      expect(await refused({ code: recoveryCodes[0] ?? '' })).toEqual([401, 'invalid_code']);
+      await signIn({ code: renewed.recovery_codes[0] ?? '' });
+    });
+  });
+
+  describe('codes that are tried', () => {
+    const tryWrong = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        expect(await refused({ code: '000000' })).toEqual([401, 'invalid_code']);
+      }
+    };
+    const waitAfter = async (code: string) => {
+      const { status, headers } = await test.nobody.refused(api.login, body({ code }));
+      expect(status).toBe(429);
+      return Number(headers['retry-after']);
+    };
+
+    it('are limited, the right one too, and each further failure lengthens the wait', async () => {
+      const { code } = await turnOn();
+      await tryWrong(5);
+      const waits = [];
+      for (let time = 0; time < 8; time += 1) {
+        const wait = await waitAfter(code());
+        waits.push(wait);
+        test.clock.advance(wait * 1000);
+        await tryWrong(1);
+      }
+      const toHours = waits.map((seconds) => Math.round((seconds / 3600) * 100) / 100);
+      expect(toHours).toEqual([0.25, 0.25, 0.5, 1, 2, 4, 8, 8]);
+      await signIn({ code: code() });
+    });
+
+    it('are twenty in a week at most', async () => {
+      await turnOn();
+      const end = test.clock() + 7 * days;
+      let tried = 0;
+      while (test.clock() < end) {
+        const { status, headers } = await test.nobody.refused(api.login, body({ code: '000000' }));
+        if (status === 401) tried += 1;
+        else test.clock.advance(Number(headers['retry-after']) * 1000);
+      }
+      expect(tried).toBe(20);
+    });
+
+    it('at the same time count, too', async () => {
+      await turnOn();
+      const payload = body({ code: '000000' }).body;
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          test.send({ method: 'POST', url: api.login.path, payload }),
+        ),
+      );
+      const tried = answers.filter(({ statusCode }) => statusCode === 401);
+      expect(tried).toHaveLength(5);
+    });
+
+    it('by who knows the password keep out neither a known device nor a session', async () => {
+      const { code } = await turnOn();
+      const { device_token } = await signIn({ code: code() });
+      test.clock.advance(step);
+      await tryWrong(5);
+      expect(await refused({ code: code() })).toEqual([429, 'rate_limited']);
+      const sent = { body: { password: testPassword, code: code() } };
+      expect((await person.call(api.confirm, sent)).status).toBe(204);
+      test.clock.advance(step);
+      await signIn({ code: code(), device_token });
+    });
+
+    it('are not those that were right, nor is a missing one a failure', async () => {
+      const { code } = await turnOn();
+      for (let time = 0; time < 15; time += 1) {
+        expect(await refused()).toEqual([401, 'second_factor_required']);
+        await signIn({ code: code() });
+        test.clock.advance(step);
+      }
+    });
+
+    it('with a stolen session are limited as well', async () => {
+      const { code } = await turnOn();
+      const confirm = (of: string) =>
+        person.refused(api.confirm, { body: { password: testPassword, code: of } });
+      for (let time = 0; time < 5; time += 1) {
+        const { status, body: refusal } = await confirm('000000');
+        expect([status, refusal.code, refusal.errors?.[0]?.field]).toEqual([
+          400,
+          'wrong_code',
+          'code',
+        ]);
+      }
+      expect((await confirm(code())).status).toBe(429);
+    });
+  });
+
+  describe('a confirmation', () => {
+    it('needs a code beside the password', async () => {
+      const { code } = await turnOn();
+      test.clock.advance(10 * minutes);
+      const { body: refusal } = await person.refused(api.confirm, {
+        body: { password: testPassword },
+      });
+      expect(refusal.errors?.map((error) => error.code)).toEqual(['code_required']);
+      const wrong = { body: { password: 'Wrong-Horse-7!', code: code() } };
+      expect((await person.refused(api.confirm, wrong)).body.code).toBe('wrong_password');
+      await person.call(api.confirm, { body: { password: testPassword, code: code() } });
+      expect((await person.call(api.deleteMe, { body: {} })).status).toBe(204);
+    });
+
+    it('is asked of who sends the right password alone: for another one, email, the end', async () => {
+      await turnOn();
+      test.clock.advance(10 * minutes);
+      const refusals = [
+        await person.refused(api.changePassword, {
+          body: { current_password: testPassword, new_password: 'Another-Horse-8!' },
+        }),
+        await person.refused(api.updateMe, {
+          body: { email: 'new@example.org', current_password: testPassword },
+        }),
+        await person.refused(api.deleteMe, { body: { password: testPassword } }),
+        // A wrong one is not told apart.
+        await person.refused(api.deleteMe, { body: { password: 'Wrong-Horse-7!' } }),
+        await person.refused(api.setUpTotp, {}),
+        await person.refused(api.confirmTotp, { body: { code: '000000' } }),
+        await person.refused(api.renewRecoveryCodes, {}),
+        await person.refused(api.removeTotp, {}),
+      ];
+      for (const { status, body: refusal } of refusals) {
+        expect([status, refusal.code]).toEqual([403, 'confirmation_required']);
+      }
+    });
+
+    it('of an account without a password needs the code alone', async () => {
+      const { code } = await turnOn();
+      await tables().updateTable('users').set({ password_hash: '' }).execute();
+      test.clock.advance(10 * minutes);
+      await person.call(api.confirm, { body: { code: code() } });
+      expect((await person.call(api.removeTotp, {})).status).toBe(204);
+    });
+  });
+
+  describe('a trusted device', () => {
+    const trusted = async () => {
+      const factor = await turnOn();
+      const first = await signIn({ code: factor.code(), trust_device: true });
+      expect(first.trust_token).toMatch(/^[\w-]{43}$/);
+      return { ...factor, first, trust_token: first.trust_token ?? '' };
+    };
+
+    it('is made one only where the person asked for it', async () => {
+      const { code } = await turnOn();
+      expect((await signIn({ code: code() })).trust_token).toBeUndefined();
+    });
+
+    it('is asked for no code for 30 days', async () => {
+      const { trust_token } = await trusted();
+      test.clock.advance(30 * days - 1);
+      expect((await signIn({ trust_token })).trust_token).toBeUndefined();
+      test.clock.advance(1);
+      expect(await refused({ trust_token })).toEqual([401, 'second_factor_required']);
+    });
+
+    it('still needs the password', async () => {
+      const { trust_token } = await trusted();
+      const wrong = { password: 'Wrong-Horse-7!', trust_token };
+      expect(await refused(wrong)).toEqual([401, 'invalid_credentials']);
+    });
+
+    it('is one of the account alone', async () => {
+      const { trust_token } = await trusted();
+      const other = await test.register();
+      await turnOnFactor(test, other);
+      const answer = await test.nobody.refused(api.login, {
+        body: { email: other.user.email, password: testPassword, trust_token },
+      });
+      expect(answer.body.code).toBe('second_factor_required');
+    });
+
+    it('is none after another password, after another email, and once the factor was off', async () => {
+      const { trust_token, first, code } = await trusted();
+      const device = test.as(first.access_token);
+      await device.call(api.updateMe, { body: { email: 'new@example.org' } });
+      person = { ...person, user: { ...person.user, email: 'new@example.org' } };
+      expect(await refused({ trust_token })).toEqual([401, 'second_factor_required']);
+
+      test.clock.advance(step);
+      const second = await signIn({ code: code(), trust_device: true });
+      const again = test.as(second.access_token);
+      const change = { current_password: testPassword, new_password: 'Another-Horse-8!' };
+      const { body: renewed } = await again.call(api.changePassword, { body: change });
+      const late = { password: 'Another-Horse-8!', trust_token: second.trust_token };
+      expect(await refused(late)).toEqual([401, 'second_factor_required']);
+
+      test.clock.advance(step);
+      const third = await signIn({ ...late, code: code(), trust_device: true });
+      await test.as(renewed.access_token).call(api.removeTotp, {});
+      const last = test.as(third.access_token);
+      await turnOnFactor(test, last);
+      const once = { password: 'Another-Horse-8!', trust_token: third.trust_token };
+      expect(await refused(once)).toEqual([401, 'second_factor_required']);
+    });
+
+    it('is none once another device has signed it out, and stays one that signs out itself', async () => {
+      const { trust_token, first } = await trusted();
+      await test.as(first.access_token).call(api.logout, {});
+      const next = await signIn({ trust_token });
+      const { body: sessions } = await test.as(next.access_token).call(api.listSessions, {});
+      const id = sessions.find(({ current }) => current)?.id ?? '';
+      await person.call(api.endSession, { params: { id } });
+      expect(await refused({ trust_token })).toEqual([401, 'second_factor_required']);
+    });
+
+    it('is forgotten when its time is over', async () => {
+      await trusted();
+      test.clock.advance(30 * days);
+      await test.store.factors.removeExpiredTrust(new Date(test.clock()).toISOString());
+      expect(await tables().selectFrom('trusted_devices').selectAll().execute()).toEqual([]);
+    });
+  });
+
+  describe('turned off', () => {
+    it('is asked for no more, leaves nothing and stands in the inbox', async () => {
+      const { code } = await turnOn();
+      await signIn({ code: code(), trust_device: true });
+      expect((await person.call(api.removeTotp, {})).status).toBe(204);
+      await signIn();
+      expect((await factors()).totp).toEqual({ is_on: false, recovery_codes_left: 0 });
+      for (const table of ['totp', 'recovery_codes', 'trusted_devices'] as const) {
+        expect(await tables().selectFrom(table).selectAll().execute()).toEqual([]);
+      }
+      expect(await inbox()).toContainEqual(
+        expect.stringMatching(/^Two-step sign-in was turned off/),
+      );
+    });
+
+    it('where it was not on says nothing', async () => {
+      await person.call(api.setUpTotp, {});
+      expect((await person.call(api.removeTotp, {})).status).toBe(204);
+      expect(await inbox()).toEqual([]);
+    });
+
+    it('by the operator is the way back of who has neither app nor codes', async () => {
+      await turnOn();
+      expect(await test.store.factors.remove(person.user.id)).toBe(true);
+      expect(await test.store.factors.remove(person.user.id)).toBe(false);
+      await signIn();
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import type { Credentials } from '@daymark/shared/accounts/account.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { tokenHashOf } from '../http/authenticate.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import { createSignInLimits, type PasswordAttempt } from '../http/rate-limits.ts';
+import type { ActiveSession, Server } from '../http/server.ts';
+import type { BoundStore } from '../store/store.ts';
+import { notifyOfChange } from './account-notices.ts';
+import { recoveryCodeHash } from './recovery-codes.ts';
+import { newToken } from './new-token.ts';
+import { stepOfCode } from './totp.ts';
+
+interface SignIn {
+  readonly userId: string;
+  readonly credentials: Pick<Credentials, 'code' | 'trust_device' | 'trust_token'>;
+  /** That of the right password. */
+  readonly attempt: PasswordAttempt;
+  /** Null where the account does not know it. */
+  readonly device: string | null;
+  readonly address: string;
+  readonly now: number;
+}
+
+interface Passed {
+  /** In the transaction of the sign-in. Resolves with what the device may show in the place of the next code, where it is trusted. */
+  readonly succeeded: (store: BoundStore, sessionId: string) => Promise<string | null>;
+}
+
+interface Code {
+  readonly userId: string;
+  readonly code: string;
+  readonly now: number;
+}
+
+const dayInMilliseconds = 86_400_000;
+
+/** What is asked after the password, of accounts that have turned it on. */
+export function createSecondFactor(server: Server) {
+  const { store, random, limits: rateLimits } = server;
+  const signInLimits = createSignInLimits(store, rateLimits);
+
+  /**
+   * @throws `second_factor_required` without a code, and in `succeeded` `invalid_code` for a wrong one; `rate_limited` for any code after
+   * too many wrong ones
+   */
+  async function passSignIn(signIn: SignIn): Promise<Passed> {
+    const { userId, credentials, attempt, device, address, now } = signIn;
+    if (!(await store.factors.isOn(userId))) {
+      return {
+        async succeeded(bound) {
+          await attempt.succeeded(bound);
+          return null;
+        },
+      };
+    }
+    // The password was right; what comes next has a limit of its own.
+    await store.transaction((bound) => attempt.succeeded(bound));
+    const trusted = await trustOf(userId, credentials, now);
+    if (trusted !== null) {
+      return {
+        async succeeded(bound, session_id) {
+          await bound.factors.followTrust(userId, { token_hash: trusted, session_id });
+          return null;
+        },
+      };
+    }
+    const { code, trust_device } = credentials;
+    if (code === undefined) throw refuse('second_factor_required', { userId });
+    const place = device === null ? 'stranger' : `device ${device}`;
+    const codeAttempt = await signInLimits.codeAttempt({ userId, place, address, now });
+    return {
+      async succeeded(bound, session_id) {
+        if (!(await takeCode(bound, { userId, code, now })))
+          throw refuse('invalid_code', { userId });
+        await codeAttempt.succeeded(bound);
+        return trust_device === true ? trust(bound, userId, { session_id, now }) : null;
+      },
+    };
+  }
+
+  async function trustOf(
+    userId: string,
+    { trust_token }: SignIn['credentials'],
+    now: number,
+  ): Promise<string | null> {
+    if (trust_token === undefined) return null;
+    const token_hash = tokenHashOf(trust_token);
+    const instant = new Date(now).toISOString();
+    return (await store.factors.isTrusted(userId, token_hash, instant)) ? token_hash : null;
+  }
+
+  async function trust(
+    { factors }: BoundStore,
+    userId: string,
+    { session_id, now }: { readonly session_id: string; readonly now: number },
+  ): Promise<string> {
+    const token = newToken(random);
+    const expires_at = new Date(now + limits.trustDays * dayInMilliseconds).toISOString();
+    await factors.trust(userId, { token_hash: tokenHashOf(token), session_id, expires_at });
+    return token;
+  }
+
+  /** Uses up the code: of the app, or one to recover with. Both are looked for, whatever it is, so that it takes as long. */
+  async function takeCode(bound: BoundStore, { userId, code, now }: Code): Promise<boolean> {
+    const { factors } = bound;
+    const { secret, recovery_codes_left: left } = await factors.find(userId);
+    if (secret === null) return false;
+    const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now);
+    const isOfApp = step !== null && (await factors.takeStep(userId, { secret, step }));
+    const isRecovery = await factors.takeRecoveryCode(userId, recoveryCodeHash(userId, code));
+    if (isRecovery) {
+      const text = { left: left - 1 };
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.recoveryCodeUsed(text),
+        mail: { kind: 'recovery_code_used' },
+      });
+    }
+    return isOfApp || isRecovery;
+  }
+
+  /** Uses up a code of a signed-in user; throws `wrong_code`. */
+  async function confirmCode(
+    { user_id: userId, id }: ActiveSession,
+    { code, address, now }: Omit<Code, 'userId'> & { readonly address: string },
+  ): Promise<void> {
+    // Not those of strangers who know the password: they must not keep the person from confirming.
+    const place = `session ${id}`;
+    const attempt = await signInLimits.codeAttempt({ userId, place, address, now });
+    await store.transaction(async (bound) => {
+      if (!(await takeCode(bound, { userId, code, now }))) throw refuseField('wrong_code', 'code');
+      await attempt.succeeded(bound);
+    });
+  }
+
+  return { passSignIn, confirmCode };
+}

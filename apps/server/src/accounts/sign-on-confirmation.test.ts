@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { buildTestApp, logged, type Caller, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase } from '../testing/each-database.ts';
+import { answerTo } from '../testing/scripted-provider.ts';
+import {
+  browserSecret,
+  confirmAtProvider,
+  testOrigin,
+  walkThrough,
+} from '../testing/sign-in-at-provider.ts';
+
+const minute = 60_000;
+const ada = { sub: 'ada', email: 'ada@example.org', email_verified: true };
+
+type Start = 'startIdentityLink' | 'startSignOnConfirmation';
+
+describeEachDatabase('a confirmation by single sign-on', (openStore) => {
+  let test: TestApp;
+  let person: Caller & { readonly access_token: string };
+
+  beforeEach(async () => {
+    const env = { PUBLIC_URL: testOrigin, ...inject('quickProvider') };
+    test = await buildTestApp(await openStore(), { env });
+    person = await signIn();
+  });
+
+  afterEach(() => test.close());
+
+  async function signIn(claims: object = {}) {
+    const { browser_secret, browser_hash } = browserSecret();
+    const { body } = await test.nobody.call(api.startSingleSignOn, { body: { browser_hash } });
+    const answer = answerTo(body.authorization_url, { ...ada, ...claims });
+    const ended = await test.nobody.call(api.finishSingleSignOn, {
+      body: { ...answer, browser_secret },
+    });
+    const access_token = ended.body?.access_token ?? '';
+    return { access_token, ...test.as(access_token) };
+  }
+
+  /** What the browser comes back with. `auth_time` is so many seconds after the start. */
+  async function comesBack(
+    seconds: number | null,
+    claims: object = {},
+    start: Start = 'startSignOnConfirmation',
+  ) {
+    const { browser_secret, browser_hash } = browserSecret();
+    const { body } = await person.call(api[start], { body: { browser_hash } });
+    const auth_time = seconds === null ? undefined : test.clock() / 1000 + seconds;
+    const answer = answerTo(body.authorization_url, { ...ada, auth_time, ...claims });
+    return { body: { ...answer, browser_secret } };
+  }
+
+  const refused = async (call: Awaited<ReturnType<typeof comesBack>>) => {
+    const { status, body } = await test.nobody.refused(api.finishSingleSignOn, call);
+    return [status, body.code];
+  };
+
+  const hash = { body: { browser_hash: '0'.repeat(64) } };
+  /** What only who has confirmed may begin. */
+  const mayLink = async (one: Caller) => {
+    try {
+      return (await one.call(api.startIdentityLink, hash)).status === 200;
+    } catch {
+      return false;
+    }
+  };
+
+  it('is none that the provider only remembers: such a sign-in confirms nothing', async () => {
+    expect(await mayLink(person)).toBe(false);
+    expect(await mayLink(await signIn({ auth_time: test.clock() / 1000 - 31 }))).toBe(false);
+    expect(await mayLink(await signIn({ auth_time: test.clock() / 1000 }))).toBe(true);
+  });
+
+  it('holds for ten minutes, for the session that asked for it', async () => {
+    const other = await signIn();
+    const { status, body } = await test.nobody.call(api.finishSingleSignOn, await comesBack(1));
+    expect([status, body]).toEqual([204, undefined]);
+    expect([await mayLink(person), await mayLink(other)]).toEqual([true, false]);
+    test.clock.advance(10 * minute);
+    expect(await mayLink(person)).toBe(false);
+    const facts = { address: '127.0.0.1', msg: 'confirmed by single sign-on' };
+    expect(test.log.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      logged({ ...facts, user: expect.any(String) as unknown }),
+    );
+  });
+
+  it('takes clocks that differ by half a minute, and no older sign-in, nor one of no known time', async () => {
+    for (const seconds of [-31, -3600, null]) {
+      expect(await refused(await comesBack(seconds))).toEqual([400, 'sign_in_not_fresh']);
+    }
+    for (const auth_time of ['now', null]) {
+      const answer = await refused(await comesBack(0, { auth_time }));
+      expect(answer[0]).toBe(400);
+    }
+    expect(await mayLink(person)).toBe(false);
+    await test.nobody.call(api.finishSingleSignOn, await comesBack(-30));
+    expect(await mayLink(person)).toBe(true);
+  });
+
+  it('is asked of a link in the settings as well', async () => {
+    await test.nobody.call(api.finishSingleSignOn, await comesBack(0));
+    const stale = await comesBack(-31, { sub: 'second' }, 'startIdentityLink');
+    expect(await refused(stale)).toEqual([400, 'sign_in_not_fresh']);
+    const back = await comesBack(0, { sub: 'second' }, 'startIdentityLink');
+    expect((await test.nobody.call(api.finishSingleSignOn, back)).status).toBe(204);
+  });
+
+  it.each([null, 0])(
+    'a provider that says no time can be linked after another confirmation: auth_time %j',
+    async (auth_time) => {
+      const owner = await test.register();
+      const { browser_secret, browser_hash } = browserSecret();
+      const { body } = await owner.call(api.startIdentityLink, { body: { browser_hash } });
+      const claims = { sub: 'second', auth_time: auth_time ?? undefined };
+      const answer = answerTo(body.authorization_url, claims);
+      const ended = { body: { ...answer, browser_secret } };
+      expect((await test.nobody.call(api.finishSingleSignOn, ended)).status).toBe(204);
+      const key = { body: { state: answer.state, browser_secret } };
+      // The account's own confirmation is asked for, here as before.
+      test.clock.advance(10 * minute - 1);
+      expect((await owner.call(api.linkIdentity, key)).status).toBe(200);
+    },
+  );
+
+  it('a sign-in confirms nothing where its time is 0, in milliseconds or ahead of the provider itself', async () => {
+    const now = test.clock() / 1000;
+    for (const auth_time of [0, now * 1000, Date.now() / 1000 + 3600]) {
+      const back = await comesBack(0, { auth_time });
+      expect(await refused(back)).toEqual([400, 'sign_in_not_fresh']);
+    }
+  });
+
+  it('a confirmation by single sign-on goes by the clock of a provider that is ahead', async () => {
+    const ahead = test.clock() / 1000 + 3600;
+    const old = await comesBack(0, {
+      iat: ahead,
+      exp: Date.now() / 1000 + 60,
+      auth_time: ahead - 31,
+    });
+    expect(await refused(old)).toEqual([400, 'sign_in_not_fresh']);
+    const back = await comesBack(0, { iat: ahead, auth_time: ahead - 1 });
+    expect((await test.nobody.call(api.finishSingleSignOn, back)).status).toBe(204);
+  });
+
+  it.each(['invalid_request', 'login_required'])(
+    'a provider that answers %s when it is to ask again confirms nothing',
+    async (error) => {
+      const { body } = await comesBack(0);
+      const { code: _, ...answer } = body;
+      const call = { body: { ...answer, error, error_description: 'max_age invalid\n' } };
+      const refusal = await test.nobody.refused(api.finishSingleSignOn, call);
+      expect(refusal.body.code).toBe('sign_in_not_fresh');
+      expect(test.log.join('')).toContain(`${error}; max_age invalid`);
+    },
+  );
+
+  it('is for who is linked with the account alone', async () => {
+    const other = await signIn({ sub: 'eve', email: 'eve@example.org' });
+    for (const sub of ['eve', 'nobody']) {
+      expect(await refused(await comesBack(0, { sub }))).toEqual([400, 'another_identity']);
+    }
+    expect([await mayLink(person), await mayLink(other)]).toEqual([false, false]);
+  });
+
+  it('confirms no session that was ended meanwhile', async () => {
+    const back = await comesBack(0);
+    await person.call(api.logout, {});
+    expect(await refused(back)).toEqual([400, 'sign_in_expired']);
+  });
+
+  it('can be used once', async () => {
+    const back = await comesBack(0);
+    await test.nobody.call(api.finishSingleSignOn, back);
+    expect(await refused(back)).toEqual([400, 'sign_in_expired']);
+  });
+
+  it('is offered to who has an identity', async () => {
+    expect((await person.call(api.getFactors, {})).body.has_identity).toBe(true);
+    const other = await test.register();
+    expect((await other.call(api.getFactors, {})).body.has_identity).toBe(false);
+  });
+});
+
+describeEachDatabase('a real provider', (openStore) => {
+  it('asks who is still signed in there once more, where it is to confirm', async () => {
+    const env = { PUBLIC_URL: testOrigin, ...inject('identityProvider') };
+    const test = await buildTestApp(await openStore(), { env });
+    const cookies = new Map<string, string>();
+    const begin = async (login: string) => {
+      const { browser_secret, browser_hash } = browserSecret();
+      const { body } = await test.nobody.call(api.startSingleSignOn, { body: { browser_hash } });
+      const back = await walkThrough(body.authorization_url, login, cookies);
+      const call = { body: { ...back, browser_secret } };
+      return (await test.nobody.call(api.finishSingleSignOn, call)).body;
+    };
+    const first = await begin(ada.email);
+    // It remembers them, and no form is shown in which another one could sign in.
+    const again = await begin('eve@example.org');
+    expect(again?.user.id).toBe(first?.user.id);
+    const person = test.as(again?.access_token ?? '');
+    const key = { body: { browser_hash: '0'.repeat(64) } };
+    expect((await person.refused(api.startIdentityLink, key)).body.code).toBe(
+      'confirmation_required',
+    );
+    const asEve = { body: await confirmAtProvider(person, 'eve@example.org', cookies) };
+    expect((await test.nobody.refused(api.finishSingleSignOn, asEve)).body.code).toBe(
+      'another_identity',
+    );
+    const asAda = { body: await confirmAtProvider(person, ada.email, cookies) };
+    expect((await test.nobody.call(api.finishSingleSignOn, asAda)).status).toBe(204);
+    expect((await person.call(api.startIdentityLink, key)).status).toBe(200);
+    await test.close();
+  });
+});

@@ -1,0 +1,71 @@
+import { api } from '@daymark/shared/api.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../http/errors.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import type { Server } from '../http/server.ts';
+import type { ProvenIdentity } from '../single-sign-on/identity-provider.ts';
+import type { OidcAttempt } from '../store/oidc-attempt-repository.ts';
+import { newAttempt, providerOf } from './oidc-attempts.ts';
+
+/** Begins a sign-in at the identity provider that says no more than that it is the person: a session is confirmed by it. */
+export function serveSignOnConfirmation(server: Server): void {
+  serveEndpoint(server, api.startSignOnConfirmation, async (call) => {
+    const { body, session, request } = call;
+    providerOf(server);
+    const earlier = await call.earlierAnswer();
+    if (earlier !== null) return earlier;
+    const { user_id, id: session_id } = session;
+    const beginning = { browser_hash: body.browser_hash, user_id, session_id };
+    const { attempt, authorization_url } = await newAttempt(server, request, beginning);
+    return call.writeOnce(async ({ oidcAttempts }) => {
+      await oidcAttempts.create(attempt);
+      return { status: 200, body: { authorization_url } };
+    });
+  });
+}
+
+/** The clocks of the provider and of this server differ by no more, and `auth_time` is in whole seconds. */
+const clockTolerance = 30_000;
+
+/**
+ * Whether the person signed in there after the attempt began. False where the provider only remembered them, or does not say when it
+ * was (OpenID Connect Core, section 3.1.2.1: with `max_age` it has to).
+ */
+export function isFresh(
+  { authenticatedAt, issuedAt }: Pick<ProvenIdentity, 'authenticatedAt' | 'issuedAt'>,
+  { expires_at }: Pick<OidcAttempt, 'expires_at'>,
+  now: number,
+): boolean {
+  if (authenticatedAt === null) return false;
+  const begunAt = Date.parse(expires_at) - limits.singleSignOnMinutes * 60_000;
+  // A clock there that is ahead would make an old sign-in look new, so the age by that clock counts.
+  const ahead = authenticatedAt > now + clockTolerance ? issuedAt - now : 0;
+  const at = authenticatedAt - ahead;
+  return at >= begunAt - clockTolerance && at <= now + clockTolerance;
+}
+
+interface Confirming {
+  readonly request: FastifyRequest;
+  readonly proven: ProvenIdentity;
+  readonly session: { readonly user_id: string; readonly id: string };
+}
+
+/** Where it is one that is linked with the account of the session. */
+export async function confirmBySignOn(
+  { store, clock }: Server,
+  { request, proven: { issuer, subject }, session }: Confirming,
+): Promise<void> {
+  const { user_id } = session;
+  await store.transaction(async (bound) => {
+    if (!(await bound.lockUser(user_id))) throw refuse('sign_in_expired');
+    const identity = await bound.identities.find({ issuer, subject });
+    if (identity?.user_id !== user_id) throw refuse('another_identity', { userId: user_id });
+    // Ended meanwhile, from another device.
+    if (!(await bound.sessions.exists(session))) throw refuse('sign_in_expired');
+    const now = new Date(clock()).toISOString();
+    await bound.identities.touch(identity, now);
+    await bound.sessions.confirm(session, now);
+  });
+  request.log.info({ user: user_id, address: request.ip }, 'confirmed by single sign-on');
+}

@@ -1,0 +1,221 @@
+import type { FastifyRequest } from 'fastify';
+import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import { api } from '@daymark/shared/api.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { refuse } from '../http/errors.ts';
+import { createSignInLimits } from '../http/rate-limits.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import type { Server } from '../http/server.ts';
+import type { ProvenIdentity } from '../single-sign-on/identity-provider.ts';
+import type { BoundStore } from '../store/store.ts';
+import { createAdmitBySignOn, createAccount } from './new-account-by-sign-on.ts';
+import { askProvider, attemptExpiry, attemptKey, newAttempt, providerOf } from './oidc-attempts.ts';
+import type { AttemptKey } from '../store/oidc-attempt-repository.ts';
+import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
+import { notifyUnlessKnown } from './notify-of-sign-in.ts';
+import { confirmBySignOn, isFresh as isFreshSignIn } from './sign-on-confirmation.ts';
+import { startSession } from './start-session.ts';
+import type { NewUser } from '../store/user-repository.ts';
+
+/** Sign-ins with the identity provider: OpenID Connect's authorization code flow, with PKCE, state and nonce (decision 070). */
+export function serveSingleSignOn(server: Server): void {
+  serveStart(server);
+  serveFinish(server);
+
+  serveEndpoint(server, api.getProviderSignOut, async ({ request }) => {
+    const provider = providerOf(server);
+    const url = await askProvider(request, () => provider.signOutUrl());
+    return { status: 200, body: { url } };
+  });
+}
+
+function serveStart(server: Server): void {
+  const { store, clock } = server;
+  const signInLimits = createSignInLimits(store, server.limits);
+
+  serveEndpoint(server, api.startSingleSignOn, async ({ body, request }) => {
+    providerOf(server);
+    await signInLimits.singleSignOn(request.ip, clock());
+    const beginning = { browser_hash: body.browser_hash, user_id: null };
+    const { attempt, authorization_url } = await newAttempt(server, request, beginning);
+    await store.oidcAttempts.create(attempt);
+    return { status: 200, body: { authorization_url } };
+  });
+}
+
+/** A sign-in there that is over, and what the browser says of itself. */
+interface Ended {
+  readonly request: FastifyRequest;
+  readonly key: AttemptKey;
+  readonly proven: ProvenIdentity;
+  readonly preferences: Pick<NewUser, 'timezone' | 'language' | 'first_weekday'>;
+  readonly device_token: string | undefined;
+  /** The provider has asked who it is, and not only remembered. */
+  readonly isFresh: boolean;
+}
+
+type Outcome = { readonly status: 200 | 201; readonly body: SignedIn };
+
+function serveFinish(server: Server): void {
+  const { store, clock } = server;
+  const signIn = createSignIn(server);
+
+  serveEndpoint(server, api.finishSingleSignOn, async ({ body, request }) => {
+    const provider = providerOf(server);
+    const { browser_secret, timezone, language, first_weekday, device_token, ...answer } = body;
+    const key = attemptKey({ state: answer.state, browser_secret });
+    // Taken before the provider is asked: whatever it says, no answer is used twice.
+    const attempt = await store.oidcAttempts.take({ ...key, now: instantOf(clock()) });
+    if (attempt === null) throw refuse('sign_in_expired');
+    const { nonce, code_verifier: codeVerifier, user_id, session_id } = attempt;
+    const proven = await askProvider(
+      request,
+      () => provider.identify(answer, { state: answer.state, nonce, codeVerifier }),
+      { asksAgain: user_id !== null },
+    );
+    if (!isSubject(proven.subject)) throw refuse('sign_in_refused');
+    const preferences = { timezone, language, first_weekday };
+    const isFresh = isFreshSignIn(proven, attempt, clock());
+    if (user_id !== null && session_id !== null) {
+      if (!isFresh) throw refuse('sign_in_not_fresh', { userId: user_id });
+      await confirmBySignOn(server, { request, proven, session: { user_id, id: session_id } });
+      return { status: 204, body: undefined };
+    }
+    const ended: Ended = { request, key, proven, preferences, device_token, isFresh };
+    if (user_id !== null) {
+      // A link needs another confirmation as well, so a provider that cannot say when it was may be linked.
+      const isRemembered = proven.authenticatedAt !== null && !isFresh;
+      if (isRemembered) throw refuse('sign_in_not_fresh', { userId: user_id });
+      await makeLinkReady(server, ended, user_id);
+      return { status: 204, body: undefined };
+    }
+    // Another browser may have made the account of the same person meanwhile.
+    return (await signIn(ended)) ?? (await signIn(ended)) ?? refuseLater();
+  });
+}
+
+function refuseLater(): never {
+  throw refuse('sign_in_expired');
+}
+
+/** Signs in to the account of who has been proven, or makes one; null where it has to be tried once more. */
+function createSignIn(server: Server) {
+  const { store, clock } = server;
+  const admit = createAdmitBySignOn(server);
+
+  return async function signIn(ended: Ended): Promise<Outcome | null> {
+    const { request, proven } = ended;
+    const known = await signInKnown(server, ended);
+    if (known !== null) return known;
+    const provider = providerOf(server);
+    const claims = await askProvider(request, proven.claims);
+    const email = verifiedEmailOf(claims, provider);
+    // A provider may let its users enter any email: it must not sign in to an account, nor reveal that there is one.
+    if (email === null) throw refuse('email_not_verified');
+    const account = await store.users.findByEmail(email);
+    if (account !== null) {
+      // Made by another browser of the same person since.
+      const madeNow = await signInKnown(server, ended);
+      if (madeNow !== null) return madeNow;
+      await makeLinkReady(server, ended, account.user.id);
+      throw refuse('account_exists', { userId: account.user.id });
+    }
+    await admit({ email, address: request.ip });
+    const full_name = fullNameOf(claims, email);
+    const created = await store
+      .transaction(async (bound) => {
+        const user = await createAccount(server, bound, { ...ended.preferences, email, full_name });
+        if (user === null) return null;
+        const now = instantOf(clock());
+        const isLinked = await bound.identities.create({
+          user_id: user.id,
+          id: uuidv7(clock(), server.random),
+          issuer: proven.issuer,
+          subject: proven.subject,
+          created_at: now,
+          last_used_at: now,
+        });
+        // Rolls the account back.
+        if (!isLinked) throw new SubjectTaken();
+        const { isFresh } = ended;
+        return startHere(server, bound, { user, password_hash: '', request, isFresh });
+      })
+      .catch((error: unknown) => {
+        if (error instanceof SubjectTaken) return null;
+        throw error;
+      });
+    if (created === null) return null;
+    request.log.info(
+      { user: created.user.id, address: request.ip },
+      'registered by single sign-on',
+    );
+    return { status: 201, body: created };
+  };
+}
+
+class SubjectTaken extends Error {
+  override name = 'SubjectTaken';
+}
+
+/** Null where nobody has linked an account with it. */
+async function signInKnown(server: Server, ended: Ended): Promise<Outcome | null> {
+  const { request } = ended;
+  const known = await signInToLinked(server, ended);
+  if (known === null) return null;
+  request.log.info({ user: known.user.id, address: request.ip }, 'signed in by single sign-on');
+  return { status: 200, body: known };
+}
+
+function signInToLinked(server: Server, ended: Ended): Promise<SignedIn | null> {
+  const { request, device_token } = ended;
+  const { issuer, subject } = ended.proven;
+  return server.store.transaction(async (bound) => {
+    const identity = await bound.identities.find({ issuer, subject });
+    if (identity === null || !(await bound.lockUser(identity.user_id))) return null;
+    const user = await bound.users.findById(identity.user_id);
+    const password_hash = await bound.users.findPasswordHash(identity.user_id);
+    if (user === null || password_hash === null) return null;
+    await bound.identities.touch(identity, instantOf(server.clock()));
+    const userAgent = request.headers['user-agent'] ?? '';
+    const signIn = { user, password_hash, userAgent, now: server.clock(), device_token };
+    const told = await notifyUnlessKnown(server, bound, { ...signIn, way: 'single_sign_on' });
+    const { isFresh } = ended;
+    const started = await startHere(server, bound, { user, password_hash, request, isFresh });
+    return { ...started, ...told };
+  });
+}
+
+interface Arrival {
+  readonly user: User;
+  readonly password_hash: string;
+  readonly request: FastifyRequest;
+  readonly isFresh: boolean;
+}
+
+async function startHere(
+  server: Server,
+  store: BoundStore,
+  { user, password_hash, request, isFresh }: Arrival,
+): Promise<SignedIn> {
+  const userAgent = request.headers['user-agent'] ?? '';
+  const start = { user, password_hash, userAgent, now: server.clock(), isConfirmed: isFresh };
+  return startSession(server, store, start);
+}
+
+/** What is left is to sign in to the account and to say so there. */
+async function makeLinkReady(
+  { store, clock }: Server,
+  { key, proven: { issuer, subject } }: Ended,
+  user_id: string,
+): Promise<void> {
+  const link = { ...key, user_id, issuer, subject, expires_at: attemptExpiry(clock()) };
+  await store.transaction(async (bound) => {
+    // The account may be gone by now.
+    if (!(await bound.lockUser(user_id))) throw refuse('sign_in_expired');
+    await bound.oidcAttempts.createLink(link);
+  });
+}
+
+function instantOf(now: number): string {
+  return new Date(now).toISOString();
+}

@@ -1,0 +1,78 @@
+import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { tokenHashOf } from '../http/authenticate.ts';
+import { presentUser } from '../http/present-user.ts';
+import type { ActiveSession, Server } from '../http/server.ts';
+import type { BoundStore } from '../store/store.ts';
+import { deviceSecret, newDeviceToken } from './device-tokens.ts';
+import { newToken } from './new-token.ts';
+
+interface SessionStart {
+  /** Where something else is stored under it as well. */
+  readonly id?: string;
+  readonly user: User;
+  readonly password_hash: string;
+  readonly userAgent: string;
+  readonly now: number;
+  /** Whether the sign-in has shown that it is the person, as all do but one that an identity provider only remembered. */
+  readonly isConfirmed?: boolean;
+}
+
+const dayInMilliseconds = 86_400_000;
+const userAgentLength = 300;
+
+/** Its answer is the only place where the token ever is. */
+export async function startSession(
+  server: Pick<Server, 'random' | 'sendsMail' | 'registration'>,
+  store: BoundStore,
+  start: SessionStart,
+): Promise<SignedIn> {
+  const { random } = server;
+  const { user, password_hash, now, id = uuidv7(now, random) } = start;
+  const token = newToken(random);
+  const expires_at = new Date(now + limits.sessionDays * dayInMilliseconds).toISOString();
+  const created_at = new Date(now).toISOString();
+  await store.sessions.create({
+    id,
+    user_id: user.id,
+    token_hash: tokenHashOf(token),
+    user_agent: start.userAgent.slice(0, userAgentLength),
+    created_at,
+    confirmed_at: start.isConfirmed === false ? '' : created_at,
+    expires_at,
+  });
+  const secret = await deviceSecret(store, { userId: user.id, password_hash }, random);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_at,
+    device_token: newDeviceToken({ userId: user.id, secret }, random),
+    user: presentUser(server, user),
+  };
+}
+
+interface SessionRenewal {
+  readonly session: ActiveSession;
+  readonly password_hash: string;
+}
+
+/** The same session under another token; null when it was ended meanwhile. */
+export async function renewSession(
+  { clock, random }: Pick<Server, 'clock' | 'random'>,
+  store: BoundStore,
+  { session, password_hash: secret }: SessionRenewal,
+): Promise<NewToken | null> {
+  const token = newToken(random);
+  const expires_at = await store.sessions.changeToken(session, {
+    token_hash: tokenHashOf(token),
+    now: new Date(clock()).toISOString(),
+  });
+  if (expires_at === null) return null;
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_at,
+    device_token: newDeviceToken({ userId: session.user_id, secret }, random),
+  };
+}

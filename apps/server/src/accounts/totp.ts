@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Random } from '../http/server.ts';
+
+// Time-based one-time passwords (RFC 6238) as every authenticator app makes them: SHA-1, six digits, a step of 30 seconds.
+
+const digits = 6;
+const stepSeconds = 30;
+/** Steps before and after now whose codes are taken: clocks differ, and typing takes time. */
+const drift = 1;
+
+/** RFC 4226: the code of a counter. Of `count` digits. */
+export function hotp(key: Uint8Array, counter: number, count = digits): string {
+  const message = Buffer.alloc(8);
+  message.writeBigUInt64BE(BigInt(counter));
+  const mac = createHmac('sha1', key).update(message).digest();
+  const offset = (mac.at(-1) ?? 0) & 0xf;
+  const number = mac.readUInt32BE(offset) & 0x7f_ff_ff_ff;
+  return String(number % 10 ** count).padStart(count, '0');
+}
+
+/** @param now in milliseconds since the epoch */
+export function stepAt(now: number): number {
+  return Math.floor(now / 1000 / stepSeconds);
+}
+
+/**
+ * The time step whose code this is; null where it is that of none that counts now. Takes as long for any code of six digits, wrong or
+ * right.
+ */
+export function stepOfCode(secret: string, code: string, now: number): number | null {
+  const key = fromBase32(secret);
+  const given = Buffer.from(code);
+  const current = stepAt(now);
+  let found: number | null = null;
+  for (let step = current - drift; step <= current + drift; step += 1) {
+    const expected = Buffer.from(hotp(key, step));
+    if (given.length === expected.length && timingSafeEqual(given, expected)) found = step;
+  }
+  return found;
+}
+
+/** 160 bits, as RFC 4226 recommends, in base32. */
+export function newSecret(random: Random): string {
+  const bytes = new Uint8Array(20);
+  random(bytes);
+  return toBase32(bytes);
+}
+
+/** What a QR code says to an authenticator app. */
+export function otpauthUrl(secret: string, account: string): string {
+  const issuer = 'Daymark';
+  const label = `${issuer}:${encodeURIComponent(account)}`;
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`;
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** RFC 4648, without padding, of which five bytes at a time need none. */
+function toBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('');
+}
+
+export function fromBase32(text: string): Uint8Array {
+  const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Uint8Array.from(bytes, (eight) => Number.parseInt(eight, 2));
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import type { Server } from '../http/server.ts';
+import type { BoundStore } from '../store/store.ts';
+
+interface Asked {
+  readonly server: Server;
+  readonly request: FastifyRequest;
+  readonly userId: string;
+  /** What is to be taken away: the password, or a passkey or an identity by its id. */
+  readonly without: 'password' | { readonly id: string };
+}
+
+/**
+ * Whether the person can still sign in without it, by what this server offers. In the transaction that removes it, with the user locked.
+ * What signs in otherwise one day has to be counted here.
+ */
+export async function canStillSignIn(
+  { users, passkeys, identities }: BoundStore,
+  { server, request, userId, without }: Asked,
+): Promise<boolean> {
+  const isLeft = ({ id }: { readonly id: string }) => without === 'password' || without.id !== id;
+  if (without !== 'password' && (await users.findPasswordHash(userId)) !== '') return true;
+  const offersPasskeys = server.relyingParty(request) !== null;
+  if (offersPasskeys && (await passkeys.list(userId)).some(isLeft)) return true;
+  const issuer = server.identityProvider?.issuer;
+  const linked = await identities.list(userId);
+  return linked.some((identity) => identity.issuer === issuer && isLeft(identity));
+}

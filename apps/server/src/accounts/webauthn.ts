@@ -1,0 +1,150 @@
+import type { PasskeyAssertion, PasskeyRegistration } from '@daymark/shared/accounts/passkey.ts';
+import * as z from 'zod/mini';
+import type { RelyingParty } from '../http/relying-party.ts';
+import type { StoredPasskey } from '../store/passkey-repository.ts';
+
+/** EdDSA, ES256 and RS256, as COSE numbers them: what authenticators of today make. */
+export const algorithms = [-8, -7, -257] as const;
+
+/** The library and its certificates take 27 MB and a fifth of a second, which a server without passkeys need not give. */
+const loadLibrary = () => import('@simplewebauthn/server');
+
+/** What the browser says that its answer is about, signed with it. */
+const clientData = z.object({
+  challenge: z.string(),
+  crossOrigin: z.optional(z.boolean()),
+});
+
+interface Answered {
+  readonly clientDataJSON: string;
+}
+
+function readClientData({ clientDataJSON }: Answered): z.infer<typeof clientData> | null {
+  try {
+    return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()));
+  } catch {
+    return null;
+  }
+}
+
+/** The challenge that an answer is to; null where it is none. Nothing is verified by this. */
+export function challengeOf(answered: Answered): string | null {
+  return readClientData(answered)?.challenge ?? null;
+}
+
+/** In a page of another site: no page of ours may be shown there. The library refuses only what names that site. */
+function isFramed(answered: Answered): boolean {
+  return readClientData(answered)?.crossOrigin === true;
+}
+
+export interface VerifiedRegistration {
+  readonly credential_id: string;
+  readonly public_key: string;
+  readonly counter: number;
+  readonly is_backed_up: boolean;
+}
+
+/** Null where anything is wrong with it. Whether `challenge` is one of ours, the caller finds out. */
+export async function verifyRegistration(
+  response: PasskeyRegistration,
+  { challenge, party }: { readonly challenge: string; readonly party: RelyingParty },
+): Promise<VerifiedRegistration | null> {
+  if (isFramed(response.response)) return null;
+  const { verifyRegistrationResponse } = await loadLibrary();
+  const verification = await withoutMaker(response)
+    .then((unsaid) =>
+      verifyRegistrationResponse({
+        response: unsaid,
+        expectedChallenge: challenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: [...algorithms],
+      }),
+    )
+    .catch(() => null);
+  if (verification?.verified !== true) return null;
+  const { credential, credentialBackedUp } = verification.registrationInfo;
+  // It is looked for by the one and signs by the other.
+  if (credential.id !== response.id) return null;
+  return {
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    is_backed_up: credentialBackedUp,
+  };
+}
+
+/**
+ * The same without the statement of who made the authenticator. It is not asked for, and verifying one has the server load lists of
+ * revoked certificates from addresses that stand in it.
+ */
+async function withoutMaker({ response, ...credential }: PasskeyRegistration) {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const given = Buffer.from(response.attestationObject, 'base64url');
+  const data = decodeAttestationObject(new Uint8Array(given)).get('authData');
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(data.byteLength);
+  // CBOR of { fmt: 'none', attStmt: {}, authData }.
+  const bytes = Buffer.concat([
+    Buffer.from('a363', 'hex'),
+    Buffer.from('fmt'),
+    Buffer.from('64', 'hex'),
+    Buffer.from('none'),
+    Buffer.from('67', 'hex'),
+    Buffer.from('attStmt'),
+    Buffer.from('a068', 'hex'),
+    Buffer.from('authData'),
+    Buffer.from('59', 'hex'),
+    length,
+    data,
+  ]);
+  const attestationObject = bytes.toString('base64url');
+  const { clientDataJSON } = response;
+  return {
+    ...credential,
+    response: { clientDataJSON, attestationObject },
+    clientExtensionResults: {},
+  };
+}
+
+export interface VerifiedAssertion {
+  readonly counter: number;
+  readonly is_backed_up: boolean;
+}
+
+/** Null where anything is wrong with it. Whether `challenge` is one of ours, and the counter has gone on, the caller finds out. */
+export async function verifyAssertion(
+  response: PasskeyAssertion,
+  { challenge, party }: { readonly challenge: string; readonly party: RelyingParty },
+  passkey: StoredPasskey,
+): Promise<VerifiedAssertion | null> {
+  if (isFramed(response.response)) return null;
+  const { verifyAuthenticationResponse } = await loadLibrary();
+  const { clientDataJSON, authenticatorData, signature } = response.response;
+  const verification = await verifyAuthenticationResponse({
+    response: {
+      ...response,
+      response: { clientDataJSON, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      // The library compares it before the signature, and then anybody could make an alarm of it.
+      counter: 0,
+    },
+  }).catch(() => null);
+  if (verification?.verified !== true) return null;
+  const { newCounter, credentialBackedUp } = verification.authenticationInfo;
+  return { counter: newCounter, is_backed_up: credentialBackedUp };
+}
+
+/** What the authenticator knows the person by. */
+export function userHandleOf(userId: string): string {
+  return Buffer.from(userId).toString('base64url');
+}

@@ -1,0 +1,348 @@
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import {
+  registrationModes,
+  type RegistrationMode,
+} from '@daymark/shared/accounts/invitation-endpoints.ts';
+import { email } from '@daymark/shared/accounts/account.ts';
+import * as z from 'zod/mini';
+import {
+  postgresChecks,
+  postgresPlaceOf,
+  postgresVariables,
+  type PostgresPlace,
+} from './postgres-settings.ts';
+import {
+  backupChecks,
+  backupSettingsOf,
+  backupVariables,
+  type BackupSettings,
+} from './backup-settings.ts';
+import {
+  mailChecks,
+  mailSettingsOf,
+  mailVariables,
+  operatorEmail,
+  type MailSettings,
+} from './mail-settings.ts';
+import { pushChecks, pushSettingsOf, pushVariables, type PushSettings } from './push-settings.ts';
+import {
+  singleSignOnChecks,
+  singleSignOnSettingsOf,
+  singleSignOnVariables,
+  type SingleSignOnSettings,
+} from './single-sign-on-settings.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Where the SQLite file and everything else the server stores lies. */
+  readonly dataDir: string;
+  /** SQLite in dataDir when absent. */
+  readonly postgres: PostgresPlace | undefined;
+  /** The origin under which users reach the product, when it is known. */
+  readonly publicUrl: string | undefined;
+  /** Where users reach the operator of the server. */
+  readonly supportEmail: string;
+  readonly registration: RegistrationSettings;
+  /** Whose X-Forwarded-For counts: that of no peer, or of the peers with these addresses. */
+  readonly trustProxy: false | string[];
+  readonly logLevel: (typeof logLevels)[number];
+  /** Whether each request has a line in the log. */
+  readonly logRequests: boolean;
+  /** Whether assistants are let in by the Model Context Protocol. */
+  readonly assistants: boolean;
+  readonly limits: RateLimitSettings;
+  /** Where the metrics are served; nowhere when absent. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  /** Whether spans go to an OpenTelemetry collector. Which and how, its SDK reads by itself. */
+  readonly traces: boolean;
+  readonly push: PushSettings;
+  /** No mail is sent when absent. */
+  readonly mail: MailSettings | undefined;
+  /** Nobody signs in with an identity provider when absent. */
+  readonly singleSignOn: SingleSignOnSettings | undefined;
+  readonly backups: BackupSettings;
+}
+
+export interface RegistrationSettings {
+  readonly mode: RegistrationMode;
+  /** Of the user who may invite others. */
+  readonly adminEmail: string | undefined;
+}
+
+/** Each is a count; 0 turns the limit off. */
+export interface RateLimitSettings {
+  /** Attempts per address and hour. */
+  readonly registrations: number;
+  /** Failures per account in 15 minutes; three times that per address. */
+  readonly loginFailures: number;
+  /** Per user and minute, of their devices; of their tokens together as many again. */
+  readonly requests: number;
+  /** Per token and minute. */
+  readonly tokenRequests: number;
+  /** Seconds on the thread, per user and minute. */
+  readonly serverSeconds: number;
+  /** Scores of batches per user and minute. */
+  readonly items: number;
+  /** Megabytes of request bodies, per user and minute. */
+  readonly bodyMegabytes: number;
+  /** Open at the same time per address that is no trusted proxy, on this node. */
+  readonly connections: number;
+  /** Megabytes that an account may store. */
+  readonly storageMegabytes: number;
+  /** Being answered at the same time, on this node. */
+  readonly atOnce: number;
+}
+
+export class InvalidConfig extends Error {
+  override name = 'InvalidConfig';
+
+  constructor(errors: readonly string[]) {
+    super(`The configuration is not valid:\n${errors.map((error) => `  ${error}`).join('\n')}`);
+  }
+}
+
+/**
+ * `true` trusts who is on this machine or in its private networks, never the whole internet. Where a proxy appends to
+ * X-Forwarded-For, a client in such a network, or behind a gateway there, can claim any address.
+ */
+export const privateNetworks: string[] = [
+  '127.0.0.0/8',
+  '::1',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+  '169.254.0.0/16',
+  'fe80::/10',
+];
+const ownNetworks: ReadonlyMap<string, Config['trustProxy']> = new Map<string, false | string[]>([
+  ['false', false],
+  ['0', false],
+  ['true', privateNetworks],
+  ['1', privateNetworks],
+]);
+
+const environment = z
+  .object({
+    NODE_ENV: z.optional(z.string()),
+    PORT: wholeNumber({ absent: 3000, max: 65_535 }),
+    HOST: z._default(z.string(), '127.0.0.1'),
+    DATA_DIR: z._default(z.string(), './data'),
+    ...postgresVariables,
+    PUBLIC_URL: z.optional(
+      z.string().check(
+        z.refine((text) => isUrl(text, ['http:', 'https:']), {
+          error: 'must be an http:// or https:// address',
+        }),
+        // Links, passkeys and push messages would lead past it.
+        z.refine(isOriginIfUrl, {
+          error:
+            'must end with the host or port, such as https://daymark.example.org: Daymark needs a host name of its own',
+        }),
+      ),
+    ),
+    SUPPORT_EMAIL: z.optional(operatorEmail),
+    REGISTRATION: z._default(
+      z.enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` }),
+      'open',
+    ),
+    // Whatever a person can register with.
+    ADMIN_EMAIL: z.optional(
+      z
+        .string()
+        .check(
+          z.refine((text) => email.safeParse(text).success, { error: 'must be an email address' }),
+        ),
+    ),
+    TRUST_PROXY: z.pipe(
+      z._default(z.string(), 'false').check(
+        z.refine((text) => ownNetworks.has(text) || addressesOf(text).every(isAddressRange), {
+          error: 'must be true, false, or addresses and ranges such as 10.0.0.0/8 with commas',
+        }),
+      ),
+      z.transform((text) => ownNetworks.get(text) ?? addressesOf(text)),
+    ),
+    LOG_LEVEL: z._default(
+      z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
+      'info',
+    ),
+    LOG_REQUESTS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'off'),
+    MCP: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'off'),
+    LIMIT_REGISTRATIONS: wholeNumber({ absent: 20 }),
+    LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
+    LIMIT_REQUESTS: wholeNumber({ absent: 600 }),
+    LIMIT_TOKEN_REQUESTS: wholeNumber({ absent: 300 }),
+    LIMIT_SERVER_SECONDS: wholeNumber({ absent: 5 }),
+    LIMIT_ITEMS: wholeNumber({ absent: 120_000 }),
+    LIMIT_BODY_MB: wholeNumber({ absent: 100 }),
+    LIMIT_STORAGE_MB: wholeNumber({ absent: 200, max: 1_000_000 }),
+    LIMIT_AT_ONCE: wholeNumber({ absent: 1000 }),
+    LIMIT_CONNECTIONS: wholeNumber({ absent: 1000 }),
+    METRICS_PORT: z.optional(z.pipe(textOfNumber(65_535), z.transform(Number))),
+    METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+      z.string().check(
+        z.refine((text) => isUrl(text, ['http:', 'https:']), {
+          error: 'must be an http:// or https:// address',
+        }),
+      ),
+    ),
+    // Spoken to another way a collector takes nothing, and no one is told.
+    OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(
+      z.enum(['http/protobuf'], { error: 'must be http/protobuf' }),
+    ),
+    ...pushVariables,
+    ...mailVariables,
+    ...singleSignOnVariables,
+    ...backupVariables,
+  })
+  .check(
+    z.refine((values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL), {
+      error: 'must be https:// when NODE_ENV is production',
+      path: ['PUBLIC_URL'],
+      when: () => true,
+    }),
+    z.refine(
+      ({ NODE_ENV, TRUST_PROXY: trusted }) =>
+        NODE_ENV !== 'production' || !Array.isArray(trusted) || trusted.every(isOfProxies),
+      {
+        error: 'must name proxies when NODE_ENV is production: no range wider than /8, in IPv6 /7',
+        path: ['TRUST_PROXY'],
+        when: () => true,
+      },
+    ),
+    ...postgresChecks,
+    ...pushChecks,
+    ...mailChecks,
+    ...singleSignOnChecks,
+    ...backupChecks,
+  );
+
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
+/** Throws InvalidConfig with every error. A setting that is present but empty counts as absent. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''),
+  );
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new InvalidConfig(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+    );
+  }
+  const values = parsed.data;
+  const dataDir = withHome(values.DATA_DIR);
+  const supportEmail = values.SUPPORT_EMAIL ?? supportMailboxOf(values.PUBLIC_URL);
+  return {
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    postgres: postgresPlaceOf(values),
+    publicUrl: values.PUBLIC_URL,
+    supportEmail,
+    registration: { mode: values.REGISTRATION, adminEmail: values.ADMIN_EMAIL },
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    logRequests: values.LOG_REQUESTS === 'on',
+    assistants: values.MCP === 'on',
+    limits: {
+      registrations: values.LIMIT_REGISTRATIONS,
+      loginFailures: values.LIMIT_LOGIN_FAILURES,
+      requests: values.LIMIT_REQUESTS,
+      tokenRequests: values.LIMIT_TOKEN_REQUESTS,
+      serverSeconds: values.LIMIT_SERVER_SECONDS,
+      items: values.LIMIT_ITEMS,
+      bodyMegabytes: values.LIMIT_BODY_MB,
+      storageMegabytes: values.LIMIT_STORAGE_MB,
+      atOnce: values.LIMIT_AT_ONCE,
+      connections: values.LIMIT_CONNECTIONS,
+    },
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    push: pushSettingsOf(values),
+    mail: mailSettingsOf(values, supportEmail),
+    singleSignOn: singleSignOnSettingsOf(values),
+    backups: backupSettingsOf(
+      { ...values, BACKUP_DIR: values.BACKUP_DIR && withHome(values.BACKUP_DIR) },
+      dataDir,
+    ),
+  };
+}
+
+/** Returns the path with a leading `~` replaced by the home folder: a shell does so, but not a `.env` file or a unit of systemd. */
+function withHome(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
+}
+
+function wholeNumber({ absent, max = 1_000_000_000 }: { absent: number; max?: number }) {
+  return z.pipe(z._default(textOfNumber(max), String(absent)), z.transform(Number));
+}
+
+function textOfNumber(max: number) {
+  const isWithin = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= max;
+  return z.string().check(z.refine(isWithin, { error: `must be a whole number from 0 to ${max}` }));
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+/** What is no address has an error of its own. */
+function isOriginIfUrl(text: string): boolean {
+  if (!isUrl(text, ['http:', 'https:'])) return true;
+  const { href, origin } = new URL(text);
+  return href === `${origin}/`;
+}
+
+function isSecureOrLocal(publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined || !URL.canParse(publicUrl)) return true;
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+/** The mailbox that RFC 2142 names for it, where the public address has a domain; else one that is reserved and reaches no mailbox. */
+function supportMailboxOf(publicUrl: string | undefined): string {
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
+  return z.email().safeParse(`support@${host}`).success
+    ? `support@${host}`
+    : 'support@daymark.example';
+}
+
+function addressesOf(text: string): string[] {
+  return text.split(',').map((address) => address.trim());
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  // All addresses at once are none that the framework takes.
+  const isWhole = /^\d{1,3}$/.test(bits) && Number(bits) > 0;
+  return isWhole && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** No wider than the widest private network: a wider range trusts strangers. */
+function isOfProxies(trusted: string): boolean {
+  const [address = '', bits] = trusted.split('/');
+  if (bits === undefined) return true;
+  if (isIP(address) === 4) return Number(bits) >= 8;
+  return Number(bits) >= (isMappedIPv4(address) ? 104 : 7);
+}
+
+/** All of IPv4 has a place in IPv6. */
+function isMappedIPv4(address: string): boolean {
+  const hostname = URL.parse(`http://[${address}]`)?.hostname ?? '';
+  return /^\[::ffff:[\da-f]+:[\da-f]+\]$/.test(hostname);
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { sessionUrlOf, type PostgresPlace } from '../config/postgres-settings.ts';
+import { lockPostgres, lockSqlite, type DataLock, type LockMode } from './data-lock.ts';
+
+/** Where the data are stored: in a PostgreSQL, or in files. */
+export type DataPlace =
+  | PostgresPlace
+  | { readonly sqliteFile: string; readonly vapidKeysFile: string };
+
+export type DatabasePlace = PostgresPlace | { readonly sqliteFile: string };
+
+export function dataPlaceOf({ postgres, dataDir }: Config): DataPlace {
+  if (postgres !== undefined) return postgres;
+  return {
+    sqliteFile: join(dataDir, 'daymark.db'),
+    vapidKeysFile: join(dataDir, 'vapid-keys.json'),
+  };
+}
+
+/** Until it is released, no restore replaces the data. */
+export async function lockData(place: DatabasePlace, mode: LockMode): Promise<DataLock> {
+  if ('databaseUrl' in place) return lockPostgres(sessionUrlOf(place), mode);
+  return lockSqlite(place.sqliteFile, mode);
+}

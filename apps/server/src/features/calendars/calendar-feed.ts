@@ -1,0 +1,67 @@
+import { calendarFeedPath } from '@daymark/shared/access/calendar-path.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { calendarFeed, daysOfFeed } from '@daymark/shared/exports/calendar-feed.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { weeksOfRow } from '../../database/weeks.ts';
+import { tokenHashOf } from '../../http/authenticate.ts';
+import { entityTagOf, isKnown } from '../../http/entity-tags.ts';
+import { refuse } from '../../http/errors.ts';
+import type { Slice } from '../../http/long-reads.ts';
+import { createNetworkLimit, createRequestLimit } from '../../http/rate-limits.ts';
+import type { Server } from '../../http/server.ts';
+import type { ReadStore } from '../../store/store.ts';
+import type { ReadCalendar } from '../../store/calendar-repository.ts';
+
+/** Not in the table of endpoints, whose answers are JSON: calendar programs know no other way to sign in than the address (decision 073). */
+export function serveCalendarFeed(server: Server): void {
+  const { app, store, clock, limits: rateLimits, budgets, longReads } = server;
+  const countRequest = createNetworkLimit(rateLimits.requests);
+  const countRead = createRequestLimit(
+    rateLimits.requests === 0 ? 0 : limits.calendarReadsPerMinute,
+  );
+
+  app.route<{ Params: { secret: string } }>({
+    method: 'GET',
+    url: calendarFeedPath.replace('{secret}', ':secret'),
+    config: { endpoint: 'readCalendar' },
+    handler: async (request, reply) => {
+      const now = clock();
+      countRequest(request.ip, now);
+      const calendar = await store.calendars.findByHash(tokenHashOf(request.params.secret));
+      if (calendar === null) throw refuse('not_found');
+      countRead(calendar.id, now);
+      // Apart from the person's devices: whoever has the address does not keep them out.
+      const payer = `calendars of ${calendar.user_id}`;
+      budgets.time.assertLeft(payer, now);
+      const text = await longReads.run(payer, (slice) =>
+        store.read(calendar, (copy) => textOf(calendar, { copy, now, slice })),
+      );
+      await store.calendars.touch(calendar, new Date(now).toISOString(), request.ip);
+      const etag = entityTagOf(text);
+      void reply.header('etag', etag);
+      if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'inline; filename="daymark.ics"')
+        .send(text);
+    },
+  });
+}
+
+async function textOf(
+  calendar: ReadCalendar,
+  { copy: { lifeAreas }, now, slice }: { copy: ReadStore; now: number; slice: Slice },
+): Promise<string> {
+  const { user_id, kind } = calendar;
+  const weeks = weeksOfRow(calendar);
+  const today = todayOf(now, calendar);
+  const { first, last } = daysOfFeed(kind, today);
+  const timelines = await lifeAreas.timelines(user_id, {
+    today: last,
+    weeks,
+    // What is due of a week depends on all of its days.
+    from: weekStartOf(first, weeks),
+  });
+  return slice(() => calendarFeed(kind, { timelines, today, person: calendar }));
+}

@@ -1,0 +1,72 @@
+import { pathOfCalendar } from '@daymark/shared/access/calendar-path.ts';
+import { api } from '@daymark/shared/api.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { tokenHashOf } from '../../http/authenticate.ts';
+import { refuse } from '../../http/errors.ts';
+import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import { notifyOfChange } from '../../accounts/account-notices.ts';
+import { createRequireConfirmation } from '../../accounts/confirmation.ts';
+import { secretsBy } from '../../accounts/secrets-by.ts';
+
+/** The addresses of a person's calendars; calendar-feed.ts answers at them. */
+export function serveCalendars(server: Server): void {
+  const { store, clock, random } = server;
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.listCalendars, async ({ session }) => {
+    return { status: 200, body: await store.calendars.list(session.user_id) };
+  });
+
+  async function create(
+    { body, session, request, writeOnce }: Call<typeof api.createCalendar>,
+    secretOf: (id: string) => string,
+  ) {
+    const { user_id } = session;
+    const confirmed = await requireConfirmation({ request, session });
+    // With an answer that has no secret: that is stored nowhere, and made again for a repeat.
+    return writeOnce(async (bound) => {
+      await confirmed.assertHolds(bound);
+      const present = await bound.calendars.list(user_id);
+      if (present.length >= limits.calendarsPerUser) throw refuse('too_many_calendars');
+      const now = clock();
+      const created_at = new Date(now).toISOString();
+      const calendar = { id: uuidv7(now, random), kind: body.kind, created_at };
+      const secret_hash = tokenHashOf(secretOf(calendar.id));
+      await bound.calendars.create({ ...calendar, user_id, secret_hash });
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.calendarMade(calendar),
+        mail: { kind: 'calendar_made' },
+      });
+      request.log.info({ user: user_id, address: request.ip }, 'made a calendar');
+      const unused = { last_used_at: null, last_used_address: null };
+      return { status: 201, body: { ...calendar, ...unused, path: '' } };
+    });
+  }
+
+  serveEndpoint(server, api.createCalendar, async (call) => {
+    // A repeat is shown what it asked for, also where it comes too late for another confirmation.
+    const bitsOf = secretsBy(call.request, { purpose: 'calendar', random });
+    const secretOf = (id: string) => `dmc_${bitsOf(id).toString('hex').slice(0, 40)}`;
+    const { body } = (await call.earlierAnswer()) ?? (await create(call, secretOf));
+    const path = pathOfCalendar(secretOf(body.id));
+    return { status: 201, body: { ...body, path } };
+  });
+
+  serveEndpoint(server, api.endCalendar, async ({ params, session, request, writeOnce }) =>
+    writeOnce(async (bound) => {
+      const { user_id: userId } = session;
+      const ended = await bound.calendars.remove(userId, params.id);
+      if (ended === null) throw refuse('not_found');
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.calendarEnded(ended),
+        mail: { kind: 'calendar_ended' },
+      });
+      request.log.info({ user: session.user_id, address: request.ip }, 'ended a calendar');
+      return { status: 204, body: undefined };
+    }),
+  );
+}

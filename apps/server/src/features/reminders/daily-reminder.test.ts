@@ -1,0 +1,328 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
+
+// The clock stands at noon of a Sunday, 2026-03-01.
+
+const daily = { settings: { daily_reminder_enabled: true } };
+
+describeEachDatabase('the daily reminder', (openStore, tables) => {
+  let reminders: ReminderTest;
+
+  beforeEach(async () => {
+    reminders = await startReminderTest(await openStore());
+  });
+
+  afterEach(() => reminders.close());
+
+  const results = async () =>
+    (await tables().selectFrom('deliveries').select('result').execute()).map(
+      ({ result }) => result,
+    );
+
+  it('comes at its hour, once, and tells what is open', async () => {
+    const { device, areas, inbox } = await reminders.settle({
+      ...daily,
+      names: ['Health', 'Work'],
+    });
+    await reminders.at('2026-03-01T19:59:59Z');
+    expect(device.received).toEqual([]);
+    await reminders.at('2026-03-01T20:00:00Z');
+    await reminders.at('2026-03-01T20:00:05Z');
+    expect(device.received).toMatchObject([
+      {
+        payload: {
+          type: 'daily_reminder',
+          title: '2 areas are still open today',
+          body: 'Health and Work',
+          url: '/dashboard',
+          tag: 'daily_reminder',
+          actions: [
+            { action: 'done', title: 'All done' },
+            { action: 'later', title: 'Later' },
+          ],
+          data: {
+            date: '2026-03-01',
+            area_ids: areas.join(','),
+            area_names: '["Health","Work"]',
+          },
+        },
+        urgency: 'high',
+        // Until midnight.
+        ttl: '10800',
+      },
+    ]);
+    expect(await inbox()).toMatchObject([
+      {
+        notification_type: 'daily_reminder',
+        content: '2 areas are still open today\nHealth and Work',
+        is_read: false,
+      },
+    ]);
+    expect(await results()).toEqual(['sent']);
+  });
+
+  it('comes every day, 29 February among them', async () => {
+    const { device } = await reminders.settle({ ...daily, timezone: 'UTC', time: '06:00' });
+    reminders.test.clock.set('2028-02-27T12:00:00Z');
+    await reminders.node.sendAll();
+    for (const day of ['02-28', '02-29', '03-01']) await reminders.at(`2028-${day}T06:00:01Z`);
+    const dates = device.received.map(({ payload }) => payload.data['date']);
+    expect(dates).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
+  });
+
+  it('is in the language of the account, and names no more than three areas', async () => {
+    const names = ['Здоровье', 'Работа', 'Семья', 'Дом', 'Сад'];
+    const { device } = await reminders.settle({ ...daily, names, language: 'ru' });
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect(device.received[0]?.payload).toMatchObject({
+      title: 'Сегодня не отмечено ещё 5 сфер',
+      body: 'Здоровье, Работа, Семья и ещё 2',
+    });
+  });
+
+  it('tells of what is unmarked alone, and is silent when nothing is', async () => {
+    const { device, mark, inbox } = await reminders.settle({ ...daily, names: ['A', 'B'] });
+    await mark(0, '2026-03-01', 0);
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect(device.received[0]?.payload).toMatchObject({
+      title: 'One area is still open today',
+      body: 'B',
+      actions: [{ title: 'Done' }, { title: 'Later' }],
+    });
+    await reminders.at('2026-03-02T19:00:00Z');
+    await mark(0, '2026-03-02');
+    await mark(1, '2026-03-02', 0);
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(device.received).toHaveLength(1);
+    expect(await inbox()).toHaveLength(1);
+    expect(await results()).toEqual(['sent']);
+  });
+
+  it('does not come to who has no areas, has turned it off, or everything', async () => {
+    const nobody = await reminders.settle({ ...daily, names: [] });
+    const off = await reminders.settle();
+    const allOff = await reminders.settle({
+      settings: { daily_reminder_enabled: true, push_notifications_enabled: false },
+    });
+    await reminders.at('2026-03-01T20:00:00Z');
+    for (const { device, inbox } of [nobody, off, allOff]) {
+      expect(device.received).toEqual([]);
+      expect(await inbox()).toEqual([]);
+    }
+  });
+
+  it('does not come in quiet hours', async () => {
+    const quiet = {
+      quiet_hours_enabled: true,
+      quiet_hours_start: '21:00',
+      quiet_hours_end: '06:00',
+    };
+    const { device, inbox, change } = await reminders.settle({
+      settings: { ...daily.settings, ...quiet },
+    });
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect([device.received, await inbox()]).toEqual([[], []]);
+    await change({ quiet_hours_start: '21:01' });
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('is in the inbox of who has no device', async () => {
+    const { person, device, inbox } = await reminders.settle(daily);
+    await person.call(api.unsubscribeFromPush, { query: {} });
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect(device.received).toEqual([]);
+    expect(await inbox()).toHaveLength(1);
+    expect(await results()).toEqual(['kept']);
+  });
+
+  it('comes to each of several devices', async () => {
+    const { person, device } = await reminders.settle(daily);
+    const other = reminders.pushService.createDevice(500);
+    const body = { subscription: other.subscription };
+    await person.call(api.subscribeToPush, { body });
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect([device.received.length, other.received.length]).toEqual([1, 1]);
+    expect(await results()).toEqual(['sent']);
+  });
+
+  it('follows its hour and its zone when these are changed', async () => {
+    const { person, device } = await reminders.settle(daily);
+    await person.call(api.updateReminderSchedule, { query: { time_str: '18:00' } });
+    await reminders.at('2026-03-01T17:00:00Z');
+    expect(device.received).toHaveLength(1);
+    reminders.test.clock.set('2026-03-01T18:00:00Z');
+    await person.call(api.updateMe, { body: { timezone: 'America/New_York' } });
+    // 18:00 there, of a day that has had its reminder.
+    await reminders.at('2026-03-01T23:00:00Z');
+    expect(device.received).toHaveLength(1);
+    await reminders.at('2026-03-02T23:00:00Z');
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-01',
+      '2026-03-02',
+    ]);
+  });
+
+  it('comes although something was changed in the second it was due', async () => {
+    const { device, change } = await reminders.settle(daily);
+    reminders.test.clock.set('2026-03-01T20:00:01Z');
+    await change({ daily_reminder_time: '07:00' });
+    await reminders.node.sendAll();
+    expect(device.received).toHaveLength(1);
+    await reminders.at('2026-03-02T06:00:00Z');
+    expect(device.received).toHaveLength(2);
+  });
+
+  it('comes up to three times a day, each time with what is due then', async () => {
+    const { device, mark, inbox } = await reminders.settle({
+      names: ['A', 'B'],
+      settings: { daily_reminder_enabled: true, daily_reminder_times: ['21:00', '14:00', '18:00'] },
+    });
+    await reminders.at('2026-03-01T13:00:00Z');
+    await mark(0, '2026-03-01');
+    await reminders.at('2026-03-01T17:00:00Z');
+    await reminders.at('2026-03-01T17:00:05Z');
+    await mark(1, '2026-03-01', 0);
+    await reminders.at('2026-03-01T20:00:00Z');
+    const said = device.received.map(({ payload }) => [payload.body, payload.data['time']]);
+    expect(said).toEqual([
+      ['A and B', '14:00'],
+      ['B', '18:00'],
+    ]);
+    expect(new Set(device.received.map(({ payload }) => payload.tag))).toEqual(
+      new Set(['daily_reminder']),
+    );
+    expect(await inbox()).toHaveLength(2);
+    expect(await results()).toEqual(['sent', 'sent']);
+    await reminders.at('2026-03-02T13:00:00Z');
+    expect(device.received).toHaveLength(3);
+  });
+
+  it('asks for an area with an hour of its own at that hour, and not at the general ones', async () => {
+    const { person, device, areas } = await reminders.settle({ ...daily, names: ['A', 'B', 'C'] });
+    const give = (area: number, reminder_time: string | null) =>
+      person.call(api.updateLifeArea, {
+        params: { id: areas[area] ?? '' },
+        body: { reminder_time },
+      });
+    await give(0, '14:00');
+    // The same hour as the general one: told once.
+    await give(2, '21:00');
+    await reminders.node.sendAll();
+    await reminders.at('2026-03-01T13:00:00Z');
+    await reminders.at('2026-03-01T20:00:00Z');
+    const said = () =>
+      device.received.map(({ payload: { body, tag } }) => ({
+        body,
+        isGeneral: tag === 'daily_reminder',
+      }));
+    expect(said()).toEqual([
+      { body: 'A', isGeneral: false },
+      { body: 'B and C', isGeneral: true },
+    ]);
+    await give(0, null);
+    await reminders.node.sendAll();
+    await reminders.at('2026-03-02T13:00:00Z');
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(said().slice(2)).toEqual([{ body: 'A, B and C', isGeneral: true }]);
+    const hours = await tables().selectFrom('reminders').select(['kind', 'hour']).execute();
+    expect(hours.filter(({ kind }) => kind === 'daily_reminder')).toEqual([
+      { kind: 'daily_reminder', hour: '21:00' },
+    ]);
+  });
+
+  it('is silent at the hour of an area that has ended, is paused or off, or is done', async () => {
+    const { person, device, areas, mark } = await reminders.settle({
+      ...daily,
+      names: ['Ended', 'Paused', 'Off', 'Done'],
+    });
+    for (const id of areas) {
+      const body = { reminder_time: '14:00' };
+      await person.call(api.updateLifeArea, { params: { id }, body });
+    }
+    const [ended = '', paused = '', off = ''] = areas;
+    await person.call(api.deleteLifeArea, { params: { id: ended }, query: {} });
+    const skip = { life_area_id: paused, first_day: '2026-03-01', last_day: '2026-03-01' };
+    await person.call(api.createPause, { body: skip });
+    const schedule = { rule: { kind: 'weekdays', weekdays: [1] }, from: '2026-03-01' } as const;
+    await person.call(api.updateLifeArea, {
+      params: { id: off },
+      body: { schedule: { ...schedule, rule: { ...schedule.rule, weekdays: [1] } } },
+    });
+    await mark(3, '2026-03-01');
+    await reminders.node.sendAll();
+    await reminders.at('2026-03-01T13:00:00Z');
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect(device.received).toEqual([]);
+    expect(await results()).toEqual([]);
+    await reminders.at('2026-03-02T13:00:00Z');
+    expect(device.received.map(({ payload }) => payload.body)).toEqual(['Paused, Off and Done']);
+  });
+
+  it('belongs to the day that has not ended yet where it comes after midnight', async () => {
+    const { person, device, mark } = await reminders.settle({
+      ...daily,
+      timezone: 'UTC',
+      time: '01:00',
+    });
+    await person.call(api.updateMe, { body: { day_ends_at: '03:00' } });
+    await reminders.node.sendAll();
+    await reminders.at('2026-03-02T01:00:00Z');
+    expect(device.received).toMatchObject([
+      // Until three o'clock.
+      { payload: { data: { date: '2026-03-01' } }, ttl: '7200' },
+    ]);
+    await reminders.at('2026-03-02T12:00:00Z');
+    await mark(0, '2026-03-02');
+    await reminders.at('2026-03-03T01:00:00Z');
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('is planned for a new hour at once, and not sent again at one that has been', async () => {
+    const { device, change } = await reminders.settle(daily);
+    await reminders.at('2026-03-01T20:00:00Z');
+    await change({ daily_reminder_times: ['21:00', '22:00'] });
+    await reminders.node.sendAll();
+    expect(device.received).toHaveLength(1);
+    await reminders.at('2026-03-01T21:00:00Z');
+    expect(device.received.map(({ payload }) => payload.data['time'])).toEqual(['21:00', '22:00']);
+  });
+
+  it('comes once at two hours that the clocks bring together', async () => {
+    const { device } = await reminders.settle({
+      settings: { daily_reminder_enabled: true, daily_reminder_times: ['02:00', '03:00'] },
+    });
+    reminders.test.clock.set('2026-03-28T12:00:00Z');
+    await reminders.node.sendAll();
+    const before = device.received.length;
+    await reminders.at('2026-03-29T01:00:00Z');
+    await reminders.at('2026-03-29T01:30:00Z');
+    expect(device.received.slice(before).map(({ payload }) => payload.data['time'])).toEqual([
+      '03:00',
+    ]);
+  });
+
+  it('comes once where the hour is skipped or doubled, and not on a date that a zone never had', async () => {
+    const skipped = await reminders.settle({ ...daily, time: '02:00' });
+    const doubled = await reminders.settle({ ...daily, time: '02:00' });
+    reminders.test.clock.set('2026-03-28T12:00:00Z');
+    await reminders.node.sendAll();
+    const before = skipped.device.received.length;
+    for (let minute = 0; minute < 180; minute += 15) {
+      const offset = new Date(Date.parse('2026-03-29T00:00:00Z') + minute * 60_000);
+      await reminders.at(offset.toISOString());
+    }
+    const dates = skipped.device.received.slice(before).map(({ payload }) => payload.data['date']);
+    expect(dates).toEqual(['2026-03-29']);
+    reminders.test.clock.set('2026-10-24T12:00:00Z');
+    await reminders.node.sendAll();
+    const earlier = doubled.device.received.length;
+    for (let minute = 0; minute < 240; minute += 15) {
+      const offset = new Date(Date.parse('2026-10-24T23:00:00Z') + minute * 60_000);
+      await reminders.at(offset.toISOString());
+    }
+    expect(doubled.device.received.length - earlier).toBe(1);
+  });
+});

@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { Change } from '@daymark/shared/changes/change.ts';
+import { createChangeStreams, type ChangeStreams } from '../changes/change-routes.ts';
+import { tokenHashOf } from '../../http/authenticate.ts';
+import type { Person } from '../../testing/build-test-app.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
+import { editAt } from '../../testing/factories.ts';
+
+// The clock stands at noon of a Sunday, 2026-03-01.
+
+const daily = { settings: { daily_reminder_enabled: true } };
+const due = '2026-03-01T20:00:00.000Z';
+
+const anyRev = { rev: expect.any(Number) as number };
+
+/** However busy the machine is. */
+const soon = { timeout: 15_000 };
+
+describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
+  let reminders: ReminderTest;
+  let streams: ChangeStreams;
+
+  beforeEach(async () => {
+    const store = await openStore();
+    reminders = await startReminderTest(store);
+    streams = createChangeStreams({ store, clock: reminders.test.clock });
+  });
+
+  afterEach(async () => {
+    streams.close();
+    await reminders.close();
+  });
+
+  /** What an open page of the person receives of changes from now on; one before may still be on its way. */
+  async function listen(person: Person): Promise<Change[]> {
+    const { store, clock } = reminders.test;
+    const { rev } = (await person.call(api.sync, { query: {} })).body;
+    const tokenHash = tokenHashOf(person.access_token);
+    const now = new Date(clock()).toISOString();
+    const session = await store.sessions.findByTokenHash(tokenHash, now);
+    if (session === null) throw new Error('The session is gone');
+    return receivedOn(await streams.open(session, tokenHash), rev);
+  }
+
+  /** A page that receives this has received all that was published before. */
+  const publishTheEnd = ({ id }: Person['user']) =>
+    reminders.test.store.users.update(id, { full_name: 'The End' }, editAt());
+
+  it('is published once to the pages of that person, and to nobody else', async () => {
+    const { person } = await reminders.settle(daily);
+    const other = await reminders.settle();
+    const received = await Promise.all([person, other.person].map(listen));
+    await reminders.at(due);
+    for (const { user } of [person, other.person]) await publishTheEnd(user);
+    await expect.poll(() => received, soon).toMatchObject([[anyRev, anyRev], [anyRev]]);
+  });
+
+  it('is published once where several come together, to each of several people', async () => {
+    const both = { settings: { ...daily.settings, weekly_reports_enabled: true }, time: '09:00' };
+    const people = [await reminders.settle(both), await reminders.settle(both)];
+    for (const { mark } of people) await mark(0, '2026-02-25');
+    const received = await Promise.all(people.map(({ person }) => listen(person)));
+    await reminders.at('2026-03-02T08:00:00Z');
+    for (const { inbox } of people) expect(await inbox()).toHaveLength(2);
+    for (const { person } of people) await publishTheEnd(person.user);
+    await expect.poll(() => received, soon).toMatchObject(people.map(() => [anyRev, anyRev]));
+  });
+
+  it('is not told where there was nothing to say', async () => {
+    const { person, mark, inbox } = await reminders.settle(daily);
+    await mark(0, '2026-03-01', 0);
+    const received = await listen(person);
+    await reminders.at(due);
+    expect(await inbox()).toEqual([]);
+    await publishTheEnd(person.user);
+    await expect.poll(() => received, soon).toMatchObject([anyRev]);
+  });
+
+  it('is told when it is committed, and not where it is rolled back', async () => {
+    const { person, inbox } = await reminders.settle(daily);
+    const { store } = reminders.test;
+    const holder = 'a node';
+    await store.reminders.claim({ now: due, holder, leaseUntil: due, limit: 100 });
+    const speaking = [entryOf(person.user)];
+    const received = await listen(person);
+    const undone = store.transaction(async (bound) => {
+      expect((await bound.reminders.begin({ holder, silent: [], speaking })).size).toBe(1);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await publishTheEnd(person.user);
+    await expect.poll(() => received, soon).toMatchObject([anyRev]);
+    expect(await inbox()).toEqual([]);
+    await store.transaction(async (bound) => {
+      await bound.reminders.begin({ holder, silent: [], speaking });
+      expect(received).toHaveLength(1);
+    });
+    await expect.poll(() => received, soon).toMatchObject([anyRev, anyRev]);
+  });
+
+  it('is not told by a node that another has been faster than', async () => {
+    const { person } = await reminders.settle(daily);
+    const received = await listen(person);
+    const speaking = [entryOf(person.user)];
+    const kept = reminders.test.store.reminders;
+    expect((await kept.begin({ holder: 'too late', silent: [], speaking })).size).toBe(0);
+    await publishTheEnd(person.user);
+    await expect.poll(() => received, soon).toMatchObject([anyRev]);
+  });
+});
+
+function entryOf({ id: user_id }: Person['user']) {
+  const kind = 'daily_reminder';
+  const id = '0195a000-0000-7000-8000-000000000001';
+  const entry = { id, notification_type: kind, content: 'Open', created_at: due } as const;
+  return { user_id, kind, local_date: '2026-03-01', hour: '21:00', ...entry } as const;
+}
+
+/** What the events say so far of changes after a revision. */
+function receivedOn(stream: Readable, after: number): Change[] {
+  const changes: Change[] = [];
+  let text = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    const found = [...text.matchAll(/^data: (.*)$/gm)].map(
+      ([, json = '']) => JSON.parse(json) as Change,
+    );
+    changes.splice(0, changes.length, ...found.filter(({ rev }) => rev > after));
+  });
+  return changes;
+}

@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import {
+  startReminderNode,
+  startReminderTest,
+  type ReminderNode,
+  type ReminderTest,
+} from '../../testing/reminder-app.ts';
+import { planAll } from '../../jobs/plan-all.ts';
+
+// The clock stands at noon of a Sunday, 2026-03-01; the people are in Berlin, an hour ahead.
+
+const daily = { settings: { daily_reminder_enabled: true } };
+const due = '2026-03-01T20:00:00.000Z';
+const later = (seconds: number) => new Date(Date.parse(due) + seconds * 1000).toISOString();
+
+describeEachDatabase('reminders that fail', (openStore, tables) => {
+  let reminders: ReminderTest;
+
+  beforeEach(async () => {
+    reminders = await startReminderTest(await openStore());
+  });
+
+  afterEach(() => reminders.close());
+
+  const results = async () => {
+    const rows = await tables()
+      .selectFrom('deliveries')
+      .select(['local_date', 'result'])
+      .orderBy('local_date')
+      .execute();
+    return rows.map(({ local_date, result }) => `${local_date} ${result}`);
+  };
+
+  async function withAnotherNode(work: (other: ReminderNode) => Promise<void>): Promise<void> {
+    const other = startReminderNode(reminders.test.store, reminders.test.clock);
+    await work(other);
+    await other.close();
+  }
+
+  /** As a node does that is killed before it sends. */
+  const claimAndDie = (now: string) =>
+    reminders.test.store.reminders.claim({
+      now,
+      holder: 'killed',
+      leaseUntil: new Date(Date.parse(now) + 60_000).toISOString(),
+      limit: 100,
+    });
+
+  it('come up to an hour late after an outage, and are skipped after that', async () => {
+    const { device } = await reminders.settle(daily);
+    await reminders.at(later(3600));
+    expect(device.received).toHaveLength(1);
+    await reminders.at('2026-03-02T21:00:00.001Z');
+    await reminders.at('2026-03-03T20:00:00Z');
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-01',
+      '2026-03-03',
+    ]);
+    expect(await results()).toEqual(['2026-03-01 sent', '2026-03-02 skipped', '2026-03-03 sent']);
+  });
+
+  it('are not begun before they can be sent: a node that dies on the way there loses none', async () => {
+    const { device } = await reminders.settle(daily);
+    const { store, clock } = reminders.test;
+    clock.set(due);
+    const [asked, ready] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const makeReady = () => {
+      asked.resolve();
+      return ready.promise;
+    };
+    const dying = startReminderNode(store, clock, { makeReady });
+    const working = dying.work();
+    await asked.promise;
+    expect(device.received).toEqual([]);
+    await reminders.at(later(61));
+    expect(device.received).toHaveLength(1);
+    ready.resolve();
+    await working;
+    await dying.close();
+    expect(device.received).toHaveLength(1);
+    expect(await results()).toEqual(['2026-03-01 sent']);
+  });
+
+  it('are begun also where nothing can be made ready: the inbox has them', async () => {
+    const { inbox } = await reminders.settle(daily);
+    const { store, clock } = reminders.test;
+    clock.set(due);
+    const makeReady = () => Promise.reject(new Error('no library'));
+    const node = startReminderNode(store, clock, { makeReady });
+    await node.work();
+    await node.close();
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('are not made up for after days without a server', async () => {
+    const { device } = await reminders.settle(daily);
+    await reminders.at('2026-03-10T19:00:00Z');
+    expect(device.received).toEqual([]);
+    await reminders.at('2026-03-10T20:00:00Z');
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('of a node that died before sending are sent by another, once its lease has ended', async () => {
+    const { device } = await reminders.settle(daily);
+    expect(await claimAndDie(due)).toMatchObject({ reminders: 1 });
+    await withAnotherNode(async (other) => {
+      reminders.test.clock.set(later(59));
+      await other.sendAll();
+      expect(device.received).toHaveLength(0);
+      reminders.test.clock.set(later(60));
+      await other.sendAll();
+      await reminders.node.sendAll();
+      expect(device.received).toHaveLength(1);
+    });
+    expect(await results()).toEqual(['2026-03-01 sent']);
+  });
+
+  it('of a node that died are skipped when nobody lives within the hour', async () => {
+    const { device } = await reminders.settle(daily);
+    await claimAndDie(due);
+    await reminders.at(later(3601));
+    expect(device.received).toEqual([]);
+    expect(await results()).toEqual(['2026-03-01 skipped']);
+  });
+
+  it('whose sending had begun when the node died are not sent again', async () => {
+    const { person, device } = await reminders.settle(daily);
+    await claimAndDie(due);
+    const delivery = {
+      user_id: person.user.id,
+      kind: 'daily_reminder',
+      local_date: '2026-03-01',
+      hour: '21:00',
+    } as const;
+    const entry = { id: '0195a000-0000-7000-8000-000000000001', content: 'Open', created_at: due };
+    const speaking = [{ ...delivery, ...entry, notification_type: delivery.kind }];
+    const kept = reminders.test.store.reminders;
+    expect((await kept.begin({ holder: 'killed', silent: [], speaking })).size).toBe(1);
+    await reminders.at(later(600));
+    expect(device.received).toEqual([]);
+    expect(await results()).toEqual(['2026-03-01 attempted']);
+  });
+
+  it('are left alone by a node that was so slow that another took over', async () => {
+    const { person } = await reminders.settle(daily);
+    await claimAndDie(due);
+    await reminders.at(later(120));
+    const key = {
+      user_id: person.user.id,
+      kind: 'daily_reminder',
+      local_date: '2026-03-01',
+      hour: '21:00',
+    } as const;
+    const entry = { id: '0195a000-0000-7000-8000-000000000001', content: 'Open', created_at: due };
+    const speaking = [{ ...key, ...entry, notification_type: key.kind }];
+    const kept = reminders.test.store.reminders;
+    expect((await kept.begin({ holder: 'killed', silent: [], speaking })).size).toBe(0);
+  });
+
+  it('that a node gives back when it stops need not wait for its lease', async () => {
+    const { device } = await reminders.settle(daily);
+    await claimAndDie(due);
+    await reminders.test.store.reminders.release('killed', due);
+    await reminders.at(later(1));
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('are shared by two nodes that look at the same time', async () => {
+    const people = [];
+    for (let number = 0; number < 4; number += 1) people.push(await reminders.settle(daily));
+    await withAnotherNode(async (other) => {
+      reminders.test.clock.set(due);
+      await Promise.all([other.sendAll(), reminders.node.sendAll()]);
+      // What the other one held while this one looked.
+      await reminders.node.sendAll();
+    });
+    expect(people.map(({ device }) => device.received.length)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('come once although the clock jumps ahead and back', async () => {
+    const { device } = await reminders.settle(daily);
+    await reminders.at('2027-06-01T12:00:00Z');
+    await reminders.at('2026-03-01T12:00:05Z');
+    for (const day of ['01', '02', '03']) await reminders.at(`2026-03-${day}T20:00:00Z`);
+    // The clock of a person who is back in time, too.
+    await reminders.at('2026-03-02T19:00:00Z');
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-01',
+      '2026-03-02',
+      '2026-03-03',
+    ]);
+    expect(reminders.node.log.join()).toContain('the clock was set back');
+  });
+
+  it('are planned anew when they are further off than can be', async () => {
+    const { device } = await reminders.settle(daily);
+    await tables().updateTable('reminders').set({ next_due_at: '2031-01-01T00:00:00Z' }).execute();
+    const farthest = '2026-04-15T00:00:00.000Z';
+    const now = '2026-03-01T12:00:00.000Z';
+    await planAll(reminders.test.store, { now, dueAfter: farthest }, new AbortController().signal);
+    await reminders.at(due);
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('are tried again where the push service is busy, and end where the device is gone', async () => {
+    const busy = { status: 429, headers: { 'retry-after': '0' } };
+    const people = {
+      busy: await reminders.settle({ ...daily, script: [busy, 201] }),
+      broken: await reminders.settle({ ...daily, script: [500] }),
+      gone: await reminders.settle({ ...daily, script: [410] }),
+      large: await reminders.settle({ ...daily, script: [413] }),
+    };
+    await reminders.at(due);
+    await people.busy.device.receives(2);
+    await reminders.at('2026-03-02T20:00:00Z');
+    const counts = Object.values(people).map(({ device }) => device.received.length);
+    expect(counts).toEqual([3, 2, 1, 2]);
+  });
+
+  it('of somebody whose time zone is not known any more come by UTC, and hold up nobody else', async () => {
+    const lost = await reminders.settle(daily);
+    const other = await reminders.settle(daily);
+    const giveUpZone = () =>
+      tables()
+        .updateTable('users')
+        .set({ timezone: 'Nowhere/Gone' })
+        .where('id', '=', lost.person.user.id)
+        .execute();
+    await giveUpZone();
+    await reminders.at(due);
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(other.device.received).toHaveLength(2);
+    await reminders.at('2026-03-02T21:00:00Z');
+    expect(lost.device.received).toHaveLength(2);
+    // Given one again, as a person can in the settings, they go by that.
+    await lost.person.call(api.updateMe, { body: { timezone: 'Europe/Berlin' } });
+    await reminders.at('2026-03-03T20:00:00Z');
+    expect(lost.device.received).toHaveLength(3);
+  });
+
+  it('of somebody whose time zone is lost after they were claimed are sent all the same', async () => {
+    const lost = await reminders.settle(daily);
+    const other = await reminders.settle(daily);
+    await claimAndDie(due);
+    await tables()
+      .updateTable('users')
+      .set({ timezone: 'Nowhere/Gone' })
+      .where('id', '=', lost.person.user.id)
+      .execute();
+    await reminders.at(later(61));
+    expect(other.device.received).toHaveLength(1);
+    expect(await results()).toEqual(['2026-03-01 sent', '2026-03-01 sent']);
+  });
+
+  it('that a push service swallows hold up nobody else', async () => {
+    const swallowed = await reminders.settle({ ...daily, script: ['reset'] });
+    const fine = await reminders.settle(daily);
+    await reminders.at(due);
+    expect([swallowed.device.received.length, fine.device.received.length]).toEqual([1, 1]);
+    expect((await results()).toSorted()).toEqual(['2026-03-01 failed', '2026-03-01 sent']);
+  });
+
+  it('that a push service leaves without an answer hold up nobody else, and are given up within ten seconds', async () => {
+    // Two of them: in whatever order they were sent one after the other, one would keep somebody waiting.
+    const before = await reminders.settle({ ...daily, script: ['hang'] });
+    const fine = await reminders.settle(daily);
+    const after = await reminders.settle({ ...daily, script: ['hang'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const sending = reminders.at(due);
+    await Promise.all([before, fine, after].map(({ device }) => device.receives(1)));
+    while (!reminders.node.ended.includes('sent')) await new Promise(setImmediate);
+    vi.advanceTimersByTime(10_000);
+    await sending;
+    const failed = '2026-03-01 failed';
+    expect((await results()).toSorted()).toEqual([failed, failed, '2026-03-01 sent']);
+  });
+});

@@ -1,0 +1,350 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { describeEachDatabase } from '../../testing/each-database.ts';
+import type { TestDevice } from '../../testing/push-service.ts';
+import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
+
+// The clock stands at noon of a Sunday, 2026-03-01; the people are in Berlin, an hour ahead.
+
+/** However busy the machine is. */
+const soon = { timeout: 15_000 };
+
+describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
+  let reminders: ReminderTest;
+
+  beforeEach(async () => {
+    reminders = await startReminderTest(await openStore());
+  });
+
+  afterEach(() => reminders.close());
+
+  const told = ({ received }: TestDevice) =>
+    received.map(({ payload: { type, title, body } }) => [type, title, body]);
+
+  it('the quote of the day at its time, the same as in the app', async () => {
+    const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
+    const { person, device, inbox } = await reminders.settle({ settings });
+    await reminders.at('2026-03-01T14:30:00Z');
+    const { body: quote } = await person.call(api.getDailyQuote, { query: {} });
+    const body = `“${quote.text}” — ${quote.author}`;
+    expect(told(device)).toEqual([['daily_quote', 'Quote of the day', body]]);
+    expect(await inbox()).toMatchObject([{ notification_type: 'daily_quote', content: body }]);
+  });
+
+  it('no quote on a day on which all is paused', async () => {
+    const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
+    const { person, device, areas } = await reminders.settle({ settings, names: ['A', 'B'] });
+    const [first = ''] = areas;
+    const ofOne = { life_area_id: first, first_day: '2026-03-01', last_day: '2026-03-01' };
+    const ofAll = { life_area_id: null, first_day: '2026-03-02', last_day: '2026-03-03' };
+    for (const body of [ofOne, ofAll]) await person.call(api.createPause, { body });
+    for (const day of ['01', '02', '03', '04']) await reminders.at(`2026-03-${day}T14:30:00Z`);
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-01',
+      '2026-03-04',
+    ]);
+  });
+
+  it('a streak of three days or more that is open in the evening', async () => {
+    const settings = { streak_reminders_enabled: true };
+    const names = ['Short', 'Long', 'Three', 'Marked'];
+    const { device, mark } = await reminders.settle({ settings, names });
+    for (const date of ['2026-02-27', '2026-02-28']) await mark(0, date);
+    for (const date of ['2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28']) {
+      await mark(1, date);
+    }
+    for (const area of [2, 3]) {
+      for (const date of ['2026-02-26', '2026-02-27', '2026-02-28']) await mark(area, date);
+    }
+    await mark(3, '2026-03-01', 0);
+    await reminders.at('2026-03-01T19:00:00Z');
+    const body = 'Long: a streak of 4 days, and still open today. So is 1 more streak.';
+    expect(told(device)).toEqual([['streak_reminder', 'Keep your streaks', body]]);
+    await reminders.at('2026-03-02T19:00:00Z');
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('a pause as long as the person chose, and once more a week later', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
+    const names = ['A', 'B', 'C', 'D'];
+    const { device, mark } = await reminders.settle({ settings, names });
+    await mark(0, '2026-03-01', 0);
+    for (let day = 1; day <= 20; day += 1) {
+      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
+    }
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-04',
+      '2026-03-11',
+    ]);
+    expect(told(device)[0]).toEqual([
+      'inactivity_alert',
+      'Nothing marked for 3 days',
+      'A, B, C and 1 more: today is a good day to go on.',
+    ]);
+    await mark(0, '2026-03-20');
+    for (const day of ['21', '22', '23', '24']) await reminders.at(`2026-03-${day}T17:00:00Z`);
+    expect(device.received).toHaveLength(3);
+  });
+
+  it('a pause of areas that are due on some weekdays only, on the next of these', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
+    const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A'] });
+    const [id = ''] = areas;
+    const rule = { kind: 'weekdays' as const, weekdays: [1] };
+    const body = { schedule: { rule, from: '2026-03-01' } };
+    await person.call(api.updateLifeArea, { params: { id }, body });
+    await mark(0, '2026-03-01');
+    for (let day = 1; day <= 31; day += 1) {
+      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
+    }
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-09',
+      '2026-03-16',
+    ]);
+  });
+
+  it('no pause of who has missed nothing, though some days were free', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
+    const names = ['Weekdays', 'Twice a week'];
+    const { person, device, areas, mark } = await reminders.settle({ settings, names });
+    const rules: Rule[] = [
+      { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] },
+      { kind: 'times_per_week', times: 2 },
+    ];
+    for (const [index, rule] of rules.entries()) {
+      const body = { schedule: { rule, from: '2026-03-01' } };
+      await person.call(api.updateLifeArea, { params: { id: areas[index] ?? '' }, body });
+    }
+    // In the evening, after the hour of the alert.
+    const marks = ['2 0', '3 0', '3 1', '4 0', '5 0', '5 1', '6 0'];
+    for (let day = 1; day <= 10; day += 1) {
+      const date = `2026-03-${String(day).padStart(2, '0')}`;
+      await reminders.at(`${date}T17:00:00Z`);
+      for (const area of [0, 1]) if (marks.includes(`${day} ${area}`)) await mark(area, date);
+    }
+    // On Monday nothing was missed yet, on Tuesday Monday was.
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual(['2026-03-10']);
+    expect(told(device)).toEqual([
+      [
+        'inactivity_alert',
+        'Nothing marked for 4 days',
+        'Weekdays and Twice a week: today is a good day to go on.',
+      ],
+    ]);
+  });
+
+  it('a pause of a weekly goal once it cannot be made up any more', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
+    const { person, device, areas, mark } = await reminders.settle({ settings });
+    const rule = { kind: 'times_per_week' as const, times: 2 };
+    const body = { schedule: { rule, from: '2026-03-01' } };
+    await person.call(api.updateLifeArea, { params: { id: areas[0] ?? '' }, body });
+    await mark(0, '2026-03-01');
+    for (let day = 1; day <= 20; day += 1) {
+      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
+    }
+    // Saturday was one of the last two days of the week.
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-08',
+      '2026-03-11',
+    ]);
+  });
+
+  it('a pause of a single day of what is due on it', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 1 };
+    const { device, mark } = await reminders.settle({ settings });
+    await mark(0, '2026-03-01');
+    for (const day of ['01', '02', '03']) await reminders.at(`2026-03-${day}T17:00:00Z`);
+    expect(told(device).map(([, title]) => title)).toEqual(['Nothing marked for 1 day']);
+  });
+
+  it('no pause of days on which all is paused, and it goes on when the holiday is over', async () => {
+    const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
+    const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    await mark(0, '2026-03-01');
+    // One day without a mark before it, and two after the first alert.
+    for (const [first_day, last_day] of [
+      ['2026-03-03', '2026-03-10'],
+      ['2026-03-14', '2026-03-15'],
+    ] as const)
+      await person.call(api.createPause, { body: { life_area_id: null, first_day, last_day } });
+    for (let day = 1; day <= 31; day += 1) {
+      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
+    }
+    expect(told(device).map(([, title]) => title)).toEqual([
+      'Nothing marked for 3 days',
+      'Nothing marked for 10 days',
+    ]);
+    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
+      '2026-03-12',
+      '2026-03-21',
+    ]);
+  });
+
+  it('the stats of the last week on Monday, unless nothing was done', async () => {
+    const settings = { weekly_reports_enabled: true };
+    const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    for (const date of ['2026-02-23', '2026-02-24', '2026-02-25']) {
+      await mark(0, date);
+      await mark(1, date);
+    }
+    for (const date of ['2026-02-26', '2026-02-27', '2026-02-28']) await mark(0, date);
+    await reminders.at('2026-03-01T20:00:00Z');
+    expect(device.received).toEqual([]);
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(told(device)).toEqual([
+      [
+        'weekly_report',
+        'Your last week: 64%',
+        '9 of 14 done. A good week. Biggest gain: A, strength 26 (+26).',
+      ],
+    ]);
+    for (const day of ['03', '04', '09']) await reminders.at(`2026-03-${day}T20:00:00Z`);
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('no gain of an area that was not done in the week, though its strength still grew', async () => {
+    const settings = { weekly_reports_enabled: true };
+    const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    const rule = { kind: 'weekdays' as const, weekdays: [1, 2, 3, 4, 5] };
+    const body = { schedule: { rule, from: '2026-01-01' } };
+    await person.call(api.updateLifeArea, { params: { id: areas[0] ?? '' }, body });
+    for (const day of ['16', '17', '18', '19', '20']) await mark(0, `2026-02-${day}`);
+    await mark(1, '2026-02-23');
+    await reminders.at('2026-03-02T20:00:00Z');
+    expect(told(device)).toEqual([
+      [
+        'weekly_report',
+        'Your last week: 8%',
+        '1 of 12 done. A new week is a new start. Biggest gain: B, strength 4 (+4).',
+      ],
+    ]);
+  });
+
+  it('a milestone when a write reaches it, once ever', async () => {
+    const settings = { achievement_notifications: true };
+    const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    const dates = ['22', '23', '24', '25', '26', '27'].map((day) => `2026-02-${day}`);
+    for (const date of dates) await mark(0, date);
+    await reminders.node.sendAll();
+    expect(device.received).toEqual([]);
+    // Joins what was done before and after.
+    await mark(0, '2026-02-20');
+    await mark(0, '2026-02-21');
+    await reminders.node.sendAll();
+    const body = 'A: 7 days done without a miss, strength 35. Well done!';
+    expect(told(device)).toEqual([['achievement', 'A streak of 7 days', body]]);
+    expect(device.received[0]?.payload.tag).toBe('streak_7');
+    for (const date of [...dates, '2026-02-28']) await mark(1, date);
+    await reminders.node.sendAll();
+    expect(device.received).toHaveLength(1);
+  });
+
+  it('no milestone that was taken back at once', async () => {
+    const settings = { achievement_notifications: true };
+    const { person, device, mark } = await reminders.settle({ settings });
+    const ids: string[] = [];
+    for (let day = 21; day <= 27; day += 1) ids.push(await mark(0, `2026-02-${day}`));
+    await person.call(api.deleteScore, { params: { id: ids[3] ?? '' }, query: {} });
+    await reminders.node.sendAll();
+    expect(device.received).toEqual([]);
+  });
+
+  it('a perfect week', async () => {
+    const settings = { achievement_notifications: true };
+    const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    const week = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
+    for (const date of [...week, '2026-03-01']) await mark(0, date);
+    for (const date of week) await mark(1, date);
+    await reminders.node.sendAll();
+    expect(told(device).map(([, title]) => title)).toEqual(['A streak of 7 days']);
+    await mark(1, '2026-03-01');
+    await reminders.node.sendAll();
+    expect(told(device).map(([, title]) => title)).toEqual([
+      'A streak of 7 days',
+      'A perfect week',
+    ]);
+  });
+
+  it('a perfect week not for the few days of one that were there, nor instead of a whole one', async () => {
+    const settings = { achievement_notifications: true };
+    const { person, device } = await reminders.settle({ settings, names: [] });
+    const create = async (name: string) =>
+      (await person.call(api.createLifeArea, { body: { name } })).body.id;
+    const mark = async (life_area_id: string, days: readonly string[]) => {
+      for (const day of days) {
+        const body = { life_area_id, score_date: `2026-03-${day}`, score: 1 } as const;
+        await person.call(api.recordScore, { body });
+      }
+    };
+    const first = await create('First');
+    await mark(first, ['01']);
+    await reminders.node.sendAll();
+    expect(device.received).toEqual([]);
+    // One area takes the place of the other within the week.
+    reminders.test.clock.set('2026-03-05T12:00:00Z');
+    const second = await create('Second');
+    await mark(first, ['02', '03', '04']);
+    await person.call(api.deleteLifeArea, { params: { id: first }, query: {} });
+    reminders.test.clock.set('2026-03-08T12:00:00Z');
+    await mark(second, ['05', '06', '07', '08']);
+    await reminders.node.sendAll();
+    expect(told(device).map(([, title]) => title)).toEqual(['A perfect week']);
+  });
+
+  it('that all is done today, once a day, and not when it no longer is', async () => {
+    const settings = { celebration_notifications: true };
+    const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
+    await mark(0, '2026-03-01');
+    await mark(0, '2026-02-28');
+    await mark(1, '2026-02-28');
+    const last = await mark(1, '2026-03-01');
+    await person.call(api.deleteScore, { params: { id: last }, query: {} });
+    await reminders.node.sendAll();
+    expect(device.received).toEqual([]);
+    for (const score of [1, 0, 1] as const) {
+      await mark(1, '2026-03-01', score);
+      await reminders.node.sendAll();
+    }
+    expect(told(device)).toEqual([
+      [
+        'celebration',
+        'All done today',
+        'All 2 areas are done for today. A: 2 days, your best so far.',
+      ],
+    ]);
+  });
+
+  it('before quiet hours what is not tried again or kept for a device until then', async () => {
+    const settings = {
+      achievement_notifications: true,
+      quiet_hours_enabled: true,
+      quiet_hours_start: '14:00',
+    };
+    const inTwoHours = { status: 429, headers: { 'retry-after': '7200' } };
+    const { device, mark, inbox } = await reminders.settle({ settings, script: [inTwoHours] });
+    for (let day = 21; day <= 27; day += 1) await mark(0, `2026-02-${day}`);
+    await reminders.node.sendAll();
+    expect(device.received.map(({ ttl }) => ttl)).toEqual(['3600']);
+    await expect.poll(() => reminders.node.log.join(), soon).toContain('push given up');
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('in quiet hours nothing but what can be read later, in the inbox alone', async () => {
+    const settings = {
+      achievement_notifications: true,
+      celebration_notifications: true,
+      quiet_hours_enabled: true,
+      quiet_hours_start: '12:00',
+      quiet_hours_end: '14:00',
+    };
+    const { device, mark, inbox } = await reminders.settle({ settings });
+    for (let day = 23; day <= 28; day += 1) await mark(0, `2026-02-${day}`);
+    await mark(0, '2026-03-01');
+    await reminders.node.sendAll();
+    expect(device.received).toEqual([]);
+    const types = (await inbox()).map(({ notification_type }) => notification_type);
+    expect(types).toEqual(['achievement', 'achievement']);
+  });
+});

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { languages } from '@daymark/shared/accounts/account.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekEndOf } from '@daymark/shared/calendar/week.ts';
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import { pushPayload } from '@daymark/shared/notifications/push-payload.ts';
+import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { streakMilestones } from '@daymark/shared/notifications/streak-milestones.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { timelineOf, type TimelineFacts } from '@daymark/shared/timeline/timeline.ts';
+import { withMark, yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
+import type { Delivery, ReminderArea, ReminderFacts } from '../../store/reminder-areas.ts';
+import { reminderMessage } from './reminder-message.ts';
+
+const now = Date.parse('2026-03-02T20:00:00Z');
+/** A Monday. */
+const today = '2026-03-02';
+/** What a push service takes, without what the encryption adds. */
+const longest = 3993;
+
+const kinds: readonly ReminderKind[] = [
+  ...scheduledKinds,
+  'celebration',
+  ...streakMilestones.map((days) => `streak_${days}` as const),
+  'perfect_week',
+];
+
+function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery {
+  return {
+    user_id: 'a0000000-0000-7000-8000-000000000001',
+    kind,
+    local_date: today,
+    hour: kind === 'daily_reminder' ? '20:00' : '',
+    due_at: new Date(now).toISOString(),
+    timezone: 'UTC',
+    day_ends_at: '00:00',
+    weeks: 1,
+    language: 'en',
+    settings: {
+      ...defaultNotificationSettings,
+      daily_quote_enabled: true,
+      daily_reminder_time: '20:00',
+      daily_reminder_times: ['20:00'],
+    },
+    ...changes,
+  };
+}
+
+type AreaFacts = Omit<TimelineFacts<ReminderArea>, 'today'>;
+
+/** Due each day since 2020, done on the days so many after the date of the deliveries. */
+function areaNamed(
+  name: string,
+  done: readonly number[],
+  changes: Partial<AreaFacts> = {},
+): AreaFacts {
+  const years = new Map<number, Marks>();
+  for (const days of done) {
+    const date = addDays(today, days);
+    years.set(yearOf(date), withMark(years.get(yearOf(date)), date, 1));
+  }
+  const created_on = '2020-01-01';
+  const life = { created_on, deleted_on: null, deleted_at: null };
+  const area = { id: randomUUID(), name, ...life, schedule: [], reminder_time: null };
+  return { area, pauses: [], years, ...changes };
+}
+
+/** A run of so many days that ends so many days after the date. */
+const run = (length: number, end: number) => Array.from({ length }, (_, day) => end - day);
+
+/** What a notification of this kind is about has happened. */
+function areasNamed(names: readonly string[], kind: ReminderKind): AreaFacts[] {
+  const done: Partial<Record<ReminderKind, number[]>> = {
+    celebration: [0],
+    perfect_week: run(7, 6),
+    inactivity_alert: [-3],
+  };
+  const { years } = areaNamed('', done[kind] ?? run(1000, -1));
+  return names.map((name) => areaNamed(name, [], { years }));
+}
+
+function facts(areas: readonly AreaFacts[]): ReminderFacts {
+  return {
+    timelines: ({ kind, local_date }) => {
+      const last = kind === 'perfect_week' ? weekEndOf(local_date) : local_date;
+      return areas.map((area) => timelineOf({ ...area, today: last }));
+    },
+    devices: () => [],
+  };
+}
+
+const sayIn = (kind: ReminderKind, areas: readonly AreaFacts[], changes = {}) =>
+  reminderMessage(delivery(kind, changes), facts(areas), now);
+
+describe('a notification', () => {
+  it.each(kinds)('fits into a push, with the longest names of areas: %s @long', (kind) => {
+    for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
+      const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
+      for (const language of languages) {
+        const areas = areasNamed(names, kind);
+        const { data, ...payload } = pushPayload.parse(sayIn(kind, areas, { language })?.payload);
+        const named = { ...data, notification_id: randomUUID() };
+        const text = JSON.stringify({ ...payload, data: named });
+        expect(Buffer.byteLength(text)).toBeLessThan(longest);
+      }
+    }
+  });
+
+  it.each(kinds)('has a tag, and the date it is about: %s', (kind) => {
+    const message = sayIn(kind, areasNamed(['Health'], kind));
+    expect(message?.payload.tag).not.toBe('');
+    expect(message?.payload.data['date']).toBe('2026-03-02');
+  });
+
+  it('says of no week that all of it was done, or none, where that is not so', () => {
+    const weekOf = (done: readonly number[], others: readonly number[]) =>
+      sayIn('weekly_report', [
+        areaNamed('One', done),
+        ...Array.from({ length: 49 }, () => areaNamed('Other', others)),
+      ])?.content.split(/\n|\. /, 2);
+    const all = run(7, -1);
+    expect(weekOf(all, all)).toEqual(['Your last week: 100%', '350 of 350 done']);
+    expect(weekOf(all.slice(1), all)).toEqual(['Your last week: 99%', '349 of 350 done']);
+    expect(weekOf([-1], [])).toEqual(['Your last week: 1%', '1 of 350 done']);
+  });
+
+  it('offers to mark what is open only where all of it fits', () => {
+    const ids = (count: number) =>
+      sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'))
+        ?.payload;
+    expect(ids(30)?.actions.map(({ action }) => action)).toEqual(['done', 'later']);
+    expect(ids(30)?.data['area_ids']?.split(',')).toHaveLength(30);
+    expect(ids(31)?.actions.map(({ action }) => action)).toEqual(['later']);
+  });
+
+  it('lives until its day has ended, an hour at least, or two days', () => {
+    const life = (kind: ReminderKind, timezone = 'UTC') => {
+      const areas = areasNamed(['Health'], kind);
+      const message = sayIn(kind, areas, { timezone });
+      return message && (message.expiresAt - now) / 3_600_000;
+    };
+    expect(life('daily_reminder')).toBe(4);
+    expect(life('streak_reminder')).toBe(4);
+    expect(life('celebration')).toBe(4);
+    // There it is 23:45.
+    expect(life('daily_quote', 'Asia/Kathmandu')).toBe(1);
+    expect(life('weekly_report')).toBe(48);
+    expect(life('streak_30')).toBe(48);
+  });
+
+  it('lives no longer than until quiet hours begin', () => {
+    const { settings } = delivery('daily_reminder');
+    const life = (kind: ReminderKind, quiet_hours_start: string, timezone = 'UTC') => {
+      const quiet = { ...settings, quiet_hours_enabled: true, quiet_hours_start };
+      const areas = areasNamed(['Health'], kind);
+      const message = sayIn(kind, areas, { settings: quiet, timezone });
+      return message && (message.expiresAt - now) / 3_600_000;
+    };
+    expect(life('daily_reminder', '22:00')).toBe(2);
+    expect(life('streak_reminder', '22:00')).toBe(2);
+    expect(life('celebration', '20:30')).toBe(0.5);
+    // There it is 21:00.
+    expect(life('weekly_report', '21:30', 'Europe/Berlin')).toBe(0.5);
+    expect(life('streak_30', '20:00', 'America/New_York')).toBe(5);
+    expect(life('daily_quote', '04:00')).toBe(4);
+  });
+
+  it.each(['celebration', 'reminder_again'] as const)('says today until it ends: %s', (kind) => {
+    const shown = facts(areasNamed(['Health'], kind));
+    const lifeAt = (instant: string) => {
+      const at = Date.parse(instant);
+      const message = reminderMessage(delivery(kind), shown, at);
+      return message && message.expiresAt - at;
+    };
+    expect(lifeAt('2026-03-02T23:50:00Z')).toBe(600_000);
+    expect(lifeAt('2026-03-03T00:00:00Z')).toBeNull();
+  });
+
+  it('keeps the weekly report of a holiday for the inbox, and says nothing else by itself', () => {
+    const heard = (kind: ReminderKind, last_day: string) => {
+      const pauses = [{ first_day: today, last_day }];
+      const areas = areasNamed(['Health', 'Career'], kind).map((area) => ({ ...area, pauses }));
+      const message = sayIn(kind, areas);
+      return message === null ? 'nothing' : message.isSilent ? 'in the inbox' : 'pushed';
+    };
+    const before = addDays(today, -1);
+    expect(scheduledKinds.map((kind) => [kind, heard(kind, today)])).toEqual(
+      scheduledKinds.map((kind) => [kind, kind === 'weekly_report' ? 'in the inbox' : 'nothing']),
+    );
+    expect(heard('weekly_report', before)).toBe('pushed');
+  });
+
+  it('names the area that a milestone was reached in, not one that has long passed it', () => {
+    const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
+    const payload = sayIn('streak_7', areas)?.payload;
+    expect(payload?.body).toBe('C: 7 days done without a miss, strength 31. Well done!');
+    expect(payload?.data['area_ids']).toBe(areas[2]?.area.id);
+    expect(sayIn('streak_30', areas)).toBeNull();
+  });
+
+  it('calls a week perfect only where something counted on each of its days', () => {
+    const said = (first_day: string, last_day: string) => {
+      const pauses = [{ first_day, last_day }];
+      const area = areaNamed('Health', [...run(5, 4), 6], { pauses });
+      return sayIn('perfect_week', [area])?.payload.title;
+    };
+    expect(said('2026-03-07', '2026-03-07')).toBeUndefined();
+    expect(said('2026-02-01', '2026-02-10')).toBeUndefined();
+    const weekdays: Rule = { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 7] };
+    const { area, ...others } = areaNamed('Health', [...run(5, 4), 6]);
+    const scheduled = { ...area, schedule: [{ from: area.created_on, rule: weekdays }] };
+    expect(sayIn('perfect_week', [{ ...others, area: scheduled }])?.payload.title).toBe(
+      'A perfect week',
+    );
+    expect(sayIn('perfect_week', [areaNamed('Health', run(7, 6))])?.payload.title).toBe(
+      'A perfect week',
+    );
+  });
+
+  it('asks for what is due, and not for what can still be made up this week', () => {
+    const asked = (rule: Rule, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
+      const { area, ...others } = areaNamed('Health', done, { pauses });
+      const scheduled = { ...area, schedule: [{ from: area.created_on, rule }] };
+      const at = { local_date: '2026-03-04' };
+      return sayIn('daily_reminder', [{ ...others, area: scheduled }], at) !== null;
+    };
+    const twice = { kind: 'times_per_week', times: 2 } as const;
+    expect(asked({ kind: 'daily' }, [0])).toBe(true);
+    expect(asked({ kind: 'daily' }, [2])).toBe(false);
+    expect(asked({ kind: 'daily' }, [], [{ first_day: '2026-03-04', last_day: null }])).toBe(false);
+    expect(asked({ kind: 'weekdays', weekdays: [3] }, [])).toBe(true);
+    expect(asked({ kind: 'weekdays', weekdays: [1, 2] }, [])).toBe(false);
+    // A Wednesday: with none of two done, five days are left.
+    expect(asked(twice, [])).toBe(false);
+    expect(asked(twice, [0, 1])).toBe(false);
+    const six = { kind: 'times_per_week', times: 6 } as const;
+    expect(asked(six, [0])).toBe(true);
+  });
+
+  it('warns of a streak only where it breaks without today, and celebrates without what is free', () => {
+    const rule = { kind: 'times_per_week', times: 2 } as const;
+    const { area, ...others } = areaNamed('Free', run(10, -1));
+    const schedule = [{ from: area.created_on, rule }];
+    const free = { ...others, area: { ...area, schedule } };
+    expect(sayIn('streak_reminder', [free])).toBeNull();
+    const due = areaNamed('Due', run(10, -1));
+    expect(sayIn('streak_reminder', [free, due])?.payload.data['area_ids']).toBe(due.area.id);
+    expect(sayIn('celebration', [free])).toBeNull();
+    expect(sayIn('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
+  });
+
+  it('says nothing once its kind, or everything, is turned off', () => {
+    const areas = areasNamed(['Health'], 'daily_reminder');
+    const { settings } = delivery('daily_reminder');
+    for (const off of ['daily_reminder_enabled', 'push_notifications_enabled']) {
+      const changes = { settings: { ...settings, [off]: false } };
+      expect(sayIn('daily_reminder', areas, changes)).toBeNull();
+    }
+  });
+
+  it('counts the weekly goals that were reached, and none of what is due by the day or rested', () => {
+    const weekly = (times: number, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
+      const { area, ...others } = areaNamed('Health', done, { pauses });
+      const rule = { kind: 'times_per_week', times } as const;
+      return { ...others, area: { ...area, schedule: [{ from: area.created_on, rule }] } };
+    };
+    const said = (...areas: AreaFacts[]) => sayIn('weekly_report', areas)?.payload.body;
+    const daily = areaNamed('Daily', run(7, -1));
+    const reached = weekly(3, [-2, -4, -6]);
+    const missed = weekly(4, [-1, -2, -3]);
+    const resting = weekly(2, [], [{ first_day: '2026-02-20', last_day: null }]);
+    // Of four days that were open, three times a week asks for two.
+    const half = weekly(3, [-5, -6], [{ first_day: '2026-02-26', last_day: '2026-02-28' }]);
+    expect(said(daily)).not.toMatch(/goals/);
+    expect(said(daily, reached)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
+    expect(said(daily, reached, missed, resting)).toMatch(/ Weekly goals: 1 of 2 reached\. /);
+    expect(said(half)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
+    // Only the days before the last are of another rule.
+    const late = areaNamed('Late', [-1, -2]);
+    const rule = { kind: 'times_per_week', times: 3 } as const;
+    const schedule = [{ from: '2026-02-26', rule }];
+    expect(said({ ...late, area: { ...late.area, schedule } })).toMatch(/ Weekly goals: 1 of 1 /);
+  });
+
+  it('judges a week by its percentage', () => {
+    const said = (done: number) => {
+      // Ten days of two areas in the week before.
+      const days = run(5, -1).slice(0, Math.min(done, 5));
+      const others = run(5, -1).slice(0, done - days.length);
+      const areas = [days, others].map((marked) =>
+        areaNamed('Health', marked, {
+          pauses: [{ first_day: '2026-02-23', last_day: '2026-02-24' }],
+        }),
+      );
+      return sayIn('weekly_report', areas)?.payload.body;
+    };
+    const gain = 'Biggest gain: Health, strength 23 (+23).';
+    expect([10, 8, 7, 6, 5, 0].map(said)).toEqual([
+      `10 of 10 done. An excellent week. ${gain}`,
+      `8 of 10 done. An excellent week. ${gain}`,
+      `7 of 10 done. A good week. ${gain}`,
+      `6 of 10 done. A good week. ${gain}`,
+      `5 of 10 done. A new week is a new start. ${gain}`,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { endOfDay, todayOf } from '@daymark/shared/calendar/today.ts';
+import { timeInZone } from '@daymark/shared/calendar/zone.ts';
+import { isQuiet, nextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
+import {
+  isScheduled,
+  isWanted,
+  notificationTypeOf,
+} from '@daymark/shared/notifications/reminder-kinds.ts';
+import { isHoliday, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
+import type { PushMessage } from '../../push/push-sender.ts';
+import {
+  achievement,
+  celebration,
+  dailyReminder,
+  inactivityAlert,
+  quoteOfDay,
+  streakReminder,
+  weeklyReport,
+  type ReminderText,
+} from './reminder-texts.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export interface ReminderMessage extends PushMessage {
+  /** The text in the inbox, the title in a line of its own. That of a quote is the same for all. */
+  readonly content: string;
+  /** In quiet hours, and the weekly report on a holiday: it goes into the inbox alone. */
+  readonly isSilent: boolean;
+}
+
+/** The message of a delivery as of now; null where there is nothing to say any more. */
+export function reminderMessage(
+  delivery: Delivery,
+  facts: ReminderFacts,
+  now: number,
+): ReminderMessage | null {
+  const { kind, settings, timezone, local_date, hour: ofHour } = delivery;
+  if (!isWanted(kind, settings)) return null;
+  const isQuietHour = isQuiet(settings, timeInZone(now, timezone));
+  if (isQuietHour && isOfTheMoment(delivery)) return null;
+  if (saysToday(kind) && todayOf(now, delivery) !== local_date) return null;
+  const text = textOf(delivery, facts);
+  if (text === null) return null;
+  const { actions = [], data = {}, ...texts } = text;
+  const { title, body } = texts;
+  return {
+    payload: {
+      type: notificationTypeOf(kind),
+      ...texts,
+      tag: tagOf(delivery),
+      actions,
+      data: { date: local_date, ...(ofHour !== '' && { time: ofHour }), ...data },
+    },
+    content: kind === 'daily_quote' ? body : `${title}\n${body}`,
+    isSilent: isQuietHour || (kind === 'weekly_report' && isHoliday(delivery, facts)),
+    expiresAt: expiryOf(delivery, now),
+    urgency: isOfTheMoment(delivery) && kind !== 'celebration' ? 'high' : 'normal',
+  };
+}
+
+/** A later general reminder takes the place of an earlier one, and one that was put off that of the first. */
+function tagOf({ kind, hour: ofHour, settings }: Delivery): string {
+  if (kind !== 'daily_reminder' && kind !== 'reminder_again') return kind;
+  const isGeneral = ofHour === '' || settings.daily_reminder_times.includes(ofHour);
+  return isGeneral ? 'daily_reminder' : `daily_reminder ${ofHour}`;
+}
+
+/** What asks for something to be done now has nothing to say later. */
+function isOfTheMoment({ kind }: Pick<Delivery, 'kind'>): boolean {
+  return (
+    kind === 'daily_reminder' ||
+    kind === 'reminder_again' ||
+    kind === 'streak_reminder' ||
+    kind === 'celebration'
+  );
+}
+
+/** What would be false on the day after. What comes at an hour of its own may be due as its date ends, such as at 23:00 in Nuuk. */
+function saysToday(kind: Delivery['kind']): boolean {
+  return kind === 'reminder_again' || kind === 'celebration';
+}
+
+function textOf(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  const { kind } = delivery;
+  switch (kind) {
+    case 'daily_reminder':
+    case 'reminder_again':
+      return dailyReminder(delivery, facts);
+    case 'daily_quote':
+      return quoteOfDay(delivery, facts);
+    case 'streak_reminder':
+      return streakReminder(delivery, facts);
+    case 'inactivity_alert':
+      return inactivityAlert(delivery, facts);
+    case 'weekly_report':
+      return weeklyReport(delivery, facts);
+    case 'celebration':
+      return celebration(delivery, facts);
+    default:
+      return achievement(delivery, facts, kind);
+  }
+}
+
+/** The push service, too, is to ring no device in quiet hours. */
+function expiryOf(delivery: Delivery, now: number): number {
+  const { settings, timezone } = delivery;
+  const quiet = nextQuietStart(settings, { after: now, timezone });
+  return Math.min(endOfLife(delivery, now), quiet ?? Infinity);
+}
+
+/** What is about a day ends with it, but gets an hour at least unless it says today; what looks back is worth reading for two days. */
+function endOfLife(delivery: Delivery, now: number): number {
+  const { kind, local_date } = delivery;
+  const isOfTheDay = isOfTheMoment({ kind }) || (isScheduled(kind) && !isOfDays(kind));
+  if (!isOfTheDay) return now + 2 * day;
+  const end = endOfDay(local_date, delivery);
+  return saysToday(kind) ? end : Math.max(end, now + hour);
+}
+
+function isOfDays(kind: Delivery['kind']): boolean {
+  return kind === 'inactivity_alert' || kind === 'weekly_report';
+}

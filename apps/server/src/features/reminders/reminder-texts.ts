@@ -1,0 +1,289 @@
+import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import {
+  type NamedAreas,
+  type StreakFact,
+  type StrengthGain,
+  type WeekBand,
+  type WeekGoals,
+} from '@daymark/shared/notifications/notification-texts-en.ts';
+import { dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
+import { streakOf } from '@daymark/shared/timeline/run.ts';
+import {
+  datesBetween,
+  weekBefore,
+  weekEndOf,
+  weekOf,
+  weekStartOf,
+} from '@daymark/shared/calendar/week.ts';
+import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
+import {
+  completionRate,
+  type DateRange,
+  isPerfect,
+  tallyEnded,
+  tallySpan,
+} from '@daymark/shared/timeline/completion.ts';
+import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
+import { strengthOf, strengthsOf } from '@daymark/shared/timeline/strength.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import type { User } from '@daymark/shared/accounts/account.ts';
+import { asks, inactivityOf } from './inactivity-of.ts';
+import { dailyQuote } from '@daymark/shared/quotes/quotes.ts';
+import {
+  areasOfDay,
+  isHoliday,
+  isOpen,
+  type AreaOfDay,
+  type Delivery,
+  type ReminderArea,
+  type ReminderFacts,
+} from '../../store/reminder-areas.ts';
+import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
+
+/** The text of one kind of notification. */
+export type ReminderText = Pick<PushPayload, 'title' | 'body' | 'url'> &
+  Partial<Pick<PushPayload, 'actions' | 'data'>>;
+
+/** So many ids and so long names leave room in a push for all else, in letters of three bytes too. */
+const mostAreas = 30;
+const longestNames = 300;
+
+/** What is due on the date, of the areas whose hour this is; null where nothing is. */
+export function dailyReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  const areas = areasOfDay(delivery, facts);
+  const isOfHour = areasOfHour(delivery, areas);
+  const open = areas
+    .filter(({ area, day }) => isOpen(day) && isOfHour(area))
+    .map(({ area }) => area);
+  if (open.length === 0) return null;
+  const texts = notificationTexts[delivery.language];
+  const title = texts.reminderTitle(open.length);
+  const body = texts.areaList(namedAreas(open));
+  // Once more is enough: nothing would come after it.
+  const isAgain = delivery.kind === 'reminder_again';
+  const later = isAgain ? [] : [{ action: 'later', title: texts.later }];
+  const done = { action: 'done', title: open.length === 1 ? texts.done : texts.allDone };
+  return {
+    title,
+    body,
+    url: '/dashboard',
+    // Done marks every area that is open, so it is there only where all of them fit.
+    actions: open.length > mostAreas ? later : [done, ...later],
+    data: dataOf(open),
+  };
+}
+
+/** Areas with an hour of their own at theirs, the others at the general ones. One that was put off without an hour asks for all. */
+function areasOfHour(
+  delivery: Delivery,
+  areas: readonly AreaOfDay[],
+): (area: ReminderArea) => boolean {
+  const { hour, local_date, settings } = delivery;
+  if (hour === '') return () => true;
+  // One that was chosen otherwise as it was due was a general one, where no area has it.
+  const isKnown =
+    settings.daily_reminder_times.includes(hour) ||
+    areas.some(({ area }) => area.reminder_time === hour);
+  const isGeneral = !isKnown || isGeneralHour(delivery, local_date);
+  return ({ reminder_time }) => (reminder_time === null ? isGeneral : reminder_time === hour);
+}
+
+/** Ids with commas between them, and a JSON array of as many of their names as there is room for. */
+function dataOf(open: readonly ReminderArea[]) {
+  const named = open.slice(0, mostAreas);
+  const names: string[] = [];
+  for (const { name } of named) {
+    if (JSON.stringify([...names, name]).length > longestNames) break;
+    names.push(name);
+  }
+  return { area_ids: named.map(({ id }) => id).join(','), area_names: JSON.stringify(names) };
+}
+
+/** From so many days on, a streak is worth a word before it breaks. */
+const shortestStreak = 3;
+
+/** The longest streak that is open today. */
+export function streakReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  const atRisk = areasOfDay(delivery, facts)
+    .filter(({ day }) => day.state === 'due' && day.mark === null)
+    .map(({ area, timeline }) => ({ ...area, streak: streakOf(timeline).current }))
+    .filter(({ streak }) => streak >= shortestStreak)
+    .toSorted((one, other) => other.streak - one.streak);
+  const [longest] = atRisk;
+  if (longest === undefined) return null;
+  const texts = notificationTexts[delivery.language];
+  return {
+    title: texts.streakTitle(atRisk.length),
+    body: texts.streakBody({
+      area: longest.name,
+      days: longest.streak,
+      more: atRisk.length - 1,
+    }),
+    url: '/dashboard',
+    data: { area_ids: longest.id },
+  };
+}
+
+export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  const inactivity = inactivityOf(delivery, facts);
+  const { settings, language } = delivery;
+  if (inactivity === null || !isInactivityDay(inactivity, settings.inactivity_days)) return null;
+  const asked = areasOfDay(delivery, facts)
+    .filter(({ day }) => asks(day))
+    .map(({ area }) => area);
+  const texts = notificationTexts[language];
+  return {
+    title: texts.inactivityTitle(inactivity.days),
+    body: texts.inactivityBody(namedAreas(asked)),
+    url: '/dashboard',
+  };
+}
+
+/** A week in which nothing was done has no report: the alert of inactivity says it. */
+export function weeklyReport(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  const week = weekBefore(delivery.local_date, delivery.weeks);
+  const { done, possible } = tallyEnded(facts.timelines(delivery), week);
+  if (done === 0) return null;
+  const texts = notificationTexts[delivery.language];
+  const percent = wholePercent(completionRate({ done, possible }) ?? 0);
+  const title = texts.weekTitle(percent);
+  const areas = areasOfDay(delivery, facts);
+  const gain = largestGain(areas, week);
+  const goals = goalsOf(areas, week);
+  const body = texts.weekBody({ done, possible, band: bandOf(percent), goals, gain });
+  return { title, body, url: '/analytics' };
+}
+
+/** Of areas that have not ended. One that rested all week had no goal, and a rule that came in the week is that of its last days. */
+function goalsOf(areas: readonly AreaOfDay[], week: DateRange): WeekGoals | null {
+  const left = areas.flatMap(({ timeline }) => {
+    const days = datesBetween(week.start_date, week.end_date).map((date) => dayOf(timeline, date));
+    const last = days.findLast(({ state, isPaused }) => state !== 'absent' && !isPaused);
+    return last?.missing ?? [];
+  });
+  if (left.length === 0) return null;
+  return { reached: left.filter((missing) => missing === 0).length, of: left.length };
+}
+
+/**
+ * Of areas that have not ended and were done in the week: what is not due every day may grow a little stronger without. As it is shown,
+ * so that what rounds to nothing is none.
+ */
+function largestGain(areas: readonly AreaOfDay[], week: DateRange) {
+  const { start_date, end_date } = week;
+  let largest: StrengthGain | null = null;
+  for (const { area, timeline } of areas) {
+    if (tallySpan([timeline], week).done === 0) continue;
+    const strengths = strengthsOf(timeline);
+    const on = (day: number) => Math.round(strengths[day - timeline.firstDay] ?? 0);
+    const strength = on(dayNumberOf(end_date));
+    const change = strength - on(dayNumberOf(start_date) - 1);
+    if (change > (largest?.change ?? 0)) largest = { area: area.name, strength, change };
+  }
+  return largest;
+}
+
+function bandOf(percent: number): WeekBand {
+  if (percent >= 80) return 'excellent';
+  return percent >= 60 ? 'good' : 'modest';
+}
+
+/** Only as long as all is done: what was taken back meanwhile is nothing to celebrate. */
+export function celebration(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  const areas = areasOfDay(delivery, facts).filter(({ day }) => day.possible === 1);
+  if (areas.length === 0 || areas.some(({ day }) => day.done === 0)) return null;
+  const texts = notificationTexts[delivery.language];
+  return {
+    title: texts.celebrationTitle,
+    body: texts.celebrationBody({ areas: areas.length, fact: longestStreak(areas) }),
+    url: '/dashboard',
+  };
+}
+
+/** A run of one day is not worth a word. */
+function longestStreak(areas: readonly AreaOfDay[]): StreakFact | null {
+  const [longest] = areas
+    .map(({ area, timeline }) => ({ area: area.name, ...streakOf(timeline) }))
+    .toSorted((one, other) => other.current - one.current);
+  if (longest === undefined || longest.current < 2) return null;
+  const { area, current, best } = longest;
+  return { area, days: current, toBest: best - current };
+}
+
+export function achievement(
+  delivery: Delivery,
+  facts: ReminderFacts,
+  kind: AchievementKind,
+): ReminderText | null {
+  const texts = notificationTexts[delivery.language];
+  if (kind === 'perfect_week') {
+    if (!isPerfectWeek(delivery, facts)) return null;
+    return { title: texts.perfectWeekTitle, body: texts.perfectWeekBody, url: '/analytics' };
+  }
+  const milestone = Number(kind.slice('streak_'.length));
+  // Longer ones have passed it before, perhaps while notifications were off.
+  const [shortest] = areasOfDay(delivery, facts)
+    .map(({ area, timeline }) => ({ area, timeline, streak: streakOf(timeline).current }))
+    .filter(({ streak }) => streak >= milestone)
+    .toSorted((one, other) => one.streak - other.streak);
+  if (shortest === undefined) return null;
+  return {
+    title: texts.milestoneTitle(milestone),
+    body: texts.milestoneBody({
+      area: shortest.area.name,
+      days: milestone,
+      strength: Math.round(strengthOf(shortest.timeline)),
+    }),
+    url: '/analytics',
+    data: { area_ids: shortest.area.id },
+  };
+}
+
+/** All was done, and on each day of the week there was an area that was not paused. */
+function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
+  const { local_date, weeks } = delivery;
+  const timelines = facts.timelines(delivery);
+  const week = {
+    start_date: weekStartOf(local_date, weeks),
+    end_date: weekEndOf(local_date, weeks),
+  };
+  if (!isPerfect(tallySpan(timelines, week))) return false;
+  return weekOf(local_date, weeks).every((date) =>
+    timelines
+      .map((timeline) => dayOf(timeline, date))
+      .some(({ state, isPaused }) => state !== 'absent' && !isPaused),
+  );
+}
+
+export function quoteOfDay(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+  if (isHoliday(delivery, facts)) return null;
+  const { user_id: id, language, local_date } = delivery;
+  return quotePush({ id, language }, local_date);
+}
+
+/** The quote of the user's date, in the user's language. */
+export function quotePush(
+  { id: userId, language }: Pick<User, 'id' | 'language'>,
+  date: CalendarDate,
+) {
+  const texts = notificationTexts[language];
+  const quote = dailyQuote({ userId, date });
+  return {
+    title: texts.quoteTitle,
+    body: texts.quoteBody({ text: quote.text[language], author: quote.author[language] }),
+    url: '/dashboard',
+    data: { quote_id: quote.id, date },
+  };
+}
+
+const mostNames = 3;
+
+/** The first three by name, the others by their number. */
+function namedAreas(areas: readonly { readonly name: string }[]): NamedAreas {
+  return {
+    names: areas.slice(0, mostNames).map(({ name }) => name),
+    more: Math.max(0, areas.length - mostNames),
+  };
+}

@@ -1,0 +1,84 @@
+import { api } from '@daymark/shared/api.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { tokenHashOf } from '../../http/authenticate.ts';
+import { refuse } from '../../http/errors.ts';
+import { personDay } from '../../http/person-day.ts';
+import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import { notifyOfChange } from '../../accounts/account-notices.ts';
+import { createRequireConfirmation } from '../../accounts/confirmation.ts';
+import { secretsBy } from '../../accounts/secrets-by.ts';
+
+const day = 86_400_000;
+
+export function serveTokens(server: Server): void {
+  const { store, clock, random } = server;
+  const instant = () => new Date(clock()).toISOString();
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.listTokens, async ({ session }) => {
+    return { status: 200, body: await store.accessTokens.list(session.user_id, instant()) };
+  });
+
+  async function create(
+    { body, session, request, writeOnce }: Call<typeof api.createToken>,
+    tokenOf: (id: string) => string,
+  ) {
+    const { user_id } = session;
+    const confirmed = await requireConfirmation({ request, session });
+    // With an answer that has no token: that is stored nowhere, and made again for a repeat.
+    return writeOnce(async (bound) => {
+      await confirmed.assertHolds(bound);
+      const { name, scope, expires_in_days: days } = body;
+      const life_area_ids = body.life_area_ids && [...new Set(body.life_area_ids)];
+      const areas = { includeDeleted: true, ...personDay(session, clock()) };
+      const known = new Set((await bound.lifeAreas.list(user_id, areas)).map(({ id }) => id));
+      if (life_area_ids?.some((id) => !known.has(id))) throw refuse('not_found');
+      const present = await bound.accessTokens.list(user_id, instant());
+      if (present.length >= limits.tokensPerUser) throw refuse('too_many_tokens');
+      const now = clock();
+      const token = {
+        id: uuidv7(now, random),
+        name,
+        scope,
+        life_area_ids,
+        created_at: instant(),
+        expires_at: days === null ? null : new Date(now + days * day).toISOString(),
+      };
+      const token_hash = tokenHashOf(tokenOf(token.id));
+      await bound.accessTokens.create({ ...token, user_id, token_hash });
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.tokenMade({ name }),
+        mail: { kind: 'token_made' },
+      });
+      request.log.info({ user: user_id, address: request.ip }, 'made a token');
+      const unused = { last_used_at: null, last_used_address: null };
+      return { status: 201, body: { ...token, ...unused, token: '' } };
+    });
+  }
+
+  serveEndpoint(server, api.createToken, async (call) => {
+    // A repeat is shown what it asked for, also where it comes too late for another confirmation.
+    const secretOf = secretsBy(call.request, { purpose: 'access token', random });
+    const tokenOf = (id: string) => `dmk_${secretOf(id).toString('hex').slice(0, 40)}`;
+    const { body } = (await call.earlierAnswer()) ?? (await create(call, tokenOf));
+    return { status: 201, body: { ...body, token: tokenOf(body.id) } };
+  });
+
+  serveEndpoint(server, api.endToken, async ({ params, session, request, writeOnce }) =>
+    writeOnce(async (bound) => {
+      const { user_id: userId } = session;
+      const ended = await bound.accessTokens.remove(userId, params.id);
+      if (ended === null) throw refuse('not_found');
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.tokenEnded(ended),
+        mail: { kind: 'token_ended' },
+      });
+      request.log.info({ user: session.user_id, address: request.ip }, 'ended a token');
+      return { status: 204, body: undefined };
+    }),
+  );
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import type { CallOf } from '@daymark/shared/endpoint.ts';
+import type { Store } from '../../store/store.ts';
+import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
+
+const url = 'https://hooks.example.org/daymark';
+const events = ['entry.changed', 'area.changed'] as const;
+
+describeEachDatabase('a webhook', (openStore, tables) => {
+  let store: Store;
+  let test: TestApp;
+  let person: Person;
+
+  beforeEach(async () => {
+    store = await openStore();
+    test = await buildTestApp(store);
+    person = await test.register();
+  });
+
+  afterEach(() => test.close());
+
+  type Changes = Partial<CallOf<typeof api.createWebhook>['body']>;
+  const create = async (changes: Changes = {}) =>
+    (await person.call(api.createWebhook, { body: { url, events: [...events], ...changes } })).body;
+  const list = async () => (await person.call(api.listWebhooks, {})).body;
+
+  it('is listed without its secret, which is shown once', async () => {
+    const { secret, ...created } = await create();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(created).toMatchObject({ url, events, is_enabled: true, waiting: 0 });
+    expect(created).toMatchObject({ disabled_reason: null, failing_since: null });
+    expect(await list()).toEqual([created]);
+    const { idempotency_keys: answers } = await everyRow(tables);
+    expect(JSON.stringify(answers)).not.toContain(secret);
+  });
+
+  it('is made once for one Idempotency-Key, and shown to the repeat', async () => {
+    const call = { body: { url, events: [...events] } };
+    const first = await person.call(api.createWebhook, call, { idempotencyKey: 'home' });
+    expect(await person.call(api.createWebhook, call, { idempotencyKey: 'home' })).toEqual(first);
+    expect(await list()).toHaveLength(1);
+    await person.call(api.deleteWebhook, { params: { id: first.body.id } });
+    const again = await person.call(api.createWebhook, call, { idempotencyKey: 'home' });
+    expect(again.body.secret).toBe('');
+  });
+
+  it('is stored with its address as the parser writes it, and each event once', async () => {
+    const made = await create({
+      url: ' https://HOOKS.example.org ',
+      events: ['day.completed', 'day.completed'],
+    });
+    expect(made).toMatchObject({ url: 'https://hooks.example.org/', events: ['day.completed'] });
+  });
+
+  it.each([
+    'http://hooks.example.org/',
+    'https://localhost/',
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'https://user:password@hooks.example.org/',
+    'https://printer.local/',
+    'no address',
+  ])('goes to no private or plain address: %s', async (refused) => {
+    const body = { url: refused, events: [...events] };
+    expect(await person.refused(api.createWebhook, { body })).toMatchObject({
+      status: 422,
+      body: { code: 'webhook_url_refused', errors: [{ field: 'url' }] },
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it('needs an address and an event', async () => {
+    const body = { url: ' ', events: [] };
+    const { body: refusal } = await person.refused(api.createWebhook, { body });
+    expect(refusal.errors?.map(({ code }) => code)).toEqual([
+      'webhook_url_required',
+      'webhook_events_required',
+    ]);
+  });
+
+  it('is made and changed only by who has confirmed of late, and removed by who is signed in', async () => {
+    const { id } = await create();
+    test.clock.advance(11 * 60_000);
+    const unconfirmed = { status: 403, body: { code: 'confirmation_required' } };
+    const body = { url, events: [...events] };
+    expect(await person.refused(api.createWebhook, { body })).toMatchObject(unconfirmed);
+    const change = { params: { id }, body: { is_enabled: false } };
+    expect(await person.refused(api.updateWebhook, change)).toMatchObject(unconfirmed);
+    await person.call(api.deleteWebhook, { params: { id } });
+    expect(await list()).toEqual([]);
+  });
+
+  it('is changed, and turned off and on', async () => {
+    const { id } = await create();
+    const change = async (changes: NonNullable<CallOf<typeof api.updateWebhook>['body']>) =>
+      (await person.call(api.updateWebhook, { params: { id }, body: changes })).body;
+    expect(await change({ url: 'https://other.example.org/' })).toMatchObject({
+      url: 'https://other.example.org/',
+      events,
+      is_enabled: true,
+    });
+    await person.call(api.createLifeArea, { body: { name: 'Health' } });
+    expect(await change({ events: ['streak.milestone'] })).toMatchObject({
+      events: ['streak.milestone'],
+      waiting: 1,
+    });
+    expect(await change({ is_enabled: false })).toMatchObject({ is_enabled: false, waiting: 0 });
+    await person.call(api.createLifeArea, { body: { name: 'Work' } });
+    expect(await change({ is_enabled: true })).toMatchObject({ is_enabled: true, waiting: 0 });
+  });
+
+  it('is one of ten at most, also for requests that come together', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 14 }, (_, host) => create({ url: `https://h${host}.example.org/` })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    const body = { url, events: [...events] };
+    expect((await person.refused(api.createWebhook, { body })).body.code).toBe('too_many_webhooks');
+  });
+
+  it('an account may have two webhooks at one host, in every spelling, at every port, and when one is changed', async () => {
+    const there = [url, 'https://HOOKS.example.org:8443/other'];
+    const [first] = await Promise.all(there.map((each) => create({ url: each })));
+    const elsewhere = await create({ url: 'https://other.example.org/' });
+    const refused = {
+      status: 422,
+      body: { code: 'too_many_webhooks_at_host', errors: [{ field: 'url' }] },
+    };
+    for (const third of [
+      url,
+      'https://hooks.EXAMPLE.org:444/x',
+      'https://hooks.example.org/a/..',
+    ]) {
+      const body = { url: third, events: [...events] };
+      expect(await person.refused(api.createWebhook, { body })).toMatchObject(refused);
+    }
+    const moved = { params: { id: elsewhere.id }, body: { url } };
+    expect(await person.refused(api.updateWebhook, moved)).toMatchObject(refused);
+    const stays = { params: { id: first?.id ?? '' }, body: { url: `${url}/new` } };
+    expect((await person.call(api.updateWebhook, stays)).body.url).toBe(`${url}/new`);
+    const stranger = await test.register();
+    await stranger.call(api.createWebhook, { body: { url, events: [...events] } });
+    expect(await list()).toHaveLength(3);
+  });
+
+  it('an account may have two webhooks at one host, also when requests arrive together', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => create()));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  });
+
+  it('an account keeps more webhooks at one host from an earlier version, and can change them', async () => {
+    const made = { url, events, secret: 'whsec_', created_at: '2026-01-01T00:00:00.000Z' };
+    const id = crypto.randomUUID();
+    for (const each of [id, crypto.randomUUID(), crypto.randomUUID()]) {
+      await store.webhooks.create({ user_id: person.user.id, id: each, ...made });
+    }
+    const change = { params: { id }, body: { url: `${url}/new`, is_enabled: true } };
+    expect((await person.call(api.updateWebhook, change)).body.url).toBe(`${url}/new`);
+    expect(await list()).toHaveLength(3);
+  });
+
+  it('goes with all that it has when it is removed, and with the account', async () => {
+    const { id } = await create();
+    await create();
+    await person.call(api.createLifeArea, { body: { name: 'Canary' } });
+    const queued = async () => (await everyRow(tables))['webhook_events']?.length;
+    expect(await queued()).toBe(2);
+    await person.call(api.deleteWebhook, { params: { id } });
+    expect(await queued()).toBe(1);
+    await person.call(api.deleteMe, { body: {} });
+    const { webhooks, webhook_events, webhook_attempts } = await everyRow(tables);
+    expect([webhooks, webhook_events, webhook_attempts]).toEqual([[], [], []]);
+  });
+
+  it('is tested only while it is on', async () => {
+    const { id } = await create();
+    await person.call(api.testWebhook, { params: { id } });
+    expect(await list()).toMatchObject([{ waiting: 1 }]);
+    await person.call(api.updateWebhook, { params: { id }, body: { is_enabled: false } });
+    expect((await person.refused(api.testWebhook, { params: { id } })).body.code).toBe(
+      'webhook_disabled',
+    );
+  });
+});

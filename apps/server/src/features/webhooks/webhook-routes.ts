@@ -1,0 +1,178 @@
+import { api } from '@daymark/shared/api.ts';
+import { uuidv7 } from '@daymark/shared/identifier.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import type { Webhook } from '@daymark/shared/webhooks/webhook.ts';
+import { refuse, refuseField } from '../../http/errors.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Server } from '../../http/server.ts';
+import { hostNameOf, type EndpointGuard } from '../../outgoing/host-guard.ts';
+import { makeSecret } from './standard-webhooks.ts';
+import { notifyOfChange } from '../../accounts/account-notices.ts';
+import { refuseUnconfirmedEmail } from '../../accounts/refuse-unconfirmed-email.ts';
+import { createRequireConfirmation } from '../../accounts/confirmation.ts';
+
+interface WebhookServer {
+  readonly guard: EndpointGuard;
+}
+
+export function serveWebhooks(server: Server, { guard }: WebhookServer): void {
+  serveDestinations(server, guard);
+  serveAttempts(server);
+}
+
+function serveDestinations(server: Server, guard: EndpointGuard): void {
+  const { store, clock, random } = server;
+  const instant = () => new Date(clock()).toISOString();
+  const requireConfirmation = createRequireConfirmation(server);
+
+  serveEndpoint(server, api.listWebhooks, async ({ session }) => {
+    return { status: 200, body: await store.webhooks.list(session.user_id) };
+  });
+
+  serveEndpoint(server, api.createWebhook, async ({ body, session, request, writeOnce }) => {
+    const { user_id } = session;
+    await refuseUnconfirmedEmail(server, store, user_id);
+    const confirmed = await requireConfirmation({ request, session });
+    const url = acceptedUrl(guard, body.url);
+    // The answer that is kept for a repeat has no secret.
+    const answer = await writeOnce(async (bound) => {
+      await bound.lockUser(user_id);
+      await confirmed.assertHolds(bound);
+      await refuseUnconfirmedEmail(server, bound, user_id);
+      const present = await bound.webhooks.list(user_id);
+      if (present.length >= limits.webhooksPerUser) throw refuse('too_many_webhooks');
+      assertHostHasRoom(present, { url });
+      const id = uuidv7(clock(), random);
+      const events = [...new Set(body.events)];
+      const secret = makeSecret(random);
+      await bound.webhooks.create({ user_id, id, url, events, secret, created_at: instant() });
+      await notifyOfChange(server, bound, {
+        userId: user_id,
+        text: (of) => of.webhookAdded({ host: hostOf(url) }),
+        mail: { kind: 'webhook_added' },
+      });
+      request.log.info({ user: user_id, address: request.ip }, 'added a webhook');
+      const made = await bound.webhooks.find(user_id, id);
+      if (made === null) throw new Error('A webhook went while it was made');
+      return { status: 201, body: { ...made, secret: '' } };
+    });
+    const secret = (await store.webhooks.secretOf(user_id, answer.body.id)) ?? '';
+    return { status: 201, body: { ...answer.body, secret } };
+  });
+
+  serveEndpoint(
+    server,
+    api.updateWebhook,
+    async ({ params, body, session, request, writeOnce }) => {
+      const { user_id } = session;
+      const confirmed = await requireConfirmation({ request, session });
+      const { events, is_enabled } = body;
+      const url = body.url === undefined ? undefined : acceptedUrl(guard, body.url);
+      return writeOnce(async (bound) => {
+        await bound.lockUser(user_id);
+        await confirmed.assertHolds(bound);
+        const before = await bound.webhooks.find(user_id, params.id);
+        // Another address is as good as another webhook.
+        if (before !== null && url !== undefined && url !== before.url) {
+          await refuseUnconfirmedEmail(server, bound, user_id);
+        }
+        if (url !== undefined) {
+          assertHostHasRoom(await bound.webhooks.list(user_id), { id: params.id, url });
+        }
+        const changes = { url, events: events && [...new Set(events)], is_enabled, now: instant() };
+        const webhook = await bound.webhooks.update(user_id, params.id, changes);
+        if (webhook === null || before === null) throw refuse('not_found');
+        if (!isSameWebhook(before, webhook)) {
+          await notifyOfChange(server, bound, {
+            userId: user_id,
+            text: (of) => of.webhookChanged({ host: hostOf(webhook.url) }),
+            mail: { kind: 'webhook_changed' },
+          });
+        }
+        request.log.info({ user: user_id, address: request.ip }, 'changed a webhook');
+        return { status: 200, body: webhook };
+      });
+    },
+  );
+
+  serveEndpoint(server, api.deleteWebhook, async ({ params, session, request, writeOnce }) =>
+    writeOnce(async (bound) => {
+      const { user_id: userId } = session;
+      await bound.lockUser(userId);
+      const removed = await bound.webhooks.find(userId, params.id);
+      if (removed === null) throw refuse('not_found');
+      await bound.webhooks.remove(userId, params.id);
+      await notifyOfChange(server, bound, {
+        userId,
+        text: (of) => of.webhookRemoved({ host: hostOf(removed.url) }),
+        mail: { kind: 'webhook_removed' },
+      });
+      request.log.info({ user: session.user_id, address: request.ip }, 'removed a webhook');
+      return { status: 204, body: undefined };
+    }),
+  );
+}
+
+function serveAttempts(server: Server): void {
+  const { store, clock, random } = server;
+  const instant = () => new Date(clock()).toISOString();
+
+  serveEndpoint(server, api.listWebhookAttempts, async ({ params, session }) => {
+    const webhook = await store.webhooks.find(session.user_id, params.id);
+    if (webhook === null) throw refuse('not_found');
+    return { status: 200, body: await store.webhooks.attempts(session.user_id, params.id) };
+  });
+
+  serveEndpoint(server, api.resendAttempt, async ({ params, session, writeOnce }) =>
+    writeOnce(async ({ lockUser, webhooks }) => {
+      await lockUser(session.user_id);
+      const which = { attempt: params.attempt, now: instant() };
+      const result = await webhooks.resend(session.user_id, params.id, which);
+      if (result !== 'queued') throw refuse(result);
+      return { status: 202, body: undefined };
+    }),
+  );
+
+  serveEndpoint(server, api.testWebhook, async ({ params, session, writeOnce }) =>
+    writeOnce(async ({ lockUser, webhooks }) => {
+      await lockUser(session.user_id);
+      const event = { id: uuidv7(clock(), random), now: instant() };
+      const result = await webhooks.test(session.user_id, params.id, event);
+      if (result !== 'queued') throw refuse(result);
+      return { status: 202, body: undefined };
+    }),
+  );
+}
+
+/** Returns the host alone, because the path may be a secret. */
+function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+function isSameWebhook(before: Webhook, after: Webhook): boolean {
+  return (
+    before.url === after.url &&
+    before.is_enabled === after.is_enabled &&
+    before.events.toSorted().join() === after.events.toSorted().join()
+  );
+}
+
+type Addressed = Pick<Webhook, 'id' | 'url'>;
+
+/** A webhook that stays at its host may stay there among any number: they were allowed once. */
+function assertHostHasRoom(
+  present: readonly Addressed[],
+  { id, url }: { readonly id?: string; readonly url: string },
+): void {
+  const host = hostNameOf(new URL(url));
+  const there = present.filter((webhook) => hostNameOf(new URL(webhook.url)) === host);
+  if (there.some((webhook) => webhook.id === id)) return;
+  if (there.length >= limits.webhooksPerHost) throw refuseField('too_many_webhooks_at_host', 'url');
+}
+
+/** In the one notation that it is stored and compared in. */
+function acceptedUrl(guard: EndpointGuard, text: string): string {
+  const url = URL.parse(text)?.href ?? text;
+  if (guard(url) === null) throw refuseField('webhook_url_refused', 'url');
+  return url;
+}

@@ -1,0 +1,36 @@
+import { areaFieldNames, type AreaFieldName } from '@daymark/shared/areas/area-fields.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { AreaRow } from './timelines.ts';
+
+/** Fields of which the later edit wins. `deleted_on` is edited when the area ends or comes back. */
+type EditedField =
+  | AreaFieldName
+  | 'created_on'
+  | 'is_active'
+  | 'position'
+  | 'schedule'
+  | 'deleted_on';
+type EditTimes = Partial<Record<EditedField, Instant>>;
+type Edited = Pick<AreaRow, 'fields_edited_at'>;
+
+/** Returns when the field was last edited. An empty text sorts before every time. */
+export function getEditTime({ fields_edited_at }: Edited, field: EditedField): string {
+  return (JSON.parse(fields_edited_at) as EditTimes)[field] ?? '';
+}
+
+/** Returns the column with a new time for these fields. */
+export function putEditTimes(
+  { fields_edited_at }: Edited,
+  fields: readonly EditedField[],
+  at: Instant,
+): string {
+  const times = JSON.parse(fields_edited_at) as EditTimes;
+  for (const field of fields) times[field] = at;
+  return JSON.stringify(times);
+}
+
+/** Returns the column of an area whose fields were all written at its creation. */
+export function editTimesOfCreation(at: Instant): string {
+  const fields = [...areaFieldNames, 'created_on', 'is_active', 'position', 'schedule'] as const;
+  return putEditTimes({ fields_edited_at: '{}' }, fields, at);
+}

@@ -1,0 +1,50 @@
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
+import type { AreaDetails, Source } from '@daymark/shared/versions/version-endpoints.ts';
+import { beforeDifference, type StoredDetails } from './stored-details.ts';
+import type { AreaNow, AreaVersion } from './recent-statements.ts';
+import { sourceOf } from './source-of.ts';
+
+/** Values before and after a change of an area, and its author. */
+export interface AreaStep {
+  readonly before: AreaDetails;
+  readonly after: AreaDetails;
+  readonly source: Source | null;
+}
+
+/**
+ * Goes back from what the area is now, one version after the other: what a version finds is what its change made. Each version
+ * is parsed once.
+ * @param versions the newest first, without a gap up to now
+ */
+export function stepsBack(now: AreaNow, versions: readonly AreaVersion[]): Map<string, AreaStep> {
+  const { version_id: _none, life_area_id: _id, schedule, ...details } = now;
+  let found: AreaDetails = { ...details, schedule: JSON.parse(schedule) as DatedRule[] };
+  let source = sourceOf(now);
+  const steps = new Map<string, AreaStep>();
+  for (const version of versions) {
+    const stored = JSON.parse(version.details) as StoredDetails;
+    const before = wholeDetails(stored, found.schedule ?? []);
+    steps.set(version.version_id, { before, after: afterChange(before, found), source });
+    found = { ...found, ...before };
+    source = sourceOf(version);
+  }
+  return steps;
+}
+
+function wholeDetails(
+  { schedule_difference, ...details }: StoredDetails,
+  after: readonly DatedRule[],
+): AreaDetails {
+  if (schedule_difference === undefined) return details;
+  return { ...details, schedule: beforeDifference(after, schedule_difference) };
+}
+
+function afterChange(before: AreaDetails, found: AreaDetails): AreaDetails {
+  const after: AreaDetails = {};
+  for (const field of Object.keys(before) as (keyof AreaDetails)[]) {
+    // Pauses that were written since, and the area's end, say nothing of what a switch made.
+    const made = field === 'is_active' ? !before.is_active : found[field];
+    Object.assign(after, { [field]: made });
+  }
+  return after;
+}

@@ -1,0 +1,144 @@
+import { sql, type Kysely } from 'kysely';
+import { mapAreaFields, type AreaFields } from '@daymark/shared/areas/area-fields.ts';
+import { areaColumns, type AreaRow } from './timelines.ts';
+import { prepare } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+
+type AreaId = Pick<AreaRow, 'user_id' | 'id'>;
+type OfUser = Pick<AreaRow, 'user_id'>;
+
+/** The largest a client can set; an area after it shares it. */
+const lastPosition = 2 ** 31 - 1;
+
+export const selectArea = prepare((db, { user_id, id }: AreaId) =>
+  db
+    .selectFrom('life_areas')
+    .select(areaColumns)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id),
+);
+
+export const selectAreasBegunAfter = prepare((db, { user_id, date }: OfUser & { date: string }) =>
+  db
+    .selectFrom('life_areas')
+    .select(areaColumns)
+    .where('user_id', '=', user_id)
+    .where('created_on', '>', date),
+);
+
+/** Size of the schedules of the person's other areas. */
+export const selectBytesOfSchedules = prepare((db, { user_id, id }: AreaId) =>
+  db
+    .selectFrom('life_areas')
+    .select(sql<number | string>`coalesce(sum(octet_length(schedule)), 0)`.as('bytes'))
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id),
+);
+
+/** Those that are neither archived nor ended, and all that there are. */
+export const countAreas = prepare((db, { user_id }: OfUser) =>
+  db
+    .selectFrom('life_areas')
+    .select((area) => [
+      area.fn
+        .countAll<number>()
+        .filterWhere('deleted_at', 'is', null)
+        .filterWhere(
+          area.not(
+            area.exists(
+              area
+                .selectFrom('pauses')
+                .select('pauses.id')
+                .whereRef('pauses.user_id', '=', 'life_areas.user_id')
+                .whereRef('pauses.life_area_id', '=', 'life_areas.id')
+                .where('pauses.last_day', 'is', null),
+            ),
+          ),
+        )
+        .as('active'),
+      area.fn.countAll<number>().as('ever'),
+    ])
+    .where('user_id', '=', user_id),
+);
+
+export interface FreshArea extends AreaId, Readonly<AreaFields> {
+  readonly created_at: string;
+  readonly created_on: string;
+  readonly schedule: string;
+  readonly fields_edited_at: string;
+  readonly creation_hash: string;
+  readonly source_id: string | null;
+  readonly rev: number;
+}
+
+/** Reads the fields one by one: the parameters of a prepared statement have no keys. */
+function fieldsOf(area: Readonly<AreaFields>): AreaFields {
+  return mapAreaFields((name) => area[name]) as AreaFields;
+}
+
+/** Last in position. No row when the user has an area with this id. */
+export const insertArea = prepare((db, area: FreshArea) =>
+  db
+    .insertInto('life_areas')
+    .values({
+      user_id: area.user_id,
+      id: area.id,
+      ...fieldsOf(area),
+      position: nextPosition(db, area.user_id),
+      created_at: area.created_at,
+      created_on: area.created_on,
+      deleted_at: null,
+      deleted_on: null,
+      schedule: area.schedule,
+      creation_hash: area.creation_hash,
+      source_id: area.source_id,
+      fields_edited_at: area.fields_edited_at,
+      rev: area.rev,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(areaColumns),
+);
+
+function nextPosition(db: Kysely<Database>, user_id: string) {
+  return db
+    .selectFrom('life_areas')
+    .select(sql<number>`coalesce(max(position) + 1, 0)`.as('position'))
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .where('position', '<', lastPosition);
+}
+
+/** Everything of an area that can change. */
+export const saveArea = prepare((db, area: AreaRow) =>
+  db
+    .updateTable('life_areas')
+    .set({
+      ...fieldsOf(area),
+      created_on: area.created_on,
+      position: area.position,
+      deleted_at: area.deleted_at,
+      deleted_on: area.deleted_on,
+      schedule: area.schedule,
+      fields_edited_at: area.fields_edited_at,
+      source_id: area.source_id,
+      rev: area.rev,
+    })
+    .where('user_id', '=', area.user_id)
+    .where('id', '=', area.id),
+);
+
+/** Of one of its days before `date`; entries that were taken back are none. */
+export const selectEntryBefore = prepare((db, given: AreaId & { date: string }) =>
+  db
+    .selectFrom('scores')
+    .select('score_date')
+    .where('user_id', '=', given.user_id)
+    .where('life_area_id', '=', given.id)
+    .where('score_date', '<', given.date)
+    .where('score', 'is not', null)
+    .limit(1),
+);
+
+export const deleteArea = prepare((db, { user_id, id }: AreaId) =>
+  db.deleteFrom('life_areas').where('user_id', '=', user_id).where('id', '=', id),
+);

@@ -1,0 +1,94 @@
+import { areaFieldNames } from '@daymark/shared/areas/area-fields.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { sql, type Kysely } from 'kysely';
+import { differenceOf, type StoredDetails } from './stored-details.ts';
+import { newId, noLimit, prepare } from '../database/statements.ts';
+import { readSchedule, type AreaRow } from './timelines.ts';
+import type { Database } from '../database/schema.ts';
+
+const plainFields = [...areaFieldNames, 'created_on', 'deleted_on'] as const;
+
+interface AreaChange {
+  readonly before: AreaRow;
+  readonly after: AreaRow;
+  /** Where the change switches that, which its pauses tell. */
+  readonly isActive?: { readonly before: boolean | null; readonly after: boolean | undefined };
+  readonly now: Instant;
+}
+
+/**
+ * With the change itself, in the same transaction: keeps what it makes otherwise, as it was. Where an area stands is not kept. False
+ * where no kept field differs.
+ */
+export async function keepAreaVersion(
+  db: Kysely<Database>,
+  { before, after, isActive, now }: AreaChange,
+): Promise<boolean> {
+  const details = whatDiffers(before, after);
+  const wasActive = isActive?.before ?? null;
+  if (wasActive !== null && wasActive !== isActive?.after) details.is_active = wasActive;
+  if (Object.keys(details).length === 0) return false;
+  await insertVersion(db, {
+    user_id: before.user_id,
+    life_area_id: before.id,
+    details: JSON.stringify(details),
+    replaced_at: now,
+    source_id: before.source_id,
+    rev: after.rev,
+  });
+  await deleteOldest(db, { user_id: before.user_id, life_area_id: before.id });
+  return true;
+}
+
+function whatDiffers(before: AreaRow, after: AreaRow): StoredDetails {
+  const details: StoredDetails = {};
+  for (const field of plainFields) {
+    if (before[field] !== after[field]) Object.assign(details, { [field]: before[field] });
+  }
+  if (before.schedule !== after.schedule) {
+    details.schedule_difference = differenceOf(readSchedule(before), readSchedule(after));
+  }
+  return details;
+}
+
+interface VersionRow {
+  readonly user_id: string;
+  readonly life_area_id: string;
+  readonly details: string;
+  readonly replaced_at: string;
+  readonly source_id: string | null;
+  readonly rev: number;
+}
+
+const insertVersion = prepare((db, version: VersionRow) =>
+  db.insertInto('area_versions').values({
+    user_id: version.user_id,
+    life_area_id: version.life_area_id,
+    id: newId(db),
+    details: version.details,
+    replaced_at: version.replaced_at,
+    source_id: version.source_id,
+    rev: version.rev,
+  }),
+);
+
+const deleteOldest = prepare((db, area: Pick<VersionRow, 'user_id' | 'life_area_id'>) =>
+  db
+    .deleteFrom('area_versions')
+    .where('user_id', '=', area.user_id)
+    .where('life_area_id', '=', area.life_area_id)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('area_versions as version')
+        .select('version.id')
+        .where('version.user_id', '=', area.user_id)
+        .where('version.life_area_id', '=', area.life_area_id)
+        .orderBy('version.rev', 'desc')
+        .orderBy('version.replaced_at', 'desc')
+        .orderBy('version.id', 'desc')
+
+        .limit(noLimit)
+        .offset(sql.lit(limits.versionsPerArea)),
+    ),
+);

@@ -1,0 +1,107 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { markOn, yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
+import type { Kysely } from 'kysely';
+import { perfectDaysOf, readFactsOfDays, streaksOf, type FactsOfDays } from './milestones.ts';
+import type { Database } from '../database/schema.ts';
+import { yearKeyOf } from './timelines.ts';
+import type { WeekColumns } from '../database/weeks.ts';
+import { queueEvents, readListeners, type NewEvent } from './webhook-events.ts';
+
+/** As it is now; null in `score` where it was taken back. */
+interface ChangedEntry {
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+  readonly score: ScoreValue | null;
+  readonly notes: string;
+  readonly edited_at: Instant;
+  readonly now: Instant;
+}
+
+interface WrittenDays extends WeekColumns {
+  readonly user_id: string;
+  readonly rev: number;
+  /** 0 where nobody is to be told. */
+  readonly has_webhooks: number;
+  /** By `yearKeyOf`, with the marks from before the write. */
+  readonly areas: ReadonlyMap<string, { readonly marks: Marks | null }>;
+}
+
+/** Queues what the person's webhooks want to know of these entries, in the transaction that has written them and their marks. */
+export async function queueChangedEntries(
+  db: Kysely<Database>,
+  days: WrittenDays,
+  entries: readonly ChangedEntry[],
+): Promise<void> {
+  const [first] = entries;
+  if (first === undefined || days.has_webhooks === 0) return;
+  const listeners = await readListeners(db, days.user_id);
+  if (listeners.length === 0) return;
+  const wanted = new Set(listeners.flatMap(({ events }) => events));
+  const events = entries.map(changeOf);
+  const done = entries.filter(({ score }) => score === 1).filter(isNewlyDone(days));
+  if (done.length > 0 && (wanted.has('day.completed') || wanted.has('streak.milestone'))) {
+    events.push(...reachedEvents(days, await readFactsOfDays(db, days, done)));
+  }
+  // The events of a single mark go out as they always have: receivers of the first version know no batch.
+  const areTogether = entries.length > 1;
+  await queueEvents(db, { ...days, now: first.now }, { listeners, events, areTogether });
+}
+
+function changeOf(entry: ChangedEntry): NewEvent {
+  const { life_area_id, score_date, score, notes, edited_at } = entry;
+  return {
+    event: 'entry.changed',
+    life_area_id,
+    data: { life_area_id, score_date, score, notes, edited_at },
+  };
+}
+
+/** An edit of a note reaches nothing again. */
+function isNewlyDone({ areas }: WrittenDays) {
+  return ({ life_area_id, score_date }: ChangedEntry) => {
+    const marks = areas.get(yearKeyOf({ life_area_id, score_date }))?.marks ?? '';
+    return markOn(new Map([[yearOf(score_date), marks]]), score_date) !== 1;
+  };
+}
+
+function reachedEvents(written: WrittenDays, facts: FactsOfDays): NewEvent[] {
+  const { perfectDays, perfectWeeks } = perfectDaysOf(facts);
+  const before = new Set(
+    perfectDaysOf({ ...facts, facts: factsBefore(written, facts) }).perfectDays,
+  );
+  const completed = perfectDays.filter((date) => !before.has(date));
+  const weeks = perfectWeeks.filter(({ local_date }) => completed.includes(local_date));
+  // What several of the days have reached together is one milestone.
+  const milestones = new Map([
+    ...streaksOf(facts).map((streak) => [JSON.stringify(streak), streak] as const),
+    ...weeks.map((week) => [weekStartOf(week.local_date, facts.weeks), week] as const),
+  ]);
+  return [
+    ...completed.map((date) => dayCompleted(date)),
+    ...[...milestones.values()].map(({ kind, local_date: date, life_area_id }): NewEvent => {
+      const data = { kind, date, life_area_id };
+      return { event: 'streak.milestone', life_area_id, data };
+    }),
+  ];
+}
+
+function dayCompleted(date: CalendarDate): NewEvent {
+  return { event: 'day.completed', life_area_id: null, data: { date } };
+}
+
+/** With the years as they were before the write. */
+function factsBefore({ areas }: WrittenDays, { facts, days }: FactsOfDays): FactsOfDays['facts'] {
+  return facts.map((each) => {
+    const years = new Map(each.years);
+    for (const day of days) {
+      if (day.life_area_id !== each.area.id) continue;
+      const marks = areas.get(yearKeyOf(day))?.marks ?? null;
+      if (marks === null) years.delete(yearOf(day.score_date));
+      else years.set(yearOf(day.score_date), marks);
+    }
+    return { ...each, years };
+  });
+}

@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely';
+import * as limits from '@daymark/shared/limits.ts';
+import { givenRows, prepare } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+
+const day = 86_400_000;
+
+interface EndedSession {
+  readonly token_hash: string;
+  readonly created_at: string;
+}
+
+/** When a session expires that is used all the time: a stolen token that stays in use ends one day all the same. */
+export function latestExpiry(created_at: string): string {
+  return new Date(Date.parse(created_at) + limits.longestSessionDays * day).toISOString();
+}
+
+/** In the transaction that removes them: their devices are answered `session_ended`, for as long as they may still ask. */
+export async function rememberEnded(
+  db: Kysely<Database>,
+  sessions: readonly EndedSession[],
+): Promise<void> {
+  if (sessions.length === 0) return;
+  const rows = sessions.map(({ token_hash, created_at }) => ({
+    token_hash,
+    expires_at: latestExpiry(created_at),
+  }));
+  await db
+    .insertInto('ended_sessions')
+    .columns(['token_hash', 'expires_at'])
+    .expression(
+      sql`select token_hash, expires_at from ${givenRows(db, rows, ['token_hash', 'expires_at'])} as given where true`,
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Before the account goes, and its sessions with it. Sign-ins at the same time have been waited for. */
+export async function rememberAll(db: Kysely<Database>, user_id: string): Promise<void> {
+  await rememberEnded(db, await selectSessions(db, { user_id }));
+}
+
+const selectSessions = prepare((db, given: { user_id: string }) =>
+  db
+    .selectFrom('sessions')
+    .select(['token_hash', 'created_at'])
+    .where('user_id', '=', given.user_id),
+);

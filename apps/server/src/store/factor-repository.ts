@@ -1,0 +1,238 @@
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { sql } from 'kysely';
+import type { Connections } from '../database/connect.ts';
+import { firstBatch, givenRows, isFullBatch, prepare } from '../database/statements.ts';
+import { atomically } from '../database/transactions.ts';
+
+export interface SecondFactor {
+  /** Null unless the factor is on. */
+  readonly secret: string | null;
+  /** One that is being set up. */
+  readonly pending_secret: string | null;
+  readonly recovery_codes_left: number;
+}
+
+interface UsedCode {
+  readonly secret: string;
+  readonly step: number;
+}
+
+interface TrustedDevice {
+  readonly token_hash: string;
+  readonly session_id: string;
+  readonly expires_at: Instant;
+}
+
+/** What a person signs in with beside the password: an authenticator app, recovery codes, devices that are trusted in their place. */
+export function factorRepository(connections: Connections) {
+  const { reader, writer } = connections;
+  return {
+    async find(user_id: string): Promise<SecondFactor> {
+      const [found] = await selectFactor(reader, { user_id });
+      return found ?? { secret: null, pending_secret: null, recovery_codes_left: 0 };
+    },
+
+    async isOn(user_id: string): Promise<boolean> {
+      return (await selectOn(reader, { user_id })).length > 0;
+    },
+
+    /** In the place of one that was pending before; one that is on stays on. */
+    async setPending(user_id: string, secret: string): Promise<void> {
+      await upsertPending(writer, { user_id, secret });
+    },
+
+    /** The pending secret becomes the one that counts. False where it is another one by now. */
+    async turnOn(user_id: string, { secret, step }: UsedCode): Promise<boolean> {
+      return (await updateOn(writer, { user_id, secret, step })).length > 0;
+    },
+
+    /** Uses up the code of a time step. False where it, or one after it, was used before: of two at once one is first. */
+    async takeStep(user_id: string, { secret, step }: UsedCode): Promise<boolean> {
+      return (await updateStep(writer, { user_id, secret, step })).length > 0;
+    },
+
+    /** Those from before count no more. */
+    replaceRecoveryCodes: (user_id: string, hashes: readonly string[]): Promise<void> =>
+      atomically(connections, async (db) => {
+        await deleteRecoveryCodes(db, { user_id });
+        const rows = hashes.map((code_hash) => ({ user_id, code_hash }));
+        await db
+          .insertInto('recovery_codes')
+          .columns(['user_id', 'code_hash'])
+          .expression(
+            sql`select user_id, code_hash from ${givenRows(db, rows, ['user_id', 'code_hash'])} as given`,
+          )
+          .execute();
+      }),
+
+    /** Uses up a recovery code. False where it is none. */
+    async takeRecoveryCode(user_id: string, code_hash: string): Promise<boolean> {
+      return (await deleteRecoveryCode(writer, { user_id, code_hash })).length > 0;
+    },
+
+    /** The device need not show a code until then. */
+    async trust(user_id: string, device: TrustedDevice): Promise<void> {
+      await insertTrust(writer, { user_id, ...device });
+    },
+
+    async isTrusted(user_id: string, token_hash: string, now: Instant): Promise<boolean> {
+      return (await selectTrust(reader, { user_id, token_hash, now })).length > 0;
+    },
+
+    /** A trusted device has signed in again. */
+    async followTrust(
+      user_id: string,
+      { token_hash, session_id }: Omit<TrustedDevice, 'expires_at'>,
+    ): Promise<void> {
+      await updateTrust(writer, { user_id, token_hash, session_id });
+    },
+
+    /** All devices are asked for a code again. */
+    async endTrust(user_id: string): Promise<void> {
+      await deleteTrust(writer, { user_id });
+    },
+
+    /** Of the device of a session that was ended from elsewhere. */
+    async endTrustOf(user_id: string, session_id: string): Promise<void> {
+      await deleteTrustOf(writer, { user_id, session_id });
+    },
+
+    /** The password alone signs in again. False where there was no second factor. */
+    remove: (user_id: string): Promise<boolean> =>
+      atomically(connections, async (db) => {
+        const wasOn = (await selectOn(db, { user_id })).length > 0;
+        await deleteTotp(db, { user_id });
+        await deleteRecoveryCodes(db, { user_id });
+        await deleteTrust(db, { user_id });
+        return wasOn;
+      }),
+
+    /** A batch of devices that are trusted no longer; resolves with whether there may be more. */
+    removeExpiredTrust: async (now: Instant) =>
+      isFullBatch(await deleteExpiredTrust(writer, { now })),
+  };
+}
+
+interface OfUser {
+  readonly user_id: string;
+}
+
+const selectFactor = prepare((db, { user_id }: OfUser) =>
+  db
+    .selectFrom('totp')
+    .select(['secret', 'pending_secret'])
+    .select((query) =>
+      query
+        .selectFrom('recovery_codes')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('recovery_codes.user_id', '=', user_id)
+        .as('recovery_codes_left'),
+    )
+    .$narrowType<{ recovery_codes_left: number }>()
+    .where('totp.user_id', '=', user_id),
+);
+
+const selectOn = prepare((db, { user_id }: OfUser) =>
+  db
+    .selectFrom('totp')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('secret', 'is not', null),
+);
+
+const upsertPending = prepare((db, { user_id, secret }: OfUser & { secret: string }) =>
+  db
+    .insertInto('totp')
+    .values({ user_id, secret: null, pending_secret: secret })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret: secret })),
+);
+
+const updateOn = prepare((db, { user_id, secret, step }: OfUser & UsedCode) =>
+  db
+    .updateTable('totp')
+    .set({ secret, pending_secret: null, last_step: step })
+    .where('user_id', '=', user_id)
+    .where('pending_secret', '=', secret)
+    .returning('user_id'),
+);
+
+const updateStep = prepare((db, { user_id, secret, step }: OfUser & UsedCode) =>
+  db
+    .updateTable('totp')
+    .set({ last_step: step })
+    .where('user_id', '=', user_id)
+    .where('secret', '=', secret)
+    .where('last_step', '<', step)
+    .returning('user_id'),
+);
+
+const deleteTotp = prepare((db, { user_id }: OfUser) =>
+  db.deleteFrom('totp').where('user_id', '=', user_id),
+);
+
+const deleteRecoveryCodes = prepare((db, { user_id }: OfUser) =>
+  db.deleteFrom('recovery_codes').where('user_id', '=', user_id),
+);
+
+const deleteRecoveryCode = prepare((db, { user_id, code_hash }: OfUser & { code_hash: string }) =>
+  db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', code_hash)
+    .returning('code_hash'),
+);
+
+const insertTrust = prepare((db, given: OfUser & TrustedDevice) =>
+  db.insertInto('trusted_devices').values({
+    user_id: given.user_id,
+    token_hash: given.token_hash,
+    session_id: given.session_id,
+    expires_at: given.expires_at,
+  }),
+);
+
+const selectTrust = prepare((db, given: OfUser & { token_hash: string; now: string }) =>
+  db
+    .selectFrom('trusted_devices')
+    .select('token_hash')
+    .where('user_id', '=', given.user_id)
+    .where('token_hash', '=', given.token_hash)
+    .where('expires_at', '>', given.now),
+);
+
+const updateTrust = prepare((db, given: OfUser & Omit<TrustedDevice, 'expires_at'>) =>
+  db
+    .updateTable('trusted_devices')
+    .set({ session_id: given.session_id })
+    .where('user_id', '=', given.user_id)
+    .where('token_hash', '=', given.token_hash),
+);
+
+const deleteTrustOf = prepare((db, given: OfUser & { session_id: string }) =>
+  db
+    .deleteFrom('trusted_devices')
+    .where('user_id', '=', given.user_id)
+    .where('session_id', '=', given.session_id),
+);
+
+const deleteTrust = prepare((db, { user_id }: OfUser) =>
+  db.deleteFrom('trusted_devices').where('user_id', '=', user_id),
+);
+
+const deleteExpiredTrust = prepare((db, { now }: { now: string }) => {
+  const expired = db
+    .selectFrom('trusted_devices')
+    .select(['user_id', 'token_hash'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at');
+  return db
+    .deleteFrom('trusted_devices')
+    .where((row) =>
+      row(
+        row.refTuple('user_id', 'token_hash'),
+        'in',
+        firstBatch(db, expired).$asTuple('user_id', 'token_hash'),
+      ),
+    )
+    .returning('token_hash');
+});

@@ -1,0 +1,114 @@
+import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { sql } from 'kysely';
+import { atomically } from '../database/transactions.ts';
+import type { Connections } from '../database/connect.ts';
+import { firstBatch, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
+
+export interface NewInvitationRow extends Invitation {
+  /** SHA-256 of the token; the token itself is never stored. */
+  readonly token_hash: string;
+}
+
+/** One that was made, whatever has become of it. */
+export interface FoundInvitation {
+  readonly email: string | null;
+  readonly expires_at: Instant;
+  readonly used_at: Instant | null;
+}
+
+export function invitationRepository(connections: Connections) {
+  const { reader, writer } = connections;
+  return {
+    /** False, and nothing is stored, where as many are open as may be. */
+    create: (invitation: NewInvitationRow): Promise<boolean> =>
+      atomically(connections, async (db) => {
+        // Two at the same time do not see each other's rows.
+        if (isPostgres(db)) await lockAll(db, {});
+        const open = await selectOpen(db, { now: invitation.created_at });
+        if (open.length >= limits.invitation.open) return false;
+        await insertInvitation(db, invitation);
+        return true;
+      }),
+
+    /** Neither used nor expired at `now`, the newest first. */
+    listOpen: (now: Instant): Promise<Invitation[]> => selectOpen(reader, { now }),
+
+    /** Null where it was withdrawn, forgotten, or never made. */
+    async find(token_hash: string): Promise<FoundInvitation | null> {
+      const [found] = await selectByToken(reader, { token_hash });
+      return found ?? null;
+    },
+
+    /** Of two at the same time one succeeds. False when it was used, has expired or is gone. The email that it was for is forgotten. */
+    use: async (token_hash: string, now: Instant): Promise<boolean> =>
+      (await markUsed(writer, { token_hash, now })).length > 0,
+
+    /** False when there is no such open invitation. */
+    withdraw: async (id: string, now: Instant): Promise<boolean> =>
+      (await deleteOpen(writer, { id, now })).length > 0,
+
+    /** A batch of those that expired by then, used or not; resolves with whether there may be more. */
+    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
+  };
+}
+
+const lockAll = prepare((db, _given: object) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended('invitations', 1))`.as('lock')),
+);
+
+const insertInvitation = prepare((db, given: NewInvitationRow) =>
+  db.insertInto('invitations').values({
+    id: given.id,
+    token_hash: given.token_hash,
+    email: given.email,
+    created_at: given.created_at,
+    expires_at: given.expires_at,
+  }),
+);
+
+const selectOpen = prepare((db, { now }: { now: string }) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'created_at', 'expires_at'])
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+const selectByToken = prepare((db, { token_hash }: { token_hash: string }) =>
+  db
+    .selectFrom('invitations')
+    .select(['email', 'expires_at', 'used_at'])
+    .where('token_hash', '=', token_hash),
+);
+
+const markUsed = prepare((db, { token_hash, now }: { token_hash: string; now: string }) =>
+  db
+    .updateTable('invitations')
+    .set({ used_at: now, email: null })
+    .where('token_hash', '=', token_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id'),
+);
+
+const deleteOpen = prepare((db, { id, now }: { id: string; now: string }) =>
+  db
+    .deleteFrom('invitations')
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id'),
+);
+
+const deleteExpired = prepare((db, { now }: { now: string }) => {
+  const expired = db
+    .selectFrom('invitations')
+    .select('id')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at');
+  return db.deleteFrom('invitations').where('id', 'in', firstBatch(db, expired)).returning('id');
+});

@@ -1,0 +1,16 @@
+import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
+import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { dayOf, isActiveToday } from '@daymark/shared/timeline/day-of.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import type { PausedArea } from './timelines.ts';
+
+/** An area as it is answered: with what follows from its pauses and from today. */
+export function lifeAreaOf(timeline: Timeline<PausedArea>): LifeArea {
+  const { area, today } = timeline;
+  const { state, missing } = dayOf(timeline, dateOfDayNumber(today));
+  return {
+    ...area,
+    is_active: isActiveToday(timeline),
+    day: { state, ...(missing !== undefined && { missing }) },
+  };
+}

@@ -1,0 +1,392 @@
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  areaFieldNames,
+  areaFields,
+  laterAreaFields,
+  readAreaFields,
+  type AreaFields,
+} from '@daymark/shared/areas/area-fields.ts';
+import type { LifeArea, NewRule } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { withCreation, withRule } from '@daymark/shared/timeline/schedule.ts';
+import type { Kysely } from 'kysely';
+import {
+  asSyncedArea,
+  readSchedule,
+  readTimelines,
+  readWholeTimeline,
+  readWholeTimelines,
+  type AreaRow,
+  type PersonDay,
+} from './timelines.ts';
+import { atomically } from '../database/transactions.ts';
+import { queueChangedArea } from './changed-area.ts';
+import type { Connections } from '../database/connect.ts';
+import { isLater, type EditMoment } from './field-edits.ts';
+import { planReminders } from './reminders.ts';
+import { findTombstone, raiseRev, raiseRevOf } from '../database/revisions.ts';
+import type { Database } from '../database/schema.ts';
+import { editTimesOfCreation, getEditTime, putEditTimes } from './area-edit-times.ts';
+import { keepAreaVersion } from './area-versions.ts';
+import { endArea, switchArea, type AreaEnd, type AreaUpdate } from './switch-area.ts';
+import {
+  countAreas,
+  deleteArea,
+  insertArea,
+  saveArea,
+  selectArea,
+  selectBytesOfSchedules,
+  selectEntryBefore,
+} from './area-statements.ts';
+import { eraseArea } from './erase-area.ts';
+import { lifeAreaOf } from './life-area-of.ts';
+import { turnBackAreas, type TurnedBack } from './turn-back-areas.ts';
+
+export interface AreaCreation extends Partial<Readonly<AreaFields>> {
+  readonly id: string;
+  readonly name: string;
+  /** The day the client named; undefined means `edited_on`. */
+  readonly created_on: CalendarDate | undefined;
+  /** In force from `from` on, or from its first day. */
+  readonly schedule?: NewRule | undefined;
+  /** The person's date as the area was made. */
+  readonly edited_on: CalendarDate;
+  /** For the answer. */
+  readonly day: PersonDay;
+  readonly now: Instant;
+  /** The session or the token that it comes by. */
+  readonly source_id?: string | null;
+  /** When the restore began that asks for it: what was erased before comes back. */
+  readonly restored?: EditMoment | undefined;
+}
+
+export function lifeAreaRepository(connections: Connections) {
+  const { reader } = connections;
+  return {
+    /** By position. Ended areas only with `includeDeleted`. */
+    async list(
+      user_id: string,
+      { includeDeleted, ...day }: PersonDay & { includeDeleted: boolean },
+    ): Promise<LifeArea[]> {
+      const areas = await listAreas(reader, user_id, day);
+      return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
+    },
+
+    /**
+     * Returns the days since `from` of all areas, ended ones too, by position. `from` begins a
+     * week.
+     */
+    async timelines(
+      user_id: string,
+      wanted: PersonDay & { from: CalendarDate },
+    ): Promise<Timeline<LifeArea>[]> {
+      const timelines = await readTimelines(reader, { user_id, ...wanted });
+      return timelines.map((timeline) => ({ ...timeline, area: lifeAreaOf(timeline) }));
+    },
+
+    /** The same with all days of each area, a batch of areas at a time. */
+    wholeTimelines: (user_id: string, day: PersonDay) =>
+      readWholeTimelines(reader, { user_id, ...day }),
+
+    /** The same of one area; null when the user has no such area. */
+    wholeTimeline: (user_id: string, id: string, day: PersonDay) =>
+      readWholeTimeline(reader, { user_id, id, ...day }),
+
+    /** Ended areas too. */
+    find: (user_id: string, id: string, day: PersonDay): Promise<LifeArea | null> =>
+      findArea(reader, { user_id, id, day }),
+
+    /** `created` is false when the same id was created with the same content before. The new area comes last in position. */
+    create: (userId: string, area: AreaCreation) =>
+      atomically(connections, (db) => createArea(db, userId, area)),
+
+    /**
+     * null when the user has no such area. `is_active` opens a pause, or closes those that cover the day of the edit; true, edited
+     * after an area ended, brings it back from that day.
+     */
+    update: (user_id: string, id: string, update: AreaUpdate) =>
+      atomically(connections, (db) => updateArea(db, { user_id, id }, update)),
+
+    /**
+     * Ends the area on the day of the deletion, unless it was brought back later; ending it again changes nothing. False when the
+     * user has no such area.
+     */
+    end: (
+      userId: string,
+      id: string,
+      { now, source_id = null, ...end }: AreaEnd,
+    ): Promise<boolean> =>
+      atomically(connections, async (db) => {
+        const found = await areaToWrite(db, userId, id);
+        if (found === null) return false;
+        const { area, rev } = found;
+        const after = { ...endArea(area, { now, ...end }), rev };
+        if (isSame(after, area)) return true;
+        const isEnd = area.deleted_at === null;
+        await saveArea(db, isEnd ? { ...after, source_id } : after);
+        if (!isEnd) return true;
+        await keepAreaVersion(db, { before: area, after, now });
+        await queueChangedArea(db, { ...changeOf(after, 'ended'), now });
+        if (area.reminder_time !== null) await planReminders(db, userId, now);
+        return true;
+      }),
+
+    /** Lets areas that would begin in the future begin on the person's new today. */
+    turnBack: (user_id: string, change: TurnedBack): Promise<void> =>
+      atomically(connections, async (db) => {
+        const { rev, ids } = (await turnBackAreas(db, user_id, change)) ?? {};
+        if (rev === undefined) return;
+        const areas = await listAreas(db, user_id, change.day);
+        for (const area of areas.filter(({ id }) => ids?.has(id))) {
+          const changed = { user_id, rev, now: change.now, change: 'updated', area } as const;
+          await queueChangedArea(db, changed);
+        }
+      }),
+
+    /**
+     * Removes the area with all its scores for good, and what names it in kept answers and in the inbox. Of it stays the id, so
+     * that it is not created again. False when the user has no such area.
+     */
+    erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
+      atomically(connections, async (db) => {
+        const found = await areaToWrite(db, userId, id);
+        if (found === null) return false;
+        await eraseArea(db, found.area, { removed_at, rev: found.rev });
+        const erased = changeOf({ ...found.area, rev: found.rev }, 'erased');
+        await queueChangedArea(db, { ...erased, now: removed_at });
+        if (hourOf(found.area) !== null) await planReminders(db, userId, removed_at);
+        return true;
+      }),
+  };
+}
+
+/** The days of this week alone: no more is asked of today. */
+async function listAreas(
+  db: Kysely<Database>,
+  user_id: string,
+  day: PersonDay,
+): Promise<LifeArea[]> {
+  const from = weekStartOf(day.today, day.weeks);
+  return (await readTimelines(db, { user_id, ...day, from })).map(lifeAreaOf);
+}
+
+interface AreaToday extends Pick<AreaRow, 'user_id' | 'id'> {
+  readonly day: PersonDay;
+}
+
+async function findArea(
+  db: Kysely<Database>,
+  { user_id, id, day }: AreaToday,
+): Promise<LifeArea | null> {
+  return (await listAreas(db, user_id, day)).find((area) => area.id === id) ?? null;
+}
+
+/** The area as it stands, unchanged by others until this transaction ends; null when the user has no such area. */
+async function areaToWrite(db: Kysely<Database>, user_id: string, id: string) {
+  const rev = await raiseRev(db, user_id);
+  const [area] = await selectArea(db, { user_id, id });
+  return area === undefined || rev === null ? null : { area, rev };
+}
+
+async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreation) {
+  const { id, now, day, schedule } = area;
+  const fields = readAreaFields(area);
+  const created_on = area.created_on ?? area.edited_on;
+  const { from = created_on, rule } = schedule ?? {};
+  if (from < created_on) return 'rule_before_creation';
+  const creation_hash = hashCreation(area);
+  const { rev = null, has_webhooks = 0 } = (await raiseRevOf(db, user_id)) ?? {};
+  const [created] = await insertArea(db, {
+    user_id,
+    id,
+    ...fields,
+    created_at: now,
+    created_on,
+    schedule: JSON.stringify(rule === undefined ? [] : [{ from, rule }]),
+    fields_edited_at: editTimesOfCreation(now),
+    creation_hash,
+    source_id: area.source_id ?? null,
+    rev: rev ?? 0,
+  });
+  const key = { user_id, id };
+  if (!created) {
+    const [known] = await selectArea(db, key);
+    if (known?.creation_hash !== creation_hash) return 'id_taken';
+  } else {
+    const refusal = await refuseCreated(db, user_id, area);
+    if (refusal !== null) {
+      await deleteArea(db, key);
+      return refusal;
+    }
+  }
+  if (created && fields.reminder_time !== null) await planReminders(db, user_id, now);
+  const stored = await findArea(db, { ...key, day });
+  if (stored === null) throw new Error('An area went while it was created');
+  if (created && rev !== null && has_webhooks === 1) {
+    await queueChangedArea(db, { user_id, rev, now, change: 'created', area: stored });
+  }
+  return { area: stored, created: created !== undefined };
+}
+
+async function refuseCreated(
+  db: Kysely<Database>,
+  user_id: string,
+  { id, restored }: AreaCreation,
+) {
+  const erased = await findTombstone(db, { user_id, kind: 'area', id });
+  if (erased && !(restored && isLater(restored, erased.removed_at))) return 'area_erased';
+  const { active, ever } = await count(db, user_id);
+  if (ever > limits.areasPerUser) return 'too_many_areas_ever';
+  if (active > limits.activeAreasPerUser) return 'too_many_areas';
+  return null;
+}
+
+/** Of what the client sent: an absent date stays absent, so that the same creation sent on another day is the same. */
+function hashCreation(area: AreaCreation): string {
+  const { created_on, schedule } = area;
+  const fields = readAreaFields(area);
+  const { name, description, color } = fields;
+  const content = [name, description, color, created_on ?? null];
+  // An area of a version that knew none of the later fields keeps its hash.
+  if (schedule !== undefined) content.push(JSON.stringify([schedule.rule, schedule.from ?? null]));
+  for (const names of Map.groupBy(laterAreaFields, (name) => areaFields[name].since).values()) {
+    if (names.every((each) => fields[each] === areaFields[each].empty)) continue;
+    content.push(JSON.stringify(names.map((each) => fields[each])));
+  }
+  return hash('sha256', JSON.stringify(content), 'base64url');
+}
+
+async function count(db: Kysely<Database>, user_id: string) {
+  const [counts = { active: 0, ever: 0 }] = await countAreas(db, { user_id });
+  return counts;
+}
+
+const plainFields = [...areaFieldNames, 'position'] as const;
+
+type UpdateRefusal =
+  | 'too_many_areas'
+  | 'too_many_rules'
+  | 'id_taken'
+  | 'rule_before_creation'
+  | 'entries_before_creation'
+  | 'created_after_end';
+
+/** Field by field: an edit that was made before the stored one has lost. */
+async function updateArea(
+  db: Kysely<Database>,
+  { user_id, id }: Pick<AreaRow, 'user_id' | 'id'>,
+  update: AreaUpdate,
+): Promise<LifeArea | null | UpdateRefusal> {
+  const found = await areaToWrite(db, user_id, id);
+  if (found === null) return null;
+  const { area, rev } = found;
+  const { changes, edited_at, edited_on } = update;
+  const changed = { ...area, rev };
+  const refusal = await moveCreation(db, changed, update);
+  if (refusal !== null) return refusal;
+  const edited = plainFields.filter(
+    (field) => changes[field] !== undefined && isLater(update, getEditTime(area, field)),
+  );
+  for (const field of edited) Object.assign(changed, { [field]: changes[field] });
+  changed.fields_edited_at = putEditTimes(changed, edited, edited_at);
+  if (changes.schedule !== undefined) {
+    const { from: wanted = edited_on, rule } = changes.schedule;
+    const isBefore = wanted < changed.created_on;
+    if (isBefore && isLater(update, getEditTime(area, 'created_on'))) return 'rule_before_creation';
+    // The area began earlier as the rule was written.
+    const from = isBefore ? changed.created_on : wanted;
+    if (isLater(update, getEditTime(area, 'schedule'))) {
+      const rules = readSchedule(changed);
+      const next = withRule(rules, { from, rule });
+      // A longer one of an earlier release can still be changed and shortened.
+      if (next.length > limits.rulesPerArea && next.length > rules.length) return 'too_many_rules';
+      changed.schedule = JSON.stringify(next);
+      changed.fields_edited_at = putEditTimes(changed, ['schedule'], edited_at);
+    }
+  }
+  const restoring = await restoreSchedule(db, changed, update);
+  if (restoring !== null) return restoring;
+  const switched = await switchArea(db, changed, update);
+  if (typeof switched === 'string') return switched;
+  const { area: after } = switched;
+  if (switched.wasActive === null && isSame(after, area))
+    return findArea(db, { user_id, id, day: update.day });
+  const isActive = { before: switched.wasActive, after: changes.is_active };
+  const isKept = await keepAreaVersion(db, { before: area, after, isActive, now: update.now });
+  // Who moves an area or says what it says already has not made it what it is.
+  const source_id = isKept ? (update.source_id ?? null) : area.source_id;
+  await saveArea(db, { ...after, source_id });
+  if (hourOf(after) !== hourOf(area)) await planReminders(db, user_id, update.now);
+  const stored = await findArea(db, { user_id, id, day: update.day });
+  if (stored !== null) {
+    await queueChangedArea(db, { user_id, rev, now: update.now, change: 'updated', area: stored });
+  }
+  return stored;
+}
+
+/** All schedules of a person together: with a longer one than `rulesPerArea` among them they stay under this. */
+export const mostBytesOfSchedules = 1_000_000;
+
+/** Writes the whole schedule of a backup into `changed`, where no later edit has won. */
+async function restoreSchedule(
+  db: Kysely<Database>,
+  changed: AreaRow,
+  update: AreaUpdate,
+): Promise<UpdateRefusal | null> {
+  const { restored_schedule } = update.changes;
+  if (restored_schedule === undefined || !isLater(update, getEditTime(changed, 'schedule')))
+    return null;
+  const byDay = new Map(restored_schedule.map((rule) => [rule.from, rule]));
+  const rules = [...byDay.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  if (rules.some(({ from }) => from < changed.created_on)) return 'rule_before_creation';
+  const schedule = JSON.stringify(rules);
+  const [others] = await selectBytesOfSchedules(db, changed);
+  const bytes = Number(others?.bytes ?? 0) + schedule.length;
+  if (rules.length > limits.rulesPerArea && bytes > mostBytesOfSchedules) {
+    return 'too_many_rules';
+  }
+  changed.schedule = schedule;
+  changed.fields_edited_at = putEditTimes(changed, ['schedule'], update.edited_at);
+  return null;
+}
+
+/** Of one that counts no more. */
+function changeOf(row: AreaRow, change: 'ended' | 'erased') {
+  const area = { ...asSyncedArea(row), is_active: false };
+  return { user_id: row.user_id, rev: row.rev, change, area };
+}
+
+/** But for the rev, which every write raises. */
+function isSame(after: AreaRow, before: AreaRow): boolean {
+  return isDeepStrictEqual({ ...after, rev: 0 }, { ...before, rev: 0 });
+}
+
+/** At which it is reminded of; null where that is at the general hours, or not at all. */
+function hourOf({ reminder_time, deleted_at }: AreaRow): string | null {
+  return deleted_at === null ? reminder_time : null;
+}
+
+/** Its first day is another one now, if that edit is the later one; earlier at any time, later where no entry is left outside. */
+async function moveCreation(
+  db: Kysely<Database>,
+  area: AreaRow,
+  update: AreaUpdate,
+): Promise<UpdateRefusal | null> {
+  const { created_on } = update.changes;
+  if (created_on === undefined || !isLater(update, getEditTime(area, 'created_on'))) return null;
+  if (created_on > area.created_on) {
+    if (area.deleted_on !== null && created_on > area.deleted_on) return 'created_after_end';
+    const { user_id, id } = area;
+    const [entry] = await selectEntryBefore(db, { user_id, id, date: created_on });
+    if (entry !== undefined) return 'entries_before_creation';
+  }
+  const schedule = withCreation(readSchedule(area), area.created_on, created_on);
+  const fields_edited_at = putEditTimes(area, ['created_on'], update.edited_at);
+  Object.assign(area, { created_on, fields_edited_at, schedule: JSON.stringify(schedule) });
+  return null;
+}

@@ -1,0 +1,159 @@
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { Connections } from '../database/connect.ts';
+import { foldCase } from '../database/fold-case.ts';
+import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
+import type { MailTokenPurpose } from '../database/schema.ts';
+
+export interface MailToken {
+  /** SHA-256 of the token; the token itself is in the mail alone. */
+  readonly token_hash: string;
+  readonly user_id: string;
+  readonly purpose: MailTokenPurpose;
+  readonly email: string;
+  readonly session_id: string | null;
+  /** Whether the account had never confirmed the address that the link brings back. */
+  readonly never_confirmed: boolean;
+  readonly expires_at: Instant;
+}
+
+export interface TokenUse {
+  readonly token_hash: string;
+  readonly purposes: readonly MailTokenPurpose[];
+  readonly now: Instant;
+}
+
+/** The tokens of links in mails: each is used once. */
+export function mailTokenRepository({ reader, writer }: Connections) {
+  /** The accounts that had the address, and whose link to have it back is open or about to be sent. */
+  async function holdersOf(email: string, now: Instant): Promise<{ user_id: string | null }[]> {
+    const email_key = foldCase(email);
+    return [
+      ...(await selectUndo(reader, { email_key, now })),
+      ...(await selectUndoMail(reader, { email_key })),
+    ];
+  }
+
+  return {
+    async add(token: MailToken): Promise<void> {
+      const never_confirmed = Number(token.never_confirmed);
+      await insertToken(writer, { ...token, never_confirmed, email_key: foldCase(token.email) });
+    },
+
+    /** Null for one that is unknown, used, expired or of another purpose. */
+    async find({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
+      const [token] = await selectToken(reader, { token_hash, now });
+      return asToken(token, purposes);
+    },
+
+    /** The same, and it is used by that: of several at once one gets it. Where it is null, the transaction is to fail. */
+    async use({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
+      const [token] = await deleteToken(writer, { token_hash, now });
+      return asToken(token, purposes);
+    },
+
+    async removeOf(user_id: string, purposes: readonly MailTokenPurpose[]): Promise<void> {
+      for (const purpose of purposes) await deleteTokensOf(writer, { user_id, purpose });
+    },
+
+    /**
+     * Whether the address may still be brought back to another account that had it: until then nobody else takes it. An attacker
+     * who changed the email of an account would otherwise take the old one, too.
+     */
+    async isReserved(email: string, user_id: string | null, now: Instant): Promise<boolean> {
+      return (await holdersOf(email, now)).some((holder) => holder.user_id !== user_id);
+    },
+
+    /** Whether it may still be brought back to this account, which had it. */
+    async canBringBack(email: string, user_id: string, now: Instant): Promise<boolean> {
+      return (await holdersOf(email, now)).some((holder) => holder.user_id === user_id);
+    },
+
+    /** A batch of those that have expired; resolves with whether there may be more. */
+    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
+  };
+}
+
+const columns = [
+  'token_hash',
+  'user_id',
+  'purpose',
+  'email',
+  'session_id',
+  'never_confirmed',
+  'expires_at',
+] as const;
+
+type TokenRow = Omit<MailToken, 'never_confirmed'> & { readonly never_confirmed: number };
+
+function asToken(
+  row: TokenRow | undefined,
+  purposes: readonly MailTokenPurpose[],
+): MailToken | null {
+  if (row === undefined || !purposes.includes(row.purpose)) return null;
+  return { ...row, never_confirmed: row.never_confirmed === 1 };
+}
+
+const insertToken = prepare((db, token: TokenRow & { readonly email_key: string }) =>
+  db.insertInto('mail_tokens').values({
+    token_hash: token.token_hash,
+    user_id: token.user_id,
+    purpose: token.purpose,
+    email: token.email,
+    email_key: token.email_key,
+    session_id: token.session_id,
+    never_confirmed: token.never_confirmed,
+    expires_at: token.expires_at,
+  }),
+);
+
+const selectToken = prepare((db, given: { token_hash: string; now: Instant }) =>
+  db
+    .selectFrom('mail_tokens')
+    .select(columns)
+    .where('token_hash', '=', given.token_hash)
+    .where('expires_at', '>', given.now),
+);
+
+const deleteToken = prepare((db, given: { token_hash: string; now: Instant }) =>
+  db
+    .deleteFrom('mail_tokens')
+    .where('token_hash', '=', given.token_hash)
+    .where('expires_at', '>', given.now)
+    .returning(columns),
+);
+
+const deleteTokensOf = prepare((db, given: { user_id: string; purpose: MailTokenPurpose }) =>
+  db
+    .deleteFrom('mail_tokens')
+    .where('user_id', '=', given.user_id)
+    .where('purpose', '=', given.purpose),
+);
+
+const selectUndo = prepare((db, given: { email_key: string; now: Instant }) =>
+  db
+    .selectFrom('mail_tokens')
+    .select('user_id')
+    .where('email_key', '=', given.email_key)
+    .where('purpose', '=', 'undo')
+    .where('expires_at', '>', given.now),
+);
+
+const selectUndoMail = prepare((db, given: { email_key: string }) =>
+  db
+    .selectFrom('mails')
+    .select('user_id')
+    .where('recipient_key', '=', given.email_key)
+    .where('kind', '=', 'email_changed'),
+);
+
+const deleteExpired = prepare((db, { now }: { now: Instant }) => {
+  const expired = db
+    .selectFrom('mail_tokens')
+    .select('token_hash')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at');
+  return db
+    .deleteFrom('mail_tokens')
+    .where('token_hash', 'in', firstBatch(db, expired))
+    .returning('token_hash');
+});

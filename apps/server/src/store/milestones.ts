@@ -1,0 +1,140 @@
+import {
+  addDays,
+  dateOfDayNumber,
+  dayNumberOf,
+  type CalendarDate,
+} from '@daymark/shared/calendar/calendar-date.ts';
+import { weekEndOf, weekStartOf, type Weeks } from '@daymark/shared/calendar/week.ts';
+import {
+  milestonesReached,
+  type StreakMilestone,
+} from '@daymark/shared/notifications/streak-milestones.ts';
+import { isPerfect, tallyDay, tallySpan } from '@daymark/shared/timeline/completion.ts';
+import {
+  markCodes,
+  stateCodes,
+  timelineOf,
+  type Timeline,
+} from '@daymark/shared/timeline/timeline.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { readFacts, type AreaFacts } from './timelines.ts';
+import { weeksOfRow, type WeekColumns } from '../database/weeks.ts';
+
+export interface DoneDay {
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+  readonly now: string;
+}
+
+interface Person extends WeekColumns {
+  readonly user_id: string;
+}
+
+/** What has to be known of a person to say what some days have reached. */
+export interface FactsOfDays {
+  readonly facts: readonly AreaFacts[];
+  readonly days: readonly DoneDay[];
+  readonly weeks: Weeks;
+}
+
+export interface Milestone {
+  readonly kind: `streak_${StreakMilestone}` | 'perfect_week';
+  readonly local_date: CalendarDate;
+  /** Null for a week of all areas. */
+  readonly life_area_id: string | null;
+}
+
+export async function readFactsOfDays(
+  db: Kysely<Database>,
+  { user_id, ...columns }: Person,
+  days: readonly DoneDay[],
+): Promise<FactsOfDays> {
+  const weeks = weeksOfRow(columns);
+  const facts = await readFacts(db, { user_id, ...yearsOf(days, weeks) });
+  return { facts, days, weeks };
+}
+
+/** Of one day the marks of its week, and all of its area; of many days simply all. */
+function yearsOf(days: readonly DoneDay[], weeks: Weeks): { from?: number; whole?: string } {
+  const [day] = days;
+  if (day === undefined || days.length > 1) return {};
+  return { from: yearOf(weekStartOf(day.score_date, weeks)), whole: day.life_area_id };
+}
+
+/** The milestones that the days have brought their runs to. */
+export function streaksOf({ facts, days, weeks }: FactsOfDays): Milestone[] {
+  const today = lastDayToLookAt(days, weeks);
+  const own = new Map<string, Timeline>();
+  const reached: Milestone[] = [];
+  for (const { life_area_id, score_date } of days) {
+    const found = facts.find(({ area }) => area.id === life_area_id);
+    if (found === undefined) continue;
+    const timeline = own.get(life_area_id) ?? timelineOf({ ...found, today, weeks });
+    own.set(life_area_id, timeline);
+    reached.push(...streaksReached(timeline, score_date));
+  }
+  return reached;
+}
+
+/** Those of the dates on which everything that was due is done, and the weeks of which that is true. */
+export function perfectDaysOf({ facts, days, weeks }: FactsOfDays) {
+  const today = lastDayToLookAt(days, weeks);
+  const dates = [...new Set(days.map(({ score_date }) => score_date))].toSorted();
+  const firstDay = weekStartOf(dates[0] ?? today, weeks);
+  const timelines = facts.map(({ area, ...others }) => {
+    const created_on = area.created_on < firstDay ? firstDay : area.created_on;
+    return timelineOf({ ...others, area: { ...area, created_on }, today, weeks });
+  });
+  const perfectDays = dates.filter((date) => isPerfect(tallyDay(timelines, date)));
+  const perfectWeeks = perfectDays.filter((date) => {
+    const start_date = weekStartOf(date, weeks);
+    return isPerfect(tallySpan(timelines, { start_date, end_date: weekEndOf(date, weeks) }));
+  });
+  return { perfectDays, perfectWeeks: perfectWeeks.map(perfectWeekOn) };
+}
+
+function perfectWeekOn(local_date: CalendarDate): Milestone {
+  return { kind: 'perfect_week', local_date, life_area_id: null };
+}
+
+function lastDayToLookAt(days: readonly DoneDay[], weeks: Weeks): CalendarDate {
+  const last = days
+    .map(({ score_date }) => score_date)
+    .toSorted()
+    .at(-1);
+  const now = days
+    .map((day) => day.now)
+    .toSorted()
+    .at(-1);
+  if (last === undefined || now === undefined) return '0001-01-01';
+  const weekEnd = weekEndOf(last, weeks);
+  const tomorrow = addDays(now.slice(0, 10), 1);
+  return weekEnd < tomorrow ? tomorrow : weekEnd;
+}
+
+function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
+  const day = dayNumberOf(date) - timeline.firstDay;
+  const earlier = runFrom(timeline, day - 1, -1);
+  const later = runFrom(timeline, day + 1, 1);
+  const longest = Math.max(earlier.days, later.days);
+  return milestonesReached(longest, earlier.days + 1 + later.days).map((days) => ({
+    kind: `streak_${days}` as const,
+    local_date: dateOfDayNumber(timeline.firstDay + (later.end ?? day)),
+    life_area_id: timeline.area.id,
+  }));
+}
+
+/** The done days from one on, in a direction, up to the first that was due and is not done; `end` is the last of them. */
+function runFrom({ states, marks, length }: Timeline, from: number, step: 1 | -1) {
+  let days = 0;
+  let end: number | null = null;
+  for (let day = from; day >= 0 && day < length; day += step) {
+    if (marks[day] === markCodes.done) {
+      days += 1;
+      end = day;
+    } else if (states[day] === stateCodes.due) break;
+  }
+  return { days, end };
+}

@@ -1,0 +1,135 @@
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { Notification, NotificationType } from '@daymark/shared/notifications/notification.ts';
+import type { Kysely } from 'kysely';
+import { atomically } from '../database/transactions.ts';
+import type { Connections } from '../database/connect.ts';
+import { prepare } from '../database/statements.ts';
+import { raiseRev } from '../database/revisions.ts';
+import type { Database } from '../database/schema.ts';
+import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
+
+export function notificationRepository(connections: Connections) {
+  const { reader } = connections;
+  return {
+    /** Unread. The id is a UUIDv7 of the instant: the order of the ids is that of the inbox. */
+    add: (user_id: string, notification: Omit<Notification, 'is_read'>): Promise<void> =>
+      atomically(connections, async (db) => {
+        const rev = (await raiseRev(db, user_id)) ?? 0;
+        await insertNotification(db, { user_id, ...notification, rev });
+      }),
+
+    /** Newest first: at most `limit`, older than the id `before`. */
+    async list(
+      user_id: string,
+      { limit, before }: { limit: number; before: string | undefined },
+    ): Promise<Notification[]> {
+      const rows =
+        before === undefined
+          ? await selectNewest(reader, { user_id, limit })
+          : await selectOlder(reader, { user_id, limit, before });
+      return rows.map(asNotification);
+    },
+
+    async countUnread(user_id: string): Promise<number> {
+      const [unread] = await countUnread(reader, { user_id });
+      return unread?.notifications ?? 0;
+    },
+
+    /** null when the user has no such notification. */
+    markRead: (user_id: string, id: string): Promise<Notification | null> =>
+      atomically(connections, async (db) => {
+        const rev = (await raiseRev(db, user_id)) ?? 0;
+        const [row] = await updateRead(db, { user_id, id, rev });
+        return row ? asNotification(row) : null;
+      }),
+
+    /** Those that had come by then; how many of them were unread. */
+    markAllRead: (user_id: string, until: Instant): Promise<number> =>
+      atomically(connections, async (db) => {
+        const rev = (await raiseRev(db, user_id)) ?? 0;
+        return (await updateAllRead(db, { user_id, until, rev })).length;
+      }),
+
+    /**
+     * Brings a batch of all inboxes to `limits.inboxEntries` and `oldest`, those of the users after `from`. Resolves with the user to go on
+     * from; null when there is no more. Nobody is told: devices trim what they store by the same limits.
+     */
+    trim: (trim: InboxTrim): Promise<string | null> => trimInboxes(connections, trim),
+  };
+}
+
+interface NotificationRow extends Omit<Notification, 'is_read'> {
+  readonly is_read: number;
+}
+
+function asNotification(row: NotificationRow): Notification {
+  return { ...row, is_read: row.is_read === 1 };
+}
+
+const columns = ['id', 'notification_type', 'content', 'is_read', 'created_at'] as const;
+
+interface NewRow {
+  readonly user_id: string;
+  readonly id: string;
+  readonly notification_type: NotificationType;
+  readonly content: string;
+  readonly created_at: string;
+  readonly rev: number;
+}
+
+const insertNotification = prepare((db, row: NewRow) =>
+  db.insertInto('notifications').values({
+    user_id: row.user_id,
+    id: row.id,
+    notification_type: row.notification_type,
+    content: row.content,
+    is_read: 0,
+    created_at: row.created_at,
+    rev: row.rev,
+  }),
+);
+
+/** Ids are UUIDv7 that the server made, so that their order is that of time. */
+function newest(db: Kysely<Database>, { user_id, limit }: { user_id: string; limit: number }) {
+  return db
+    .selectFrom('notifications')
+    .select(columns)
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(limit);
+}
+
+const selectNewest = prepare(newest);
+
+const selectOlder = prepare((db, page: { user_id: string; limit: number; before: string }) =>
+  newest(db, page).where('id', '<', page.before),
+);
+
+const countUnread = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('notifications')
+    .select((entry) => entry.fn.countAll<number>().as('notifications'))
+    .where('user_id', '=', user_id)
+    .where('is_read', '=', 0),
+);
+
+const updateRead = prepare(
+  (db, { user_id, id, rev }: { user_id: string; id: string; rev: number }) =>
+    db
+      .updateTable('notifications')
+      .set({ is_read: 1, rev })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .returning(columns),
+);
+
+const updateAllRead = prepare(
+  (db, { user_id, until, rev }: { user_id: string; until: string; rev: number }) =>
+    db
+      .updateTable('notifications')
+      .set({ is_read: 1, rev })
+      .where('user_id', '=', user_id)
+      .where('is_read', '=', 0)
+      .where('created_at', '<=', until)
+      .returning('id'),
+);

@@ -1,0 +1,123 @@
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { Connections } from '../database/connect.ts';
+import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
+
+/** By what only the browser knows that has begun it. */
+export interface AttemptKey {
+  readonly state_hash: string;
+  readonly browser_hash: string;
+}
+
+/** A sign-in with the identity provider that has begun. */
+export interface OidcAttempt extends AttemptKey {
+  /** Whose account is to be linked, or who confirms; null for a sign-in. */
+  readonly user_id: string | null;
+  /** Which session is to be confirmed; null for all else. */
+  readonly session_id: string | null;
+  readonly nonce: string;
+  readonly code_verifier: string;
+  readonly expires_at: Instant;
+}
+
+/** Known who it is; what is left is to link that with the account. */
+export interface ReadyLink extends AttemptKey {
+  readonly user_id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly expires_at: Instant;
+}
+
+interface Taking extends AttemptKey {
+  readonly now: Instant;
+}
+
+export function oidcAttemptRepository({ writer }: Connections) {
+  return {
+    async create(attempt: OidcAttempt): Promise<void> {
+      await insertAttempt(writer, { ...attempt, issuer: null, subject: null });
+    },
+
+    /** Each can be taken once. Null when it is unknown, of another browser, expired or taken. */
+    async take(taking: Taking): Promise<OidcAttempt | null> {
+      const [taken] = await deleteAttempt(writer, taking);
+      return taken ?? null;
+    },
+
+    /** Whose user there is. */
+    async createLink(link: ReadyLink): Promise<void> {
+      await insertAttempt(writer, { ...link, session_id: null, nonce: '', code_verifier: '' });
+    },
+
+    /** Each can be taken once, for this user alone; null as above. */
+    async takeLink(taking: Taking & { readonly user_id: string }): Promise<ReadyLink | null> {
+      const [taken] = await deleteLink(writer, taking);
+      if (taken === undefined) return null;
+      const { user_id, issuer, subject, ...rest } = taken;
+      if (user_id === null || issuer === null || subject === null) return null;
+      return { ...rest, user_id, issuer, subject };
+    },
+
+    /** A batch of those that have expired; resolves with whether there may be more. */
+    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
+  };
+}
+
+interface AttemptRow extends OidcAttempt {
+  readonly issuer: string | null;
+  readonly subject: string | null;
+}
+
+const insertAttempt = prepare((db, given: AttemptRow) =>
+  db.insertInto('oidc_attempts').values({
+    state_hash: given.state_hash,
+    browser_hash: given.browser_hash,
+    user_id: given.user_id,
+    session_id: given.session_id,
+    nonce: given.nonce,
+    code_verifier: given.code_verifier,
+    issuer: given.issuer,
+    subject: given.subject,
+    expires_at: given.expires_at,
+  }),
+);
+
+const deleteAttempt = prepare((db, given: Taking) =>
+  db
+    .deleteFrom('oidc_attempts')
+    .where('state_hash', '=', given.state_hash)
+    .where('browser_hash', '=', given.browser_hash)
+    .where('expires_at', '>', given.now)
+    .where('subject', 'is', null)
+    .returning([
+      'state_hash',
+      'browser_hash',
+      'user_id',
+      'session_id',
+      'nonce',
+      'code_verifier',
+      'expires_at',
+    ]),
+);
+
+const deleteLink = prepare((db, given: Taking & { user_id: string }) =>
+  db
+    .deleteFrom('oidc_attempts')
+    .where('state_hash', '=', given.state_hash)
+    .where('browser_hash', '=', given.browser_hash)
+    .where('user_id', '=', given.user_id)
+    .where('expires_at', '>', given.now)
+    .where('subject', 'is not', null)
+    .returning(['state_hash', 'browser_hash', 'user_id', 'issuer', 'subject', 'expires_at']),
+);
+
+const deleteExpired = prepare((db, { now }: { now: string }) => {
+  const expired = db
+    .selectFrom('oidc_attempts')
+    .select('state_hash')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at');
+  return db
+    .deleteFrom('oidc_attempts')
+    .where('state_hash', 'in', firstBatch(db, expired))
+    .returning('state_hash');
+});

@@ -1,0 +1,218 @@
+import { hash } from 'node:crypto';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { Selectable } from 'kysely';
+import type { Connections } from '../database/connect.ts';
+import type { Database, PasskeyPurpose } from '../database/schema.ts';
+import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
+
+export interface StoredPasskey {
+  readonly user_id: string;
+  readonly id: string;
+  readonly credential_id: string;
+  readonly public_key: string;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly is_backed_up: boolean;
+  readonly created_at: Instant;
+  readonly last_used_at: Instant | null;
+}
+
+type NewPasskey = Omit<StoredPasskey, 'last_used_at'>;
+
+/** What it is for and who asked for it are part of what is stored, so that it is found for them alone. */
+export interface Challenge {
+  readonly challenge: string;
+  readonly purpose: PasskeyPurpose;
+  /** The session that asked; before a sign-in, what was handed out with the challenge. */
+  readonly holder: string;
+}
+
+interface NewChallenge extends Challenge {
+  readonly user_id: string | null;
+  readonly expires_at: Instant;
+}
+
+interface PasskeyUse {
+  readonly user_id: string;
+  readonly id: string;
+  readonly counter: number;
+  readonly is_backed_up: boolean;
+  readonly now: Instant;
+}
+
+export function passkeyRepository(connections: Connections) {
+  const { reader, writer } = connections;
+  return {
+    /** The oldest first. */
+    async list(user_id: string): Promise<StoredPasskey[]> {
+      return (await selectPasskeys(reader, { user_id })).map(asPasskey);
+    },
+
+    /** Of any user. */
+    async findByCredentialId(credential_id: string): Promise<StoredPasskey | null> {
+      const [row] = await selectByCredential(reader, { credential_id });
+      return row ? asPasskey(row) : null;
+    },
+
+    /** False where an account has it already, this one or another. */
+    async add(passkey: NewPasskey): Promise<boolean> {
+      const { transports, is_backed_up, ...row } = passkey;
+      const added = await insertPasskey(writer, {
+        ...row,
+        transports: JSON.stringify(transports),
+        is_backed_up: Number(is_backed_up),
+      });
+      return added.length > 0;
+    },
+
+    /** Null when the user has no such passkey. */
+    async rename(user_id: string, id: string, name: string): Promise<StoredPasskey | null> {
+      const [row] = await updateName(writer, { user_id, id, name });
+      return row ? asPasskey(row) : null;
+    },
+
+    /** False when the user has no such passkey. */
+    async remove(user_id: string, id: string): Promise<boolean> {
+      return (await deletePasskey(writer, { user_id, id })).length > 0;
+    },
+
+    /**
+     * Whether its authenticator has counted on since the last use, or counts nothing at all. Where it has not, nothing is changed: two may
+     * be counting, and one of them is a copy.
+     */
+    async use({ is_backed_up, ...use }: PasskeyUse): Promise<boolean> {
+      const used = await updateUse(writer, { ...use, is_backed_up: Number(is_backed_up) });
+      return used.length > 0;
+    },
+
+    async addChallenge(challenge: NewChallenge): Promise<void> {
+      const { purpose, user_id, expires_at } = challenge;
+      const challenge_hash = hashOf(challenge);
+      await insertChallenge(writer, { challenge_hash, purpose, user_id, expires_at });
+    },
+
+    /** Once for each that has not expired, and for who asked for it alone. */
+    async takeChallenge(challenge: Challenge, now: Instant): Promise<boolean> {
+      const challenge_hash = hashOf(challenge);
+      return (await deleteChallenge(writer, { challenge_hash, now })).length > 0;
+    },
+
+    /** A batch; resolves with whether there may be more. */
+    removeExpiredChallenges: async (now: Instant) =>
+      isFullBatch(await deleteExpiredChallenges(writer, { now })),
+  };
+}
+
+function hashOf({ purpose, holder, challenge }: Challenge): string {
+  return hash('sha256', JSON.stringify([purpose, holder, challenge]), 'hex');
+}
+
+type PasskeyRow = Selectable<Database['passkeys']>;
+
+function asPasskey(row: PasskeyRow): StoredPasskey {
+  return {
+    ...row,
+    transports: JSON.parse(row.transports) as string[],
+    is_backed_up: row.is_backed_up === 1,
+  };
+}
+
+const selectPasskeys = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+const selectByCredential = prepare((db, { credential_id }: { credential_id: string }) =>
+  db.selectFrom('passkeys').selectAll().where('credential_id', '=', credential_id),
+);
+
+const insertPasskey = prepare((db, row: Omit<PasskeyRow, 'last_used_at'>) =>
+  db
+    .insertInto('passkeys')
+    .values({
+      user_id: row.user_id,
+      id: row.id,
+      credential_id: row.credential_id,
+      public_key: row.public_key,
+      counter: row.counter,
+      transports: row.transports,
+      name: row.name,
+      is_backed_up: row.is_backed_up,
+      created_at: row.created_at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
+const updateName = prepare((db, given: { user_id: string; id: string; name: string }) =>
+  db
+    .updateTable('passkeys')
+    .set({ name: given.name })
+    .where('user_id', '=', given.user_id)
+    .where('id', '=', given.id)
+    .returningAll(),
+);
+
+const deletePasskey = prepare((db, given: { user_id: string; id: string }) =>
+  db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', given.user_id)
+    .where('id', '=', given.id)
+    .returning('id'),
+);
+
+type UsedRow = Omit<PasskeyUse, 'is_backed_up'> & { readonly is_backed_up: number };
+
+/** In one statement: of two uses at the same time the second sees the counter of the first. */
+const updateUse = prepare((db, given: UsedRow) =>
+  db
+    .updateTable('passkeys')
+    .set({
+      counter: given.counter,
+      is_backed_up: given.is_backed_up,
+      last_used_at: given.now,
+    })
+    .where('user_id', '=', given.user_id)
+    .where('id', '=', given.id)
+    .where((row) =>
+      row.or([
+        row('counter', '<', given.counter),
+        row.and([row('counter', '=', 0), row('counter', '=', given.counter)]),
+      ]),
+    )
+    .returning('id'),
+);
+
+const insertChallenge = prepare((db, row: Selectable<Database['passkey_challenges']>) =>
+  db.insertInto('passkey_challenges').values({
+    challenge_hash: row.challenge_hash,
+    purpose: row.purpose,
+    user_id: row.user_id,
+    expires_at: row.expires_at,
+  }),
+);
+
+const deleteChallenge = prepare((db, given: { challenge_hash: string; now: string }) =>
+  db
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', given.challenge_hash)
+    .where('expires_at', '>', given.now)
+    .returning('challenge_hash'),
+);
+
+const deleteExpiredChallenges = prepare((db, { now }: { now: string }) => {
+  const expired = db
+    .selectFrom('passkey_challenges')
+    .select('challenge_hash')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at');
+  return db
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', 'in', firstBatch(db, expired))
+    .returning('challenge_hash');
+});

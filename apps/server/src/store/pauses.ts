@@ -1,0 +1,122 @@
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import { isLater, laterFields, type EditMoment } from './field-edits.ts';
+import { prepare } from '../database/statements.ts';
+import type { Database, PauseTable } from '../database/schema.ts';
+import { findTombstone, insertTombstone } from '../database/revisions.ts';
+
+export type PauseRow = Selectable<PauseTable>;
+
+export function asPause(row: Pause): Pause {
+  return {
+    id: row.id,
+    life_area_id: row.life_area_id,
+    first_day: row.first_day,
+    last_day: row.last_day,
+    reason: row.reason,
+  };
+}
+
+interface PauseEdit extends EditMoment {
+  readonly rev: number;
+  readonly changes: {
+    readonly first_day?: string | undefined;
+    readonly last_day?: string | null | undefined;
+    readonly reason?: string | undefined;
+  };
+}
+
+/** Field by field the later edit wins. Null, and nothing is written, where the pause would end before it begins. */
+export async function editPause(
+  db: Kysely<Database>,
+  before: PauseRow,
+  { changes, rev, ...edit }: PauseEdit,
+): Promise<PauseRow | null> {
+  const later = laterFields(changes, before.fields_edited_at, edit);
+  const { fields_edited_at } = later;
+  const after: PauseRow = Object.assign({ ...before }, later.changes, { fields_edited_at, rev });
+  if (after.last_day !== null && after.last_day < after.first_day) return null;
+  await updatePause(db, after);
+  return after;
+}
+
+/** That it was made later only a clock can say: nobody takes back what is not there yet. */
+export function isChangedAfter({ created_at, fields_edited_at }: PauseRow, edit: EditMoment) {
+  const edits = Object.values(JSON.parse(fields_edited_at) as Readonly<Record<string, string>>);
+  return edits.some((stored) => stored !== created_at && !isLater(edit, stored));
+}
+
+/** Its days are as if it had never been. */
+export async function removePause(
+  db: Kysely<Database>,
+  { user_id, id }: Pick<PauseRow, 'user_id' | 'id'>,
+  removal: { readonly removed_at: string; readonly rev: number },
+): Promise<void> {
+  await deletePause(db, { user_id, id });
+  await insertTombstone(db, { user_id, kind: 'pause', id, ...removal });
+}
+
+/** The moment of the edit that took the pause back; null where none did. */
+export async function findPauseRemoval(
+  db: Kysely<Database>,
+  { user_id, id }: Pick<PauseRow, 'user_id' | 'id'>,
+): Promise<string | null> {
+  const found = await findTombstone(db, { user_id, kind: 'pause', id });
+  return found === null ? null : found.removed_at;
+}
+
+/** Devices know of it already. */
+export const delayRemoval = prepare(
+  (db, { user_id, id, removed_at }: Pick<PauseRow, 'user_id' | 'id'> & { removed_at: string }) =>
+    db
+      .updateTable('tombstones')
+      .set({ removed_at })
+      .where('user_id', '=', user_id)
+      .where('kind', '=', 'pause')
+      .where('id', '=', id),
+);
+
+export const selectPause = prepare((db, { user_id, id }: { user_id: string; id: string }) =>
+  db.selectFrom('pauses').selectAll().where('user_id', '=', user_id).where('id', '=', id),
+);
+
+export const selectPausesOfArea = prepare((db, given: { user_id: string; life_area_id: string }) =>
+  db
+    .selectFrom('pauses')
+    .selectAll()
+    .where('user_id', '=', given.user_id)
+    .where('life_area_id', '=', given.life_area_id),
+);
+
+export const insertPause = prepare((db, row: Insertable<PauseTable>) =>
+  db.insertInto('pauses').values({
+    user_id: row.user_id,
+    id: row.id,
+    life_area_id: row.life_area_id,
+    first_day: row.first_day,
+    last_day: row.last_day,
+    reason: row.reason,
+    creation_hash: row.creation_hash,
+    created_at: row.created_at,
+    fields_edited_at: row.fields_edited_at,
+    rev: row.rev,
+  }),
+);
+
+const updatePause = prepare((db, row: PauseRow) =>
+  db
+    .updateTable('pauses')
+    .set({
+      first_day: row.first_day,
+      last_day: row.last_day,
+      reason: row.reason,
+      fields_edited_at: row.fields_edited_at,
+      rev: row.rev,
+    })
+    .where('user_id', '=', row.user_id)
+    .where('id', '=', row.id),
+);
+
+const deletePause = prepare((db, { user_id, id }: { user_id: string; id: string }) =>
+  db.deleteFrom('pauses').where('user_id', '=', user_id).where('id', '=', id),
+);

@@ -1,0 +1,215 @@
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { sql, type Kysely } from 'kysely';
+import { atomically } from '../database/transactions.ts';
+import type { Connections } from '../database/connect.ts';
+import { lockUser } from '../database/revisions.ts';
+import { prepare } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Describes where, and with which keys, a device is reached. */
+export interface PushDevice {
+  readonly user_id: string;
+  readonly id: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly failing_since: Instant | null;
+}
+
+export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
+  /** Nothing is sent to the device any more once this session is ended. */
+  readonly session_id: string;
+  readonly user_agent: string;
+  readonly now: Instant;
+}
+
+export interface ListedPushDevice extends Pick<PushDevice, 'id'> {
+  readonly user_agent: string;
+  readonly created_at: Instant;
+  readonly last_used_at: Instant;
+  readonly disabled_at: Instant | null;
+  readonly session_id: string | null;
+}
+
+export function pushSubscriptionRepository(connections: Connections) {
+  const { reader, writer } = connections;
+  return {
+    /**
+     * An endpoint is one device of one user: it is taken from the user who had it, and is the same device again for the user
+     * who has it. Of too many devices the one that subscribed longest ago gives way.
+     */
+    subscribe: (device: NewPushDevice): Promise<{ id: string; created: boolean }> =>
+      atomically(connections, async (db) => {
+        // Devices that subscribe at once take turns, so that the user never has too many of them.
+        await lockUser(db, device.user_id);
+        const [kept] = await upsertSubscription(db, device);
+        const id = kept?.id ?? device.id;
+        await deleteLongestUnused(db, { user_id: device.user_id, id });
+        return { id, created: id === device.id };
+      }),
+
+    /** In the order in which they came, those that were given up too. */
+    list: (user_id: string): Promise<ListedPushDevice[]> => selectAll(reader, { user_id }),
+
+    /** Without those that were given up, until they subscribe again. */
+    listActive: (user_id: string): Promise<PushDevice[]> => selectActive(reader, { user_id }),
+
+    async findActive(user_id: string, id: string): Promise<PushDevice | null> {
+      const [device] = await selectActiveById(reader, { user_id, id });
+      return device ?? null;
+    },
+
+    /** False when the user has no such device. */
+    async remove(user_id: string, id: string): Promise<boolean> {
+      return (await deleteSubscription(writer, { user_id, id })).length > 0;
+    },
+
+    async removeEndpoint(user_id: string, endpoint: string): Promise<void> {
+      await deleteEndpoint(writer, { user_id, endpoint });
+    },
+
+    async removeAll(user_id: string): Promise<void> {
+      await deleteAll(writer, { user_id });
+    },
+
+    async recordSuccess(user_id: string, id: string): Promise<void> {
+      await updateWorking(writer, { user_id, id });
+    },
+
+    /** Gives the device up when it has been failing since `patience` or longer. */
+    async recordFailure(
+      user_id: string,
+      id: string,
+      when: { now: Instant; patience: Instant },
+    ): Promise<void> {
+      await updateFailing(writer, { user_id, id, ...when });
+    },
+  };
+}
+
+interface SubscriptionId {
+  readonly user_id: string;
+  readonly id: string;
+}
+
+/** A browser has one endpoint for the user who is signed in: the row goes over to who subscribed last. */
+const upsertSubscription = prepare((db, device: NewPushDevice) =>
+  db
+    .insertInto('push_subscriptions')
+    .values({
+      user_id: device.user_id,
+      id: device.id,
+      endpoint: device.endpoint,
+      p256dh: device.p256dh,
+      auth: device.auth,
+      user_agent: device.user_agent,
+      created_at: device.now,
+      last_used_at: device.now,
+      failing_since: null,
+      disabled_at: null,
+      session_id: device.session_id,
+    })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet((given) => ({
+        user_id: given.ref('excluded.user_id'),
+        id: ofSameUser('id'),
+        p256dh: given.ref('excluded.p256dh'),
+        auth: given.ref('excluded.auth'),
+        user_agent: given.ref('excluded.user_agent'),
+        created_at: ofSameUser('created_at'),
+        last_used_at: given.ref('excluded.last_used_at'),
+        failing_since: null,
+        disabled_at: null,
+        session_id: given.ref('excluded.session_id'),
+      })),
+    )
+    .returning('id'),
+);
+
+/** Another user's subscription begins anew, under an id that its former owner does not know. */
+function ofSameUser(column: 'id' | 'created_at') {
+  const stored = sql.ref(`push_subscriptions.${column}`);
+  const given = sql.ref(`excluded.${column}`);
+  return sql<string>`case when push_subscriptions.user_id = excluded.user_id then ${stored} else ${given} end`;
+}
+
+/** The one that has just subscribed stays whatever the clock says. */
+const deleteLongestUnused = prepare((db, { user_id, id }: SubscriptionId) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id)
+    .where('id', 'not in', (others) =>
+      others
+        .selectFrom('push_subscriptions as other')
+        .select('other.id')
+        .where('other.user_id', '=', user_id)
+        .where('other.id', '!=', id)
+        .orderBy('other.last_used_at', 'desc')
+        .orderBy('other.id', 'desc')
+        .limit(sql.lit(limits.pushDevicesPerUser - 1)),
+    ),
+);
+
+const selectAll = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'disabled_at', 'session_id'])
+    .where('user_id', '=', user_id)
+    .orderBy('id'),
+);
+
+function activeDevices(db: Kysely<Database>, user_id: string) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['user_id', 'id', 'endpoint', 'p256dh', 'auth', 'failing_since'])
+    .where('user_id', '=', user_id)
+    .where('disabled_at', 'is', null);
+}
+
+const selectActive = prepare((db, { user_id }: { user_id: string }) =>
+  activeDevices(db, user_id).orderBy('id'),
+);
+
+const selectActiveById = prepare((db, { user_id, id }: SubscriptionId) =>
+  activeDevices(db, user_id).where('id', '=', id),
+);
+
+const deleteSubscription = prepare((db, { user_id, id }: SubscriptionId) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning('id'),
+);
+
+const deleteEndpoint = prepare((db, given: { user_id: string; endpoint: string }) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', given.user_id)
+    .where('endpoint', '=', given.endpoint),
+);
+
+const deleteAll = prepare((db, { user_id }: { user_id: string }) =>
+  db.deleteFrom('push_subscriptions').where('user_id', '=', user_id),
+);
+
+const updateWorking = prepare((db, { user_id, id }: SubscriptionId) =>
+  db
+    .updateTable('push_subscriptions')
+    .set({ failing_since: null })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id),
+);
+
+const updateFailing = prepare((db, given: SubscriptionId & { now: string; patience: string }) =>
+  db
+    .updateTable('push_subscriptions')
+    .set({
+      failing_since: sql<string>`coalesce(failing_since, ${given.now})`,
+      disabled_at: sql<string>`case when failing_since <= ${given.patience} then ${given.now} end`,
+    })
+    .where('user_id', '=', given.user_id)
+    .where('id', '=', given.id),
+);

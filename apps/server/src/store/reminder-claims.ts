@@ -1,0 +1,332 @@
+import type { DayEnd } from '@daymark/shared/calendar/today.ts';
+import type { Language } from '@daymark/shared/accounts/account.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import {
+  isScheduled,
+  isWanted,
+  type ReminderKind,
+} from '@daymark/shared/notifications/reminder-kinds.ts';
+import { isTooLate, nextDue } from '@daymark/shared/notifications/reminder-schedule.ts';
+import { sql, type Kysely } from 'kysely';
+import { givenRows, isPostgres } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+import { weeksOfRow, type WeekColumns } from '../database/weeks.ts';
+import type { Delivery } from './reminder-areas.ts';
+import { deliveryKey, isGivenDelivery } from './delivery-key.ts';
+import {
+  asSettings,
+  defaultStoredSettings,
+  settingsColumns,
+  withTimes,
+  type SettingsColumns,
+} from './notification-settings-row.ts';
+
+export interface ReminderClaim {
+  readonly now: Instant;
+  /** The node that claims, unlike all others. */
+  readonly holder: string;
+  /** Until then nobody else takes what was claimed; after it anybody does, unless it was begun. */
+  readonly leaseUntil: Instant;
+  readonly limit: number;
+}
+
+export interface ReminderClaimed {
+  /** How many were due or to be planned; fewer than the limit when no more are. */
+  readonly reminders: number;
+  readonly deliveries: readonly Delivery[];
+  /** How many were too late. */
+  readonly skipped: number;
+  /** Those that could not be worked out, and are put off by a day. */
+  readonly failed: readonly FailedReminder[];
+}
+
+/** A reminder that nobody can send, such as one in a time zone that this runtime does not know any more. */
+interface FailedReminder {
+  readonly user_id: string;
+  readonly kind: ReminderKind;
+  readonly error: string;
+}
+
+const reminderKey = ['user_id', 'kind', 'hour'] as const;
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Takes what is due, one batch of it, and moves each reminder on to its next time. */
+export async function claimDue(
+  db: Kysely<Database>,
+  claim: ReminderClaim,
+): Promise<ReminderClaimed> {
+  const now = Date.parse(claim.now);
+  const due = await selectDue(db, claim);
+  const steps = due.map((row) => stepOrFailure(row, now));
+  const next = steps.map((step) => step.next);
+  await moveOn(
+    db,
+    next.filter((reminder) => reminder.next_due_at !== null),
+  );
+  await forget(
+    db,
+    next.filter((reminder) => reminder.next_due_at === null),
+  );
+  const come = steps.flatMap(({ delivery }) => delivery ?? []);
+  const late = come.filter((delivery) => isLate(delivery, now));
+  const taken = await insertDeliveries(db, { ...claim, late: new Set(late), come });
+  return {
+    reminders: due.length,
+    deliveries: taken.filter((delivery) => !late.includes(delivery)),
+    skipped: taken.filter((delivery) => late.includes(delivery)).length,
+    failed: steps.flatMap(({ failed }) => failed ?? []),
+  };
+}
+
+/** Takes what another node claimed and, as its lease has ended, will not send. */
+export async function takeOverAbandoned(
+  db: Kysely<Database>,
+  { now, holder, leaseUntil, limit }: ReminderClaim,
+): Promise<ReminderClaimed> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${deliveryColumns}
+    from deliveries
+    join users on users.id = deliveries.user_id
+    left join notification_settings as settings on settings.user_id = deliveries.user_id
+    where deliveries.result = 'claimed' and deliveries.lease_until <= ${now}
+    order by deliveries.lease_until
+    limit ${sql.lit(limit)}
+    ${locked(db, 'deliveries')}`.execute(db);
+  const deliveries = rows.map(asDelivery);
+  const late = deliveries.filter((delivery) => isLate(delivery, Date.parse(now)));
+  const given = rows.map(({ user_id, kind, local_date, hour: ofHour }, index) => {
+    const delivery = deliveries[index];
+    const result = delivery !== undefined && late.includes(delivery) ? 'skipped' : 'claimed';
+    return { user_id, kind, local_date, hour: ofHour, result };
+  });
+  await sql`
+    update deliveries set result = given.result, holder = ${holder}, lease_until = ${leaseUntil}
+    from ${givenRows(db, given, [...deliveryKey, 'result'])} as given
+    where ${isGivenDelivery}`.execute(db);
+  return {
+    reminders: rows.length,
+    deliveries: deliveries.filter((delivery) => !late.includes(delivery)),
+    skipped: late.length,
+    failed: [],
+  };
+}
+
+function isLate({ kind, due_at }: Delivery, now: number): boolean {
+  return isTooLate(kind, { due: Date.parse(due_at), now });
+}
+
+interface PersonRow extends WeekColumns {
+  readonly timezone: string;
+  readonly day_ends_at: DayEnd;
+  readonly language: Language;
+  readonly notification_time: string;
+}
+
+/** Who has changed nothing has none. */
+type SettingsRow = { readonly [Column in keyof SettingsColumns]: SettingsColumns[Column] | null };
+
+interface DueRow extends PersonRow, SettingsRow {
+  readonly user_id: string;
+  readonly kind: ReminderKind;
+  readonly hour: Delivery['hour'];
+  readonly next_due_at: string;
+  readonly local_date: string | null;
+  /** How many areas have that hour as their own. */
+  readonly areas_of_hour: number;
+}
+
+type DeliveryRow = PersonRow &
+  SettingsRow &
+  Pick<Delivery, 'user_id' | 'kind' | 'local_date' | 'hour' | 'due_at'>;
+
+const personColumns = sql`users.timezone, users.day_ends_at, users.first_weekday, users.week_starts,
+  users.language, users.notification_time,
+  ${sql.join(settingsColumns.map((column) => sql.ref(`settings.${column}`)))}`;
+
+const deliveryColumns = sql`deliveries.user_id, deliveries.kind, deliveries.local_date,
+  deliveries.hour, deliveries.due_at, ${personColumns}`;
+
+async function selectDue(
+  db: Kysely<Database>,
+  { now, limit }: ReminderClaim,
+): Promise<readonly DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select reminders.user_id, reminders.kind, reminders.hour, reminders.next_due_at,
+      reminders.local_date,
+      (select count(*) from life_areas where life_areas.user_id = reminders.user_id
+        and life_areas.reminder_time = reminders.hour and life_areas.deleted_at is null
+      ) as areas_of_hour,
+      ${personColumns}
+    from reminders
+    join users on users.id = reminders.user_id
+    left join notification_settings as settings on settings.user_id = reminders.user_id
+    where reminders.next_due_at <= ${now}
+    order by reminders.next_due_at
+    limit ${sql.lit(limit)}
+    ${locked(db, 'reminders')}`.execute(db);
+  return rows;
+}
+
+/** What another node, or the deletion of the account, has in its hands is left to it. */
+function locked(db: Kysely<Database>, table: 'reminders' | 'deliveries') {
+  if (!isPostgres(db)) return sql``;
+  return sql`for no key update of ${sql.ref(table)} skip locked for key share of users skip locked`;
+}
+
+interface Step {
+  readonly next: {
+    readonly user_id: string;
+    readonly kind: ReminderKind;
+    readonly hour: Delivery['hour'];
+    /** Null where it is not to come any more. */
+    readonly next_due_at: string | null;
+    readonly local_date: string | null;
+  };
+  readonly delivery: Delivery | null;
+  readonly failed?: FailedReminder;
+}
+
+/** One that cannot be worked out must not keep the whole batch from the others, now and at every later look. */
+function stepOrFailure(row: DueRow, now: number): Step {
+  try {
+    return stepOf(row, now);
+  } catch (error) {
+    const { user_id, kind, hour: ofHour } = row;
+    const next_due_at = instantOf(now + day);
+    return {
+      next: { user_id, kind, hour: ofHour, next_due_at, local_date: null },
+      delivery: null,
+      failed: { user_id, kind, error: String(error) },
+    };
+  }
+}
+
+/** What is to be done with a reminder that is due, or that is to be planned. */
+function stepOf(row: DueRow, now: number): Step {
+  const { user_id, kind, hour: ofHour, local_date } = row;
+  const settings = settingsOf(row);
+  const weeks = weeksOfRow(row);
+  if (!isWanted(kind, settings)) return { next: never(row), delivery: null };
+  const due = row.next_due_at === '' ? now : Date.parse(row.next_due_at);
+  // What came up while nobody looked, and is not too late, comes after all.
+  const after = local_date === null ? due : Math.max(due, now - hour);
+  const comesAgain = isScheduled(kind) && isStillAnHour(row, settings);
+  const next = comesAgain ? nextDue(kind, { ...row, weeks, settings }, after) : null;
+  return {
+    next:
+      next === null
+        ? never(row)
+        : {
+            user_id,
+            kind,
+            hour: ofHour,
+            next_due_at: instantOf(next.instant),
+            local_date: next.date,
+          },
+    delivery:
+      local_date === null ? null : asDelivery({ ...row, local_date, due_at: row.next_due_at }),
+  };
+}
+
+/** It may have been chosen otherwise in the moment in which it was due. */
+function isStillAnHour(
+  { kind, hour: ofHour, areas_of_hour }: DueRow,
+  { daily_reminder_times }: NotificationSettings,
+): boolean {
+  if (kind !== 'daily_reminder') return true;
+  return areas_of_hour > 0 || daily_reminder_times.includes(ofHour);
+}
+
+function never({ user_id, kind, hour: ofHour }: DueRow): Step['next'] {
+  return { user_id, kind, hour: ofHour, next_due_at: null, local_date: null };
+}
+
+function asDelivery(row: DeliveryRow): Delivery {
+  const { user_id, kind, local_date, hour: ofHour, due_at } = row;
+  const { timezone, day_ends_at, language } = row;
+  return {
+    user_id,
+    kind,
+    local_date,
+    hour: ofHour,
+    due_at,
+    timezone,
+    day_ends_at,
+    weeks: weeksOfRow(row),
+    language,
+    settings: settingsOf(row),
+  };
+}
+
+function settingsOf(row: PersonRow & SettingsRow): NotificationSettings {
+  const stored = isStored(row) ? asSettings(row) : defaultStoredSettings;
+  return withTimes(stored, row.notification_time);
+}
+
+function isStored(row: SettingsRow): row is SettingsColumns {
+  return row.push_notifications_enabled !== null;
+}
+
+function instantOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+async function moveOn(db: Kysely<Database>, next: readonly Step['next'][]): Promise<void> {
+  if (next.length === 0) return;
+  const columns = [...reminderKey, 'next_due_at', 'local_date'] as const;
+  await sql`
+    update reminders set next_due_at = given.next_due_at, local_date = given.local_date
+    from ${givenRows(db, next, columns)} as given
+    where reminders.user_id = given.user_id and reminders.kind = given.kind
+      and reminders.hour = given.hour`.execute(db);
+}
+
+async function forget(db: Kysely<Database>, gone: readonly Step['next'][]): Promise<void> {
+  if (gone.length === 0) return;
+  await sql`
+    delete from reminders
+    where (user_id, kind, hour) in (
+      select user_id, kind, hour from ${givenRows(db, gone, reminderKey)} as given
+    )`.execute(db);
+}
+
+interface Come extends ReminderClaim {
+  readonly come: readonly Delivery[];
+  readonly late: ReadonlySet<Delivery>;
+}
+
+/** Those that nobody has delivered yet. What was skipped, by a clock that was wrong, may still come. */
+async function insertDeliveries(
+  db: Kysely<Database>,
+  { come, late, holder, leaseUntil }: Come,
+): Promise<Delivery[]> {
+  if (come.length === 0) return [];
+  const given = come.map((delivery) => ({
+    user_id: delivery.user_id,
+    kind: delivery.kind,
+    local_date: delivery.local_date,
+    hour: delivery.hour,
+    due_at: delivery.due_at,
+    result: late.has(delivery) ? 'skipped' : 'claimed',
+  }));
+  const columns = [...deliveryKey, 'due_at', 'result'] as const;
+  const { rows } = await sql<Pick<Delivery, 'user_id' | 'kind' | 'hour'>>`
+    insert into deliveries (user_id, kind, local_date, hour, due_at, result, holder, lease_until)
+    select user_id, kind, local_date, hour, due_at, result, ${holder}, ${leaseUntil}
+    from ${givenRows(db, given, columns)} as given where true
+    on conflict (user_id, kind, local_date, hour) do update
+      set due_at = excluded.due_at, result = excluded.result,
+        holder = excluded.holder, lease_until = excluded.lease_until
+      where deliveries.result = 'skipped'
+    returning user_id, kind, hour`.execute(db);
+  const inserted = new Set(rows.map(nameOf));
+  return come.filter((delivery) => inserted.has(nameOf(delivery)));
+}
+
+/** A reminder comes round with one date at a time. */
+function nameOf({ user_id, kind, hour: ofHour }: Pick<Delivery, 'user_id' | 'kind' | 'hour'>) {
+  return `${user_id} ${kind} ${ofHour}`;
+}

@@ -1,0 +1,87 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekEndOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { sql, type Kysely } from 'kysely';
+import { givenRows } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+import { readFactsOfMany, type AreaFacts } from './timelines.ts';
+import type { PushDevice } from './push-subscription-repository.ts';
+import type { Delivery, ReminderFacts } from './reminder-areas.ts';
+
+/** What the texts of these deliveries are made of, read in as many statements for a thousand as for one. */
+export async function reminderFacts(
+  db: Kysely<Database>,
+  deliveries: readonly Delivery[],
+): Promise<ReminderFacts> {
+  const areas = await areasOf(db, deliveries);
+  const devices = await devicesOf(db, deliveries);
+  return {
+    timelines: (delivery) =>
+      (areas.get(delivery.user_id) ?? []).map((facts) => timelineAbout(delivery, facts)),
+    devices: (delivery) => devices.get(delivery.user_id) ?? [],
+  };
+}
+
+async function areasOf(
+  db: Kysely<Database>,
+  deliveries: readonly Delivery[],
+): Promise<Map<string, AreaFacts[]>> {
+  if (deliveries.length === 0) return new Map();
+  const years = new Map<string, number>();
+  for (const delivery of deliveries) {
+    const { since } = daysAbout(delivery);
+    const from = since === null ? 0 : yearOf(since);
+    years.set(delivery.user_id, Math.min(from, years.get(delivery.user_id) ?? from));
+  }
+  return readFactsOfMany(
+    db,
+    Array.from(years, ([user_id, from]) => ({ user_id, from })),
+  );
+}
+
+/** The days before those that a delivery looks at are left out: there may be thousands. */
+function timelineAbout(delivery: Delivery, { area, ...others }: AreaFacts) {
+  const { weeks } = delivery;
+  const { since, today } = daysAbout(delivery);
+  const created_on = since !== null && area.created_on < since ? since : area.created_on;
+  return timelineOf({ ...others, area: { ...area, created_on }, today, weeks });
+}
+
+/** Which days a delivery looks at, all up to `today` where `since` is null. Weeks are whole, as some rules ask of them. */
+function daysAbout({ kind, local_date, weeks }: Delivery): {
+  readonly since: CalendarDate | null;
+  readonly today: CalendarDate;
+} {
+  const since = weekStartOf(local_date, weeks);
+  switch (kind) {
+    case 'daily_reminder':
+    case 'reminder_again':
+    case 'daily_quote':
+      return { since, today: local_date };
+    case 'perfect_week':
+      return { since, today: weekEndOf(local_date, weeks) };
+    default:
+      return { since: null, today: local_date };
+  }
+}
+
+async function devicesOf(
+  db: Kysely<Database>,
+  deliveries: readonly Delivery[],
+): Promise<Map<string, PushDevice[]>> {
+  if (deliveries.length === 0) return new Map();
+  const users = [...new Set(deliveries.map(({ user_id }) => user_id))];
+  const given = givenRows(
+    db,
+    users.map((user_id) => ({ user_id })),
+    ['user_id'],
+  );
+  const { rows } = await sql<PushDevice>`
+    select device.user_id, device.id, device.endpoint, device.p256dh, device.auth,
+      device.failing_since
+    from ${given} as given
+    join push_subscriptions as device on device.user_id = given.user_id
+    where device.disabled_at is null`.execute(db);
+  return Map.groupBy(rows, ({ user_id }) => user_id);
+}

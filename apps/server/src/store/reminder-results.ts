@@ -1,0 +1,101 @@
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import { sql, type Kysely } from 'kysely';
+import { givenRows } from '../database/statements.ts';
+import { raiseRevs } from '../database/revisions.ts';
+import type { Database } from '../database/schema.ts';
+import { deliveryKey, isGivenDelivery, type DeliveryKey } from './delivery-key.ts';
+
+export interface ReminderBeginning {
+  readonly holder: string;
+  /** Those with nothing to say. */
+  readonly silent: readonly DeliveryKey[];
+  /** Each with its entry in the inbox. */
+  readonly speaking: readonly (DeliveryKey & Omit<Notification, 'is_read'>)[];
+}
+
+export interface ReminderResult extends DeliveryKey {
+  /** 'kept': in the inbox alone. */
+  readonly result: 'sent' | 'kept' | 'failed';
+}
+
+/**
+ * The point of no return: what is begun is in the inbox, and no other node sends it. Only what the holder still has is
+ * begun; what has nothing to say is as if it had never been claimed.
+ */
+export async function begin(
+  db: Kysely<Database>,
+  { holder, silent, speaking }: ReminderBeginning,
+): Promise<ReadonlySet<string>> {
+  // Before all else, as all do who write for a user.
+  if (speaking.length > 0) await raiseRevs(db, uniqueUsers(speaking));
+  await forget(db, holder, silent);
+  if (speaking.length === 0) return new Set();
+  const { rows } = await sql<DeliveryKey>`
+    update deliveries set result = 'attempted', lease_until = null
+    from ${givenRows(db, speaking, deliveryKey)} as given
+    where ${isGivenDelivery}
+      and deliveries.result = 'claimed' and deliveries.holder = ${holder}
+    returning deliveries.user_id, deliveries.kind, deliveries.local_date, deliveries.hour`.execute(
+    db,
+  );
+  const ours = new Set(rows.map(nameOf));
+  await insertNotifications(
+    db,
+    speaking.filter((delivery) => ours.has(nameOf(delivery))),
+  );
+  return new Set(speaking.filter((item) => ours.has(nameOf(item))).map(({ id }) => id));
+}
+
+function uniqueUsers(speaking: ReminderBeginning['speaking']): string[] {
+  return [...new Set(speaking.map(({ user_id }) => user_id))];
+}
+
+function nameOf({ user_id, kind, local_date, hour }: DeliveryKey): string {
+  return `${user_id} ${kind} ${local_date} ${hour}`;
+}
+
+async function forget(
+  db: Kysely<Database>,
+  holder: string,
+  silent: readonly DeliveryKey[],
+): Promise<void> {
+  if (silent.length === 0) return;
+  await sql`
+    delete from deliveries
+    where (user_id, kind, local_date, hour) in (
+      select user_id, kind, local_date, hour from ${givenRows(db, silent, deliveryKey)} as given
+    ) and result = 'claimed' and holder = ${holder}`.execute(db);
+}
+
+async function insertNotifications(
+  db: Kysely<Database>,
+  entries: ReminderBeginning['speaking'],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const columns = ['user_id', 'id', 'notification_type', 'content', 'created_at'] as const;
+  await sql`
+    insert into notifications (user_id, id, notification_type, content, is_read, created_at, rev)
+    select given.user_id, given.id, given.notification_type, given.content, 0, given.created_at,
+      users.rev
+    from ${givenRows(db, entries, columns)} as given
+    join users on users.id = given.user_id`.execute(db);
+}
+
+export async function finish(
+  db: Kysely<Database>,
+  results: readonly ReminderResult[],
+): Promise<void> {
+  if (results.length === 0) return;
+  await sql`
+    update deliveries set result = given.result
+    from ${givenRows(db, results, [...deliveryKey, 'result'])} as given
+    where ${isGivenDelivery}
+      and deliveries.result = 'attempted'`.execute(db);
+}
+
+/** What the holder has claimed and not begun, others may take at once. */
+export async function release(db: Kysely<Database>, holder: string, now: string): Promise<void> {
+  await sql`
+    update deliveries set lease_until = ${now}
+    where result = 'claimed' and holder = ${holder}`.execute(db);
+}

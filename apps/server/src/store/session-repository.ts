@@ -1,0 +1,289 @@
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { sql } from 'kysely';
+import { atomically } from '../database/transactions.ts';
+import type { Connections } from '../database/connect.ts';
+import { insertSource } from './sources.ts';
+import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
+import type { Principal } from './principal.ts';
+import { latestExpiry, rememberEnded } from './ended-sessions.ts';
+
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
+
+/** A session that was touched less long ago is not touched again, so that reading stays free of writes. */
+const touchInterval = 5 * minute;
+
+/** A device that is signed in. */
+export interface ActiveSession extends Principal {
+  readonly created_at: Instant;
+  readonly last_used_at: Instant;
+  readonly expires_at: Instant;
+  /** When it last showed that it is its person's; empty where it never did. */
+  readonly confirmed_at: string;
+  /** Of this database, in which `rev` counts. */
+  readonly epoch: string;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly user_id: string;
+  /** SHA-256 of the token; the token itself is never stored. */
+  readonly token_hash: string;
+  readonly user_agent: string;
+  readonly created_at: Instant;
+  /** Empty where the sign-in has not shown that it is its person's. */
+  readonly confirmed_at: string;
+  readonly expires_at: Instant;
+}
+
+/** The new token of a session. */
+export interface TokenChange {
+  readonly token_hash: string;
+  readonly now: Instant;
+}
+
+export type SessionRepository = ReturnType<typeof sessionRepository>;
+
+export function sessionRepository(connections: Connections) {
+  const { reader, writer } = connections;
+  return {
+    /** Of too many sessions the longest unused ones end; resolves with whether any did. */
+    create: (session: NewSession): Promise<boolean> =>
+      atomically(connections, async (db) => {
+        await insertSession(db, session);
+        const { user_id, id, created_at: now, user_agent: name } = session;
+        await insertSource(db, { user_id, id, kind: 'device', name, created_at: now });
+        const ended = await deleteLongestUnused(db, { user_id, id, now });
+        // Not stored as ended: no user did that, and what their devices have not sent waits for the next sign-in.
+        for (const other of ended) await deletePushDevice(db, { user_id, id: other.id });
+        return ended.length > 0;
+      }),
+
+    /** Those that have not expired, the last used first. */
+    list: (user_id: string, now: Instant) => selectSessions(reader, { user_id, now }),
+
+    /** One statement; null when the token is unknown or its session expired at or before `now`. */
+    async findByTokenHash(token_hash: string, now: Instant): Promise<ActiveSession | null> {
+      const [session] = await selectActive(reader, { token_hash, now });
+      return session === undefined ? null : { ...session, life_area_ids: null };
+    },
+
+    /**
+     * Slides the expiry to 30 days after `now`, and to a year after the sign-in at most; writes only when the session was last touched
+     * over five minutes ago.
+     */
+    async touch(session: ActiveSession, now: Instant): Promise<void> {
+      if (Date.parse(now) - Date.parse(session.last_used_at) < touchInterval) return;
+      const expires_at = expiryOf(session, now);
+      await updateLastUse(writer, { user_id: session.user_id, id: session.id, now, expires_at });
+    },
+
+    /** Whether the token's session was ended, by anything but time. */
+    async wasEnded(token_hash: string, now: Instant): Promise<boolean> {
+      return (await selectEnded(reader, { token_hash, now })).length > 0;
+    },
+
+    /** The session as it is, under another token; when it expires now. Null when it was ended meanwhile. */
+    async changeToken(
+      session: ActiveSession,
+      { token_hash, now }: TokenChange,
+    ): Promise<Instant | null> {
+      const { user_id, id } = session;
+      const expires_at = expiryOf(session, now);
+      const changed = await updateToken(writer, { user_id, id, token_hash, now, expires_at });
+      return changed.length > 0 ? expires_at : null;
+    },
+
+    /** From now on it is known to be its person's. */
+    async confirm(
+      { user_id, id }: Pick<ActiveSession, 'user_id' | 'id'>,
+      now: Instant,
+    ): Promise<void> {
+      await updateConfirmation(writer, { user_id, id, now });
+    },
+
+    /** Whether it is still there: what another device does ends it at any moment. */
+    async exists({ user_id, id }: Pick<ActiveSession, 'user_id' | 'id'>): Promise<boolean> {
+      return (await selectSession(reader, { user_id, id })).length > 0;
+    },
+
+    /** Ends the session. False when the user has no such session. */
+    remove: (user_id: string, id: string): Promise<boolean> =>
+      atomically(connections, async (db) => {
+        await deletePushDevice(db, { user_id, id });
+        const ended = await deleteSession(db, { user_id, id });
+        await rememberEnded(db, ended);
+        return ended.length > 0;
+      }),
+
+    /** A batch of those that have expired; resolves with whether there may be more. */
+    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
+
+    /** A batch of the ended ones whose devices need not be answered any more. */
+    forgetEnded: async (now: Instant) => isFullBatch(await deleteEnded(writer, { now })),
+  };
+}
+
+function expiryOf({ created_at }: ActiveSession, now: string): string {
+  const withoutUse = new Date(Date.parse(now) + limits.sessionDays * day).toISOString();
+  const atTheLatest = latestExpiry(created_at);
+  return withoutUse < atTheLatest ? withoutUse : atTheLatest;
+}
+
+const insertSession = prepare((db, session: NewSession) =>
+  db.insertInto('sessions').values({
+    user_id: session.user_id,
+    id: session.id,
+    token_hash: session.token_hash,
+    user_agent: session.user_agent,
+    created_at: session.created_at,
+    last_used_at: session.created_at,
+    confirmed_at: session.confirmed_at,
+    expires_at: session.expires_at,
+  }),
+);
+
+const selectSessions = prepare((db, given: { user_id: string; now: string }) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'user_agent'])
+    .where('user_id', '=', given.user_id)
+    .where('expires_at', '>', given.now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('server_state', (join) => join.on('server_state.name', '=', sql.lit('epoch')))
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'users.timezone',
+      'users.day_ends_at',
+      'users.first_weekday',
+      'users.week_starts',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'sessions.expires_at',
+      'sessions.confirmed_at',
+      'users.rev',
+      'users.stored_bytes',
+      'server_state.value as epoch',
+    ])
+    .where('sessions.token_hash', '=', given.token_hash)
+    .where('sessions.expires_at', '>', given.now),
+);
+
+const updateLastUse = prepare(
+  (db, given: Pick<ActiveSession, 'user_id' | 'id' | 'expires_at'> & { now: string }) =>
+    db
+      .updateTable('sessions')
+      .set({ last_used_at: given.now, expires_at: given.expires_at })
+      .where('user_id', '=', given.user_id)
+      .where('id', '=', given.id)
+      // Two requests at once touch it once, and none moves the expiry back.
+      .where('last_used_at', '<', given.now),
+);
+
+const deleteSession = prepare((db, given: { user_id: string; id: string }) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', given.user_id)
+    .where('id', '=', given.id)
+    .returning(['token_hash', 'created_at']),
+);
+
+/** One statement deletes no more than this; of accounts with more sessions from before there was a limit the next sign-in ends the rest. */
+const mostAtOnce = 1000;
+
+const deleteLongestUnused = prepare((db, given: { user_id: string; id: string; now: string }) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', given.user_id)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sessions as others')
+        .select('others.id')
+        .where('others.user_id', '=', given.user_id)
+        // The new one is never too many, also where a clock was put back.
+        .where('others.id', '!=', given.id)
+        .where('others.expires_at', '>', given.now)
+        .orderBy('others.last_used_at', 'desc')
+        .orderBy('others.id', 'desc')
+        .limit(sql.lit(mostAtOnce))
+        .offset(sql.lit(limits.sessionsPerUser - 1)),
+    )
+    .returning('id'),
+);
+
+const updateToken = prepare(
+  (db, given: Pick<NewSession, 'user_id' | 'id' | 'token_hash' | 'expires_at'> & { now: string }) =>
+    db
+      .updateTable('sessions')
+      .set({
+        token_hash: given.token_hash,
+        last_used_at: given.now,
+        expires_at: given.expires_at,
+      })
+      .where('user_id', '=', given.user_id)
+      .where('id', '=', given.id)
+      .returning('id'),
+);
+
+const updateConfirmation = prepare(
+  (db, { user_id, id, now }: { user_id: string; id: string; now: string }) =>
+    db
+      .updateTable('sessions')
+      .set({ confirmed_at: now })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id),
+);
+
+const selectSession = prepare((db, { user_id, id }: { user_id: string; id: string }) =>
+  db.selectFrom('sessions').select('id').where('user_id', '=', user_id).where('id', '=', id),
+);
+
+const selectEnded = prepare((db, given: { token_hash: string; now: string }) =>
+  db
+    .selectFrom('ended_sessions')
+    .select('token_hash')
+    .where('token_hash', '=', given.token_hash)
+    .where('expires_at', '>', given.now),
+);
+
+const deletePushDevice = prepare((db, given: { user_id: string; id: string }) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', given.user_id)
+    .where('session_id', '=', given.id),
+);
+
+const deleteEnded = prepare((db, { now }: { now: string }) => {
+  const ended = db
+    .selectFrom('ended_sessions')
+    .select('token_hash')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at');
+  return db
+    .deleteFrom('ended_sessions')
+    .where('token_hash', 'in', firstBatch(db, ended))
+    .returning('token_hash');
+});
+
+const deleteExpired = prepare((db, { now }: { now: string }) => {
+  const expired = db
+    .selectFrom('sessions')
+    .select(['user_id', 'id'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at');
+  return db
+    .deleteFrom('sessions')
+    .where((row) =>
+      row(row.refTuple('user_id', 'id'), 'in', firstBatch(db, expired).$asTuple('user_id', 'id')),
+    )
+    .returning('id');
+});

@@ -1,0 +1,273 @@
+import { backupScheduleRepository } from './backup-schedule-repository.ts';
+import { lockData, type DatabasePlace } from '../database/data-place.ts';
+import {
+  answers,
+  connectPostgres,
+  connectSqlite,
+  disconnect,
+  type Connections,
+} from '../database/connect.ts';
+import type { ChangeFollower } from '../database/change-feed.ts';
+import { clockRepository } from './clocks.ts';
+import { storedBytesRepository } from './stored-bytes.ts';
+import type { DatabaseObserver } from '../database/observed-database.ts';
+import { emptyWal } from '../database/erased-pages.ts';
+import { transactAlone } from '../database/transactions.ts';
+import { createReadCopies, type RestReason, type Standing } from '../database/read-copies.ts';
+import { lockUser } from '../database/revisions.ts';
+import { createWriteCheck } from '../database/write-check.ts';
+import { accessRepository } from './end-access.ts';
+import { invitationRepository } from './invitation-repository.ts';
+import { passkeyRepository } from './passkey-repository.ts';
+import { identityRepository } from './identity-repository.ts';
+import { oidcAttemptRepository } from './oidc-attempt-repository.ts';
+import { sessionRepository, type SessionRepository } from './session-repository.ts';
+import { calendarRepository } from './calendar-repository.ts';
+import { accessTokenRepository } from './access-token-repository.ts';
+import { factorRepository } from './factor-repository.ts';
+import { userRepository } from './user-repository.ts';
+import { lifeAreaRepository } from './life-area-repository.ts';
+import { mailRepository } from './mail-repository.ts';
+import { mailTokenRepository } from './mail-token-repository.ts';
+import { notificationRepository } from './notification-repository.ts';
+import { notificationSettingsRepository } from './notification-settings-repository.ts';
+import { pushSubscriptionRepository } from './push-subscription-repository.ts';
+import { reminderRepository, type ReminderRepository } from './reminder-repository.ts';
+import { versionRepository } from './version-repository.ts';
+import { vapidKeyRepository } from './vapid-key-repository.ts';
+import { pauseRepository } from './pause-repository.ts';
+import { scoreRepository } from './score-repository.ts';
+import { syncRepository } from './sync-repository.ts';
+import { webhookQueueRepository } from './webhook-queue-repository.ts';
+import { webhookRepository } from './webhook-repository.ts';
+import { idempotencyRepository } from './idempotency-repository.ts';
+import { rateLimitRepository } from './rate-limit-repository.ts';
+
+export type StoreOptions = StoreUse & DatabasePlace;
+
+interface StandbyUse {
+  /** Called where a standby is not read from for the next seconds. */
+  readonly onStandbyRest?: (reason: RestReason) => void;
+  /** In milliseconds; one that never jumps, unless it is said. */
+  readonly clock?: () => number;
+}
+
+interface StoreUse extends StandbyUse {
+  /** Whether no other server may be running on the same SQLite file. */
+  readonly isServer?: boolean;
+  /** Called for connections that died while idle. */
+  readonly onLostConnection?: (error: Error) => void;
+  readonly observer?: DatabaseObserver | undefined;
+}
+
+/** Connects, verifies the durability settings and migrates; rejects when any of it fails. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const lock = await lockData(options, options.isServer === true ? 'server' : 'shared');
+  try {
+    const store = storeOn(await connect(options), options);
+    return {
+      ...store,
+      async close() {
+        await store.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function connect(options: StoreOptions): Promise<Connections> {
+  const { onLostConnection = () => {}, observer } = options;
+  if ('sqliteFile' in options) return connectSqlite(options.sqliteFile, observer);
+  return connectPostgres(options, onLostConnection, observer);
+}
+
+/** The store inside a transaction. */
+export type BoundStore = ReturnType<typeof boundStore>;
+
+function boundStore(connections: Connections) {
+  const { writer, changes } = connections;
+  const publishRevs = (userIds: readonly string[]) => changes.publishRevs(writer, userIds);
+  const publishRev = (userId: string) => publishRevs([userId]);
+  const publishSessionsOf = (user_id: string) => changes.publish(writer, [{ user_id }]);
+  const users = publishing(
+    userRepository(connections),
+    ['update', 'setPendingEmail', 'confirmEmail', 'changeEmail'],
+    publishRev,
+  );
+  return {
+    users: publishing(users, ['remove'], publishSessionsOf),
+    access: publishing(accessRepository(connections), ['end'], publishSessionsOf),
+    factors: factorRepository(connections),
+    accessTokens: accessTokenRepository(connections),
+    calendars: calendarRepository(connections),
+    sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
+    invitations: invitationRepository(connections),
+    passkeys: passkeyRepository(connections),
+    identities: identityRepository(connections),
+    oidcAttempts: oidcAttemptRepository(connections),
+    lifeAreas: publishing(
+      lifeAreaRepository(connections),
+      ['create', 'update', 'end', 'erase', 'turnBack'],
+      publishRev,
+    ),
+    scores: publishing(
+      scoreRepository(connections),
+      ['record', 'recordAll', 'update', 'remove', 'removeDay'],
+      publishRev,
+    ),
+    pauses: publishing(pauseRepository(connections), ['create', 'update', 'remove'], publishRev),
+    versions: versionRepository(connections),
+    sync: syncRepository(connections),
+    notifications: publishing(
+      notificationRepository(connections),
+      ['add', 'markRead', 'markAllRead'],
+      publishRev,
+    ),
+    notificationSettings: publishing(
+      notificationSettingsRepository(connections),
+      ['update'],
+      publishRev,
+    ),
+    pushSubscriptions: pushSubscriptionRepository(connections),
+    reminders: publishReminders(reminderRepository(connections), publishRevs),
+    vapidKeys: vapidKeyRepository(connections),
+    idempotency: idempotencyRepository(connections),
+    rateLimits: rateLimitRepository(connections),
+    mails: mailRepository(connections),
+    mailTokens: mailTokenRepository(connections),
+    webhooks: webhookRepository(connections),
+    webhookQueue: webhookQueueRepository(connections),
+    backupSchedule: backupScheduleRepository(connections),
+    storedBytes: storedBytesRepository(connections),
+    clocks: clockRepository(connections),
+    /** First in a transaction that writes for a user: until its end no other does. False when there is no such user. */
+    lockUser: (userId: string) => lockUser(writer, userId),
+  };
+}
+
+export type Store = ReturnType<typeof storeOn>;
+
+/** What is a person's and raises their rev with each change. */
+export type ReadStore = Pick<BoundStore, 'lifeAreas' | 'scores' | 'pauses' | 'notifications'>;
+
+/**
+ * Everything the server stores. Each call is atomic by itself; `transaction` makes several of them one. What a user
+ * can run into (a taken email, an unknown id) is a returned value; what rises is a failure of the database:
+ * `DatabaseUnavailable` (database/database-errors.ts) where a later try may succeed.
+ */
+export function storeOn(
+  connections: Connections,
+  { onStandbyRest: onRest = () => {}, clock = () => performance.now() }: StandbyUse = {},
+) {
+  const { writer, changes, transact, copies = [] } = connections;
+  const store = boundStore(connections);
+  const readCopy = createReadCopies({
+    copies,
+    onRest,
+    clock,
+    readsOf: (db): ReadStore =>
+      boundStore({ reader: db, writer: db, changes, transact: transactAlone(db) }),
+  });
+  return {
+    ...store,
+    /**
+     * For other clients than the app's devices, which have their data with them: reads a person's data from a copy of the database
+     * where one has all of theirs, and else from the database itself. `work` may run twice.
+     */
+    async read<T>(standing: Standing, work: (store: ReadStore) => Promise<T>): Promise<T> {
+      const read = copies.length === 0 ? undefined : await readCopy(standing, work);
+      return read === undefined ? work(store) : read.value;
+    },
+    /**
+     * Commits when `work` resolves and rolls back when it throws. `work` uses the store it is given and waits for
+     * nothing but that store: on SQLite every other write waits meanwhile.
+     */
+    transaction: <T>(work: (store: BoundStore) => Promise<T>): Promise<T> =>
+      changes.onCommit((feed) =>
+        transact((db) => {
+          const bound = { reader: db, writer: db, changes: feed, transact: transactAlone(db) };
+          return work(boundStore(bound));
+        }),
+      ),
+    /**
+     * Receives what any node commits, from when the promise resolves until the returned function is called or `lost` is.
+     * Rejects with DatabaseUnavailable where the database cannot be followed now.
+     */
+    followChanges: (follower: ChangeFollower) => changes.follow(follower),
+    /**
+     * Has what was erased leave what the database writes ahead, unless a reader uses it just now. PostgreSQL does so by itself,
+     * sooner or later.
+     */
+    forgetErased: () => emptyWal(writer),
+    /** Resolves when the database answers, rejects within two seconds when it does not. */
+    ping: () => answers(writer),
+    /** Resolves with why writes fail; null where they succeed. */
+    findWriteRefusal: createWriteCheck(connections, clock),
+    close: () => disconnect(connections),
+  };
+}
+
+/** Publishes something about a user to all nodes, once it is committed. */
+type Publish = (userId: string) => Promise<void>;
+
+type Write = (userId: string, ...rest: unknown[]) => Promise<unknown>;
+
+/** A repository as it is, with the user's new rev published after each of these writes. */
+function publishing<Repository extends object>(
+  repository: Repository,
+  writes: readonly (keyof Repository)[],
+  publish: Publish,
+): Repository {
+  const published = { ...repository };
+  for (const name of writes) {
+    const write = repository[name] as Write;
+    const writeAndPublish: Write = async (userId, ...rest) => {
+      const result = await write(userId, ...rest);
+      if (hasWritten(result)) await publish(userId);
+      return result;
+    };
+    published[name] = writeAndPublish as Repository[typeof name];
+  }
+  return published;
+}
+
+/** A write that found nothing returns null, false or 0, and one that was refused the code of why. */
+function hasWritten(result: unknown): boolean {
+  return result === undefined || (Boolean(result) && typeof result !== 'string');
+}
+
+function publishReminders(
+  reminders: ReminderRepository,
+  publish: (userIds: readonly string[]) => Promise<void>,
+): ReminderRepository {
+  return {
+    ...reminders,
+    async begin(beginning) {
+      const begun = await reminders.begin(beginning);
+      const entries = beginning.speaking.filter(({ id }) => begun.has(id));
+      const users = new Set(entries.map(({ user_id }) => user_id));
+      if (users.size > 0) await publish([...users]);
+      return begun;
+    },
+  };
+}
+
+/** @param publish that some of the user's sessions may have ended */
+function publishSessions(sessions: SessionRepository, publish: Publish): SessionRepository {
+  return {
+    ...publishing(sessions, ['remove'], publish),
+    async create(session) {
+      const hasEndedOthers = await sessions.create(session);
+      if (hasEndedOthers) await publish(session.user_id);
+      return hasEndedOthers;
+    },
+    async changeToken(session, change) {
+      const expires_at = await sessions.changeToken(session, change);
+      if (expires_at !== null) await publish(session.user_id);
+      return expires_at;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import type { Connections } from '../database/connect.ts';
+import { prepare } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Ids, times and indexes of a row, in bytes: about what they take on either database. */
+const bytesOfRow = 150;
+/** Rows read at a time: few enough that other requests do not wait. */
+const rowsAtOnce = 2000;
+const usersAtOnce = 20;
+
+interface CountedTable {
+  readonly name: keyof Database;
+  /** Its primary key, without the user's id. */
+  readonly key: readonly string[];
+  readonly texts: readonly string[];
+}
+
+/** The tables that a person can fill. Others have few rows for each account. */
+const countedTables: readonly CountedTable[] = [
+  { name: 'scores', key: ['id'], texts: ['notes'] },
+  {
+    name: 'entry_versions',
+    key: ['life_area_id', 'score_date', 'id'],
+    texts: ['notes'],
+  },
+  { name: 'area_versions', key: ['life_area_id', 'id'], texts: ['details'] },
+  { name: 'idempotency_keys', key: ['key'], texts: ['key', 'body'] },
+  { name: 'notifications', key: ['id'], texts: ['content'] },
+  { name: 'life_areas', key: ['id'], texts: ['name', 'description', 'schedule'] },
+  { name: 'pauses', key: ['id'], texts: ['reason'] },
+  { name: 'webhook_events', key: ['webhook_id', 'id'], texts: ['body'] },
+  { name: 'webhook_attempts', key: ['webhook_id', 'id'], texts: ['body'] },
+];
+
+export function storedBytesRepository({ reader, writer }: Connections) {
+  /** Counts what the user stores, row by row, in bytes. */
+  async function measure(user_id: string): Promise<number> {
+    let stored_bytes = 0;
+    for (const { place, rows, bytes } of await selectSmall(reader, { user_id })) {
+      const table = countedTables[place];
+      const isAll = table === undefined || rows < rowsAtOnce;
+      stored_bytes += isAll ? bytesOfRow * rows + bytes : await bytesIn(reader, table, user_id);
+    }
+    return stored_bytes;
+  }
+
+  /** Counts the same and keeps the sum. Resolves with 0 where there is no such user. */
+  async function count(user_id: string): Promise<number> {
+    const [user] = await selectRev(reader, { user_id });
+    if (user === undefined) return 0;
+    const stored_bytes = await measure(user_id);
+    // A write in the meantime has raised the rev, so the next run counts it.
+    await updateBytes(writer, { user_id, stored_bytes, counted_rev: user.rev });
+    return stored_bytes;
+  }
+
+  return {
+    count,
+    measure,
+
+    /** Counts some users who have changed something since they were counted; resolves with the id to go on from, or null. */
+    async countChanged(from: string): Promise<string | null> {
+      const changed = await selectChanged(reader, { from });
+      await Promise.all(changed.map(({ id }) => count(id)));
+      return changed.length < usersAtOnce ? null : (changed.at(-1)?.id ?? null);
+    },
+  };
+}
+
+async function bytesIn(
+  db: Kysely<Database>,
+  { name, key, texts }: CountedTable,
+  user_id: string,
+): Promise<number> {
+  const keys = sql.join(key.map((column) => sql.ref(column)));
+  const bytes = bytesOf(texts);
+  let total = 0;
+  let after: readonly unknown[] | null = null;
+  for (;;) {
+    const later: ReturnType<typeof sql> =
+      after === null ? sql`` : sql`and (${keys}) > (${sql.join(after)})`;
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${keys}, ${bytes} as bytes from ${sql.table(name)}
+      where user_id = ${user_id} ${later} order by ${keys} limit ${sql.lit(rowsAtOnce)}`.execute(
+      db,
+    );
+    for (const row of rows) total += bytesOfRow + Number(row['bytes']);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rowsAtOnce) return total;
+    after = key.map((column) => last[column]);
+    await letOthersRun();
+  }
+}
+
+function bytesOf(texts: readonly string[]) {
+  return sql.join(
+    texts.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`),
+    sql` + `,
+  );
+}
+
+type OfUser = Readonly<Record<'user_id', string>>;
+
+const selectRev = prepare((db, { user_id }: OfUser) =>
+  db.selectFrom('users').select('rev').where('id', '=', user_id),
+);
+
+/** All tables at once, no further in each than one batch of rows: most accounts have no more. */
+const selectSmall = prepare((_db, { user_id }: OfUser) => {
+  const parts = countedTables.map(
+    ({ name, texts }, place) => sql`
+      select ${sql.lit(place)} as place, count(*) as rows,
+        cast(coalesce(sum(bytes), 0) as bigint) as bytes
+      from (select ${bytesOf(texts)} as bytes from ${sql.table(name)}
+        where user_id = ${user_id} limit ${sql.lit(rowsAtOnce)}) as first_rows`,
+  );
+  return sql<Record<'place' | 'rows' | 'bytes', number>>`${sql.join(parts, sql` union all `)}`;
+});
+
+const updateBytes = prepare(
+  (db, given: OfUser & { readonly stored_bytes: number; readonly counted_rev: number }) =>
+    db
+      .updateTable('users')
+      .set({ stored_bytes: given.stored_bytes, counted_rev: given.counted_rev })
+      .where('id', '=', given.user_id),
+);
+
+const selectChanged = prepare((db, { from }: { readonly from: string }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '>', from)
+    .whereRef('counted_rev', '!=', 'rev')
+    .orderBy('id')
+    .limit(sql.lit(usersAtOnce)),
+);

@@ -1,0 +1,158 @@
+import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { archiveArea, unarchiveArea } from '@daymark/shared/pauses/switch-area.ts';
+import type { Kysely } from 'kysely';
+import { isLater, type Edit } from './field-edits.ts';
+import {
+  editPause,
+  insertPause,
+  findPauseRemoval,
+  removePause,
+  selectPause,
+  selectPausesOfArea,
+  type PauseRow,
+} from './pauses.ts';
+import type { Database } from '../database/schema.ts';
+import type { AreaRow, PersonDay } from './timelines.ts';
+import { getEditTime, putEditTimes } from './area-edit-times.ts';
+import { countAreas } from './area-statements.ts';
+
+export interface AreaEdit extends Edit {
+  /** The session or the token that it comes by. */
+  readonly source_id?: string | null;
+}
+
+export interface AreaEnd extends AreaEdit {
+  /** When and on which day it ends, where an area that was brought back has its end again. Else both are those of the edit. */
+  readonly deleted_at?: Instant | undefined;
+  readonly deleted_on?: CalendarDate | undefined;
+}
+
+export interface AreaUpdate extends AreaEdit {
+  readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
+  /** Of the pause that archiving the area opens, or that stands for the days since its end. */
+  readonly pause_id: string;
+  /** For the answer. */
+  readonly day: PersonDay;
+}
+
+export interface SwitchedArea {
+  readonly area: AreaRow;
+  /** Null where the update has switched nothing. */
+  readonly wasActive: boolean | null;
+}
+
+/** The area as that end leaves it. What has ended does not end again later. */
+export function endArea(area: AreaRow, end: AreaEnd): AreaRow {
+  if (!isLater(end, getEditTime(area, 'deleted_on'))) return area;
+  const { edited_at, deleted_at = edited_at, deleted_on = end.edited_on } = end;
+  const ended = area.deleted_at === null ? { deleted_at, deleted_on } : {};
+  return { ...area, ...ended, fields_edited_at: putEditTimes(area, ['deleted_on'], edited_at) };
+}
+
+/**
+ * What `is_active` of an update makes of the area, with its pauses already written; the area as it was where it makes nothing. An
+ * area that was ended before the edit comes back with it: so a restored backup can undo a deletion. Whether it is archived and whether
+ * it has ended are two fields: what was archived or opened before the end stays so, also where it comes late.
+ */
+export async function switchArea(
+  db: Kysely<Database>,
+  area: AreaRow,
+  update: AreaUpdate,
+): Promise<SwitchedArea | 'too_many_areas' | 'id_taken'> {
+  const { edited_at, changes } = update;
+  const { is_active } = changes;
+  const { deleted_at } = area;
+  const ended = getEditTime(area, 'deleted_on');
+  const unchanged = { area, wasActive: null };
+  if (is_active === undefined) return unchanged;
+  const isAfter = edited_at !== ended && isLater(update, ended);
+  // What has ended is not archived any more.
+  if (deleted_at !== null && isAfter && !is_active) return unchanged;
+  const isLiving = isAfter && is_active;
+  const isBack = isLiving && deleted_at !== null;
+  const isSwitched = isLater(update, getEditTime(area, 'is_active'));
+  const edited = [
+    ...(isLiving ? (['deleted_on'] as const) : []),
+    ...(isSwitched ? (['is_active'] as const) : []),
+  ];
+  const switched = {
+    ...area,
+    ...(isBack && { deleted_at: null, deleted_on: null }),
+    fields_edited_at: putEditTimes(area, edited, edited_at),
+  };
+  if (!isBack && !isSwitched) return { area: switched, wasActive: null };
+  const pauses = await selectPausesOfArea(db, { user_id: area.user_id, life_area_id: area.id });
+  const change = changeOfPauses(area, update, { pauses: isSwitched ? pauses : [], isBack });
+  const wasActive = is_active ? !endsArchive(change, pauses) : change.put.length > 0;
+  const isOneMore = is_active && (isBack || (deleted_at === null && !wasActive));
+  if (isOneMore && (await isFull(db, area))) return 'too_many_areas';
+  if (!(await writePauses(db, { area, update, pauses, change }))) return 'id_taken';
+  return { area: switched, wasActive };
+}
+
+async function isFull(db: Kysely<Database>, area: AreaRow): Promise<boolean> {
+  const [counted] = await countAreas(db, area);
+  return counted !== undefined && counted.active >= limits.activeAreasPerUser;
+}
+
+type PauseChange = ReturnType<typeof archiveArea>;
+
+function changeOfPauses(
+  area: AreaRow,
+  update: AreaUpdate,
+  { pauses, isBack }: { readonly pauses: readonly PauseRow[]; readonly isBack: boolean },
+): PauseChange {
+  const { changes, edited_on: day, pause_id: newId } = update;
+  if (!changes.is_active) return archiveArea({ area, pauses, day, newId });
+  const earlier = pauses.filter((pause) => isEarlier(pause, update));
+  const deleted_on = isBack ? area.deleted_on : null;
+  return unarchiveArea({ area: { id: area.id, deleted_on }, pauses: earlier, day, newId });
+}
+
+/** Not where all that it makes is the pause for the days since the area's end. */
+function endsArchive({ put, remove }: PauseChange, pauses: readonly PauseRow[]): boolean {
+  return remove.length > 0 || put.some(({ id }) => pauses.some((pause) => pause.id === id));
+}
+
+interface Switch {
+  readonly area: AreaRow;
+  readonly update: AreaUpdate;
+  readonly pauses: readonly PauseRow[];
+  readonly change: PauseChange;
+}
+
+/** False where the id of the new pause is another one's. */
+async function writePauses(
+  db: Kysely<Database>,
+  { area, update, pauses, change }: Switch,
+): Promise<boolean> {
+  const { edited_at, now } = update;
+  const { user_id, rev } = area;
+  for (const id of change.remove) {
+    await removePause(db, { user_id, id }, { removed_at: edited_at, rev });
+  }
+  for (const { id, life_area_id, first_day, last_day, reason } of change.put) {
+    const known = pauses.find((pause) => pause.id === id);
+    const edit = { changes: { last_day }, edited_at, now, rev };
+    if (known !== undefined) {
+      await editPause(db, known, edit);
+      continue;
+    }
+    if ((await selectPause(db, { user_id, id })).length > 0) return false;
+    // Taken back since: what is sent twice does not bring it back.
+    if ((await findPauseRemoval(db, { user_id, id })) !== null) continue;
+    const days = { life_area_id, first_day, last_day, reason };
+    const made = { creation_hash: '', created_at: edited_at, fields_edited_at: '{}' };
+    await insertPause(db, { user_id, id, ...days, ...made, rev });
+  }
+  return true;
+}
+
+/** One that was made or changed after the edit stays as it is. */
+function isEarlier({ created_at, fields_edited_at }: PauseRow, edit: Edit): boolean {
+  const edits = Object.values(JSON.parse(fields_edited_at) as Readonly<Record<string, string>>);
+  return [created_at, ...edits].every((stored) => isLater(edit, stored));
+}

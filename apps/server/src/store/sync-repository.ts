@@ -1,0 +1,227 @@
+import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
+import { sql, type Kysely } from 'kysely';
+import { areaColumns, asSyncedArea, pauseColumns } from './timelines.ts';
+import type { Connections } from '../database/connect.ts';
+import { lookUpEach, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Of years and notes together. */
+const rowsPerPage = 5000;
+/** So many years are looked through for notes at once: each may have one for every day. */
+const yearsAtOnce = 100;
+
+/** Everything of the user that changed after a rev, in pages. */
+export interface SyncPage {
+  /** Changes after it; below 0 for everything. */
+  readonly since: number;
+  /** The user's rev as the first page was read. */
+  readonly until: number;
+  /** The last year of the page before; null for the first page. */
+  readonly after: SyncPlace | null;
+}
+
+/** Of a year in the order of the pages. */
+export interface SyncPlace {
+  readonly place: number;
+  readonly year: number;
+  readonly life_area_id: string;
+}
+
+type SyncedRows = Pick<SyncAnswer, 'areas' | 'pauses' | 'years' | 'notifications' | 'removed'>;
+
+export function syncRepository({ reader: db }: Connections) {
+  return {
+    /** `next` is where the next page goes on, null after the last one. */
+    async page(
+      user_id: string,
+      page: SyncPage,
+    ): Promise<SyncedRows & { isProfileChanged: boolean; next: SyncPlace | null }> {
+      const { since, until, after } = page;
+      // Most of all calls find nothing new.
+      if (since === until) return { ...nothing, next: null };
+      const given = { user_id, since };
+      if (after === null) {
+        const { years, ...first } = await readFirst(db, given);
+        return { ...first, ...(await withNotes(db, user_id, years)) };
+      }
+      const years = await selectYears(db, { ...given, ...after });
+      return { ...nothing, ...(await withNotes(db, user_id, years)) };
+    },
+  };
+}
+
+const nothing = {
+  isProfileChanged: false,
+  areas: [],
+  pauses: [],
+  years: [],
+  notifications: [],
+  removed: [],
+};
+
+interface Since {
+  readonly user_id: string;
+  readonly since: number;
+}
+
+/** The years of the first page, and all that is not a year: so little that it is one page. */
+async function readFirst(db: Kysely<Database>, given: Since) {
+  const [profiles, notifications, areas, pauses, removed, years] = await runTogether(db, [
+    selectProfile.with(given),
+    selectNotifications.with(given),
+    selectAreas.with(given),
+    selectPauses.with(given),
+    selectRemoved.with(given),
+    selectYears.with({ ...given, ...beforeAll }),
+  ]);
+  return {
+    isProfileChanged: profiles.length > 0,
+    areas: areas.map(asSyncedArea),
+    pauses,
+    notifications: notifications.map((row) => ({ ...row, is_read: row.is_read === 1 })),
+    // Who begins has nothing that could be removed.
+    removed: given.since < 0 ? [] : removed,
+    years,
+  };
+}
+
+type YearRow = Omit<SyncedYear, 'notes'> & Pick<SyncPlace, 'place'>;
+
+interface YearsPage {
+  readonly years: SyncAnswer['years'];
+  /** Where the next page goes on; null when there is none. */
+  readonly next: SyncPlace | null;
+}
+
+async function withNotes(
+  db: Kysely<Database>,
+  user_id: string,
+  rows: readonly YearRow[],
+): Promise<YearsPage> {
+  const years: SyncedYear[] = [];
+  let count = 0;
+  for (let start = 0; start < rows.length; start += yearsAtOnce) {
+    const some = rows.slice(start, start + yearsAtOnce);
+    const notes = await readNotes(db, user_id, some);
+    for (const [index, row] of some.entries()) {
+      const ofYear = notes.get(keyOf(row)) ?? {};
+      count += 1 + Object.keys(ofYear).length;
+      if (count > rowsPerPage && years.length > 0)
+        return { years, next: rows[start + index - 1] ?? null };
+      const { life_area_id: area, year: number, marks } = row;
+      years.push({ life_area_id: area, year: number, marks, notes: ofYear });
+    }
+  }
+  return { years, next: rows.length === rowsPerPage ? (rows.at(-1) ?? null) : null };
+}
+
+const beforeAll: SyncPlace = { place: -10_000, year: 0, life_area_id: '' };
+
+type YearKey = Pick<SyncedYear, 'life_area_id' | 'year'>;
+
+function keyOf({ life_area_id, year }: YearKey): string {
+  return `${life_area_id} ${year}`;
+}
+
+async function readNotes(
+  db: Kysely<Database>,
+  user_id: string,
+  years: readonly YearKey[],
+): Promise<Map<string, Record<string, string>>> {
+  const given = years.map(({ life_area_id, year }) => {
+    const name = String(year).padStart(4, '0');
+    return { life_area_id, first: `${name}-01-01`, last: `${name}-12-31` };
+  });
+  const rows = await selectNotes(db, { user_id, years: JSON.stringify(given) });
+  const notes = new Map<string, Record<string, string>>();
+  for (const { life_area_id, score_date, notes: text } of rows) {
+    const key = keyOf({ life_area_id, year: Number(score_date.slice(0, 4)) });
+    const ofYear = notes.get(key) ?? {};
+    ofYear[score_date] = text;
+    notes.set(key, ofYear);
+  }
+  return notes;
+}
+
+interface NoteRow {
+  readonly life_area_id: string;
+  readonly score_date: string;
+  readonly notes: string;
+}
+
+const selectNotes = prepare((db, { user_id, years }: { user_id: string; years: string }) => {
+  const noted = lookUpEach(db, {
+    table: 'scores',
+    as: 'scores',
+    where: sql`scores.user_id = ${user_id} and scores.life_area_id = given.life_area_id
+      and scores.score_date >= given.first and scores.score_date <= given.last
+      and scores.notes <> '' and scores.score is not null`,
+    index: 'scores_notes',
+  });
+  return sql<NoteRow>`
+    select scores.life_area_id, scores.score_date, scores.notes
+    from ${rowsOfJson(db, years, ['life_area_id', 'first', 'last'])} as given ${noted}
+    order by scores.score_date`;
+});
+
+const selectProfile = prepare((db, { user_id, since }: Since) =>
+  db.selectFrom('users').select('id').where('id', '=', user_id).where('profile_rev', '>', since),
+);
+
+const selectAreas = prepare((db, { user_id, since }: Since) =>
+  db
+    .selectFrom('life_areas')
+    .select(areaColumns)
+    .where('user_id', '=', user_id)
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .orderBy('id'),
+);
+
+const selectPauses = prepare((db, { user_id, since }: Since) =>
+  db
+    .selectFrom('pauses')
+    .select(pauseColumns)
+    .where('user_id', '=', user_id)
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .orderBy('id'),
+);
+
+const selectNotifications = prepare((db, { user_id, since }: Since) =>
+  db
+    .selectFrom('notifications')
+    .select(['id', 'notification_type', 'content', 'is_read', 'created_at'])
+    .where('user_id', '=', user_id)
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .orderBy('id'),
+);
+
+const selectRemoved = prepare((db, { user_id, since }: Since) =>
+  db
+    .selectFrom('tombstones')
+    .select(['kind', 'id'])
+    .where('user_id', '=', user_id)
+    .where('rev', '>', since)
+    .orderBy('rev')
+    .orderBy('id'),
+);
+
+/** Who begins gets the latest years first, all others the earliest change. */
+const selectYears = prepare((db, given: Since & SyncPlace) => {
+  const place = sql<number>`case when ${given.since} < 0 then -year else rev end`;
+  return db
+    .selectFrom('years')
+    .select(['life_area_id', 'year', 'marks', place.as('place')])
+    .where('user_id', '=', given.user_id)
+    .where('rev', '>', given.since)
+    .where(
+      sql<boolean>`(${place}, year, life_area_id)
+        > (${given.place}, ${given.year}, ${given.life_area_id})`,
+    )
+    .orderBy(place)
+    .orderBy('year')
+    .orderBy('life_area_id')
+    .limit(sql.lit(rowsPerPage));
+});

@@ -1,0 +1,263 @@
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { areaFieldNames, readAreaFields } from '@daymark/shared/areas/area-fields.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Weeks } from '@daymark/shared/calendar/week.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
+import {
+  createReusedMemory,
+  timelineOf,
+  type Timeline,
+  type TimelineFacts,
+} from '@daymark/shared/timeline/timeline.ts';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { givenRows, oneOfJson, prepare, runTogether } from '../database/statements.ts';
+import type { Database, LifeAreaTable } from '../database/schema.ts';
+
+export type AreaRow = Selectable<LifeAreaTable>;
+
+export const areaColumns = [
+  'user_id',
+  'id',
+  ...areaFieldNames,
+  'position',
+  'created_at',
+  'created_on',
+  'deleted_at',
+  'deleted_on',
+  'schedule',
+  'creation_hash',
+  'fields_edited_at',
+  'source_id',
+  'rev',
+] as const satisfies readonly (keyof LifeAreaTable)[];
+
+export function asSyncedArea(row: AreaRow): SyncedArea {
+  return {
+    id: row.id,
+    ...readAreaFields(row),
+    position: row.position,
+    created_at: row.created_at,
+    created_on: row.created_on,
+    deleted_at: row.deleted_at,
+    deleted_on: row.deleted_on,
+    schedule: readSchedule(row),
+  };
+}
+
+export function readSchedule({ schedule }: Pick<AreaRow, 'schedule'>): DatedRule[] {
+  return JSON.parse(schedule) as DatedRule[];
+}
+
+/** Names the row of `years` that a day is in. */
+export function yearKeyOf(day: { life_area_id: string; score_date: CalendarDate }): string {
+  return `${day.score_date.slice(0, 4)} ${day.life_area_id}`;
+}
+
+/** An area with the pauses that are its own, by first day. */
+export interface PausedArea extends SyncedArea {
+  readonly pauses: Pause[];
+}
+
+/** A person's day and weeks. Weeks begin on Monday unless said. */
+export interface PersonDay {
+  readonly today: CalendarDate;
+  readonly weeks?: Weeks | undefined;
+}
+
+/**
+ * Returns the days since `from` of all areas of a user, ended ones too, by position. `from` begins
+ * a week. Runs three statements.
+ */
+export async function readTimelines(
+  db: Kysely<Database>,
+  { today, weeks, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
+): Promise<Timeline<PausedArea>[]> {
+  return (await readFacts(db, { user_id, from: yearOf(from) })).map(({ area, ...others }) => {
+    // The days before are left out: there may be thousands. Weeks are whole, as some rules ask of them.
+    const created_on = area.created_on < from ? from : area.created_on;
+    const since = { ...area, created_on };
+    return { ...timelineOf({ ...others, area: since, today, weeks }), area };
+  });
+}
+
+/** All days of one area; null when the user has no such area. */
+export async function readWholeTimeline(
+  db: Kysely<Database>,
+  { today, weeks, user_id, id }: PersonDay & { user_id: string; id: string },
+): Promise<Timeline<PausedArea> | null> {
+  const [areas, pauses, years] = await runTogether(db, [
+    selectAreas.with({ user_id }),
+    selectPauses.with({ user_id }),
+    selectYearsOf.with({ user_id, ids: JSON.stringify([id]) }),
+  ]);
+  const [facts] = factsOf(
+    areas.filter((area) => area.id === id),
+    pauses,
+    years,
+  );
+  return facts === undefined ? null : timelineOf({ ...facts, today, weeks });
+}
+
+/** Areas in one batch. Reading and walking all of their years takes a few milliseconds. */
+const areasAtOnce = 16;
+
+/**
+ * The same with all days of each area, a batch of areas at a time: the years of a thousand areas would fill the memory. For the same
+ * reason each timeline uses the memory of the one before, and is valid until the next one is taken.
+ */
+export async function* readWholeTimelines(
+  db: Kysely<Database>,
+  { today, weeks, user_id }: PersonDay & { user_id: string },
+): AsyncGenerator<Iterable<Timeline<PausedArea>>, void, void> {
+  const [areas, pauses] = await runTogether(db, [
+    selectAreas.with({ user_id }),
+    selectPauses.with({ user_id }),
+  ]);
+  const facts = factsOf(areas, pauses, []);
+  const memory = createReusedMemory();
+  for (let begin = 0; begin < facts.length; begin += areasAtOnce) {
+    const batch = facts.slice(begin, begin + areasAtOnce);
+    const ids = JSON.stringify(batch.map(({ area }) => area.id));
+    const years = Map.groupBy(await selectYearsOf(db, { user_id, ids }), (row) => row.life_area_id);
+    yield Iterator.from(batch).map(({ area, ...others }) =>
+      timelineOf(
+        {
+          ...others,
+          area,
+          years: new Map(years.get(area.id)?.map(({ year, marks }) => [year, marks])),
+          today,
+          weeks,
+        },
+        memory,
+      ),
+    );
+  }
+}
+
+interface Wanted {
+  readonly user_id: string;
+  /** Marks from this year on; all of them unless said. */
+  readonly from?: number;
+  /** The one area of which all years are wanted. */
+  readonly whole?: string;
+}
+
+/** What a timeline is made of, whichever day is today. */
+export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today' | 'weeks'>;
+
+export async function readFacts(
+  db: Kysely<Database>,
+  { user_id, from = 0, whole = '' }: Wanted,
+): Promise<AreaFacts[]> {
+  const [areas, pauses, years] = await runTogether(db, [
+    selectAreas.with({ user_id }),
+    selectPauses.with({ user_id }),
+    selectYears.with({ user_id, from, whole }),
+  ]);
+  return factsOf(areas, pauses, years);
+}
+
+interface YearRow {
+  readonly life_area_id: string;
+  readonly year: number;
+  readonly marks: Marks;
+}
+
+function factsOf(
+  areas: readonly AreaRow[],
+  pauses: readonly Pause[],
+  years: readonly YearRow[],
+): AreaFacts[] {
+  const yearsOf = Map.groupBy(years, (year) => year.life_area_id);
+  const ofAll = pauses.filter((pause) => pause.life_area_id === null);
+  const ofOne = Map.groupBy(pauses, (pause) => pause.life_area_id);
+  return areas.map((row) => {
+    const own = ofOne.get(row.id) ?? [];
+    return {
+      area: { ...asSyncedArea(row), pauses: own },
+      pauses: [...own, ...ofAll],
+      years: new Map(yearsOf.get(row.id)?.map(({ year, marks }) => [year, marks])),
+    };
+  });
+}
+
+interface UserYears {
+  readonly user_id: string;
+  /** The first year of which marks are wanted. */
+  readonly from: number;
+}
+
+type OfUser = Pick<AreaRow, 'user_id'>;
+
+/** The same of many users, in three statements for a thousand as for one. */
+export async function readFactsOfMany(
+  db: Kysely<Database>,
+  users: readonly UserYears[],
+): Promise<Map<string, AreaFacts[]>> {
+  const given = givenRows(
+    db,
+    users.map(({ user_id, from }) => ({ user_id, from_year: String(from) })),
+    ['user_id', 'from_year'],
+  );
+  const { rows: areas } = await sql<AreaRow>`
+    select ${sql.join(areaColumns.map((column) => sql.ref(`area.${column}`)))}
+    from ${given} as given join life_areas as area on area.user_id = given.user_id
+    order by area.position, area.id`.execute(db);
+  const { rows: pauses } = await sql<Pause & OfUser>`
+    select pause.user_id, ${sql.join(pauseColumns.map((column) => sql.ref(`pause.${column}`)))}
+    from ${given} as given join pauses as pause on pause.user_id = given.user_id
+    order by pause.first_day, pause.id`.execute(db);
+  const { rows: years } = await sql<YearRow & OfUser>`
+    select years.user_id, years.life_area_id, years.year, years.marks
+    from ${given} as given join years on years.user_id = given.user_id
+      and years.year >= cast(given.from_year as integer)`.execute(db);
+  const [areasOf, pausesOf, yearsOf] = [byUser(areas), byUser(pauses), byUser(years)];
+  return new Map(
+    users.map(({ user_id }) => {
+      const own = areasOf.get(user_id) ?? [];
+      return [user_id, factsOf(own, pausesOf.get(user_id) ?? [], yearsOf.get(user_id) ?? [])];
+    }),
+  );
+}
+
+function byUser<Row extends OfUser>(rows: readonly Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, ({ user_id }) => user_id);
+}
+
+const selectAreas = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('life_areas')
+    .select(areaColumns)
+    .where('user_id', '=', user_id)
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+export const pauseColumns = ['id', 'life_area_id', 'first_day', 'last_day', 'reason'] as const;
+
+export const selectPauses = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('pauses')
+    .select(pauseColumns)
+    .where('user_id', '=', user_id)
+    .orderBy('first_day')
+    .orderBy('id'),
+);
+
+const selectYearsOf = prepare((db, { user_id, ids }: { user_id: string; ids: string }) =>
+  db
+    .selectFrom('years')
+    .select(['life_area_id', 'year', 'marks'])
+    .where('user_id', '=', user_id)
+    .where(sql<boolean>`life_area_id ${oneOfJson(db, ids)}`),
+);
+
+const selectYears = prepare((db, { user_id, from, whole }: Required<Wanted>) =>
+  db
+    .selectFrom('years')
+    .select(['life_area_id', 'year', 'marks'])
+    .where('user_id', '=', user_id)
+    .where((year) => year.or([year('year', '>=', from), year('life_area_id', '=', whole)])),
+);

@@ -1,0 +1,51 @@
+import {
+  beginningOn,
+  firstDayAfter,
+  type ChangedToday,
+} from '@daymark/shared/areas/beginning-on.ts';
+import type { Kysely } from 'kysely';
+import { isLater, type EditMoment } from './field-edits.ts';
+import { raiseRev } from '../database/revisions.ts';
+import type { Database } from '../database/schema.ts';
+import { readSchedule, type AreaRow, type PersonDay } from './timelines.ts';
+import { getEditTime, putEditTimes } from './area-edit-times.ts';
+import { saveArea, selectAreasBegunAfter } from './area-statements.ts';
+import { keepAreaVersion } from './area-versions.ts';
+
+/** A new time zone or end of the day by which the person's today is an earlier day. */
+export interface TurnedBack extends ChangedToday, EditMoment {
+  /** The person's day now. A device that was offline may have made the change days ago. */
+  readonly day: PersonDay;
+  readonly source_id: string;
+}
+
+/** Moves the first day of areas that would begin in the future. Returns their ids with the rev. */
+export async function turnBackAreas(
+  db: Kysely<Database>,
+  user_id: string,
+  change: TurnedBack,
+): Promise<{ readonly rev: number; readonly ids: ReadonlySet<string> } | null> {
+  const found = await selectAreasBegunAfter(db, { user_id, date: change.to });
+  const turned = found
+    .map((before) => ({ before, after: turnBack(before, change) }))
+    .filter(({ before, after }) => after.created_on !== before.created_on);
+  const rev = turned.length === 0 ? null : await raiseRev(db, user_id);
+  if (rev === null) return null;
+  for (const { before, after } of turned) {
+    const saved = { ...after, source_id: change.source_id, rev };
+    await keepAreaVersion(db, { before, after: saved, now: change.now });
+    await saveArea(db, saved);
+  }
+  return { rev, ids: new Set(turned.map(({ after }) => after.id)) };
+}
+
+function turnBack(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
+  const isOlder = isLater(change, getEditTime(row, 'created_on'));
+  // A device that did not know of the change has made the area since.
+  const days = isOlder ? change : { from: row.created_on, to: day.today };
+  const area = { created_on: row.created_on, schedule: readSchedule(row) };
+  const { created_on, schedule } = beginningOn(area, firstDayAfter(days, row));
+  const edited_at = isOlder ? change.edited_at : getEditTime(row, 'created_on');
+  const fields_edited_at = putEditTimes(row, ['created_on'], edited_at);
+  return { ...row, created_on, schedule: JSON.stringify(schedule), fields_edited_at };
+}

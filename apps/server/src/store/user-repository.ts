@@ -1,0 +1,468 @@
+import type { Language, User } from '@daymark/shared/accounts/account.ts';
+import { todayOf, type DayEnd } from '@daymark/shared/calendar/today.ts';
+import { withWeekChoice, type Weekday } from '@daymark/shared/calendar/week.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { atomically, withSavepoint } from '../database/transactions.ts';
+import type { Connections } from '../database/connect.ts';
+import { foldCase } from '../database/fold-case.ts';
+import { laterFields, type EditMoment } from './field-edits.ts';
+import { raiseRev } from '../database/revisions.ts';
+import { markErased } from '../database/erased-pages.ts';
+import { planReminders } from './reminders.ts';
+import { batchSize, isPostgres, prepare } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+import { isUniqueViolation } from '../database/database-errors.ts';
+import { readWeekStarts } from '../database/weeks.ts';
+import { rememberAll } from './ended-sessions.ts';
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly full_name: string;
+  readonly timezone: string;
+  readonly notification_time: string;
+  readonly language: Language;
+  readonly first_weekday: Weekday;
+  readonly password_hash: string;
+  readonly created_at: Instant;
+}
+
+/** What is undefined stays as it is. Of two edits of a field, but for the email, the later wins. */
+export type UserChanges = {
+  readonly [
+    Field in keyof Omit<User, 'id' | 'created_at' | 'is_admin' | 'week_starts' | EmailState>
+  ]?: User[Field] | undefined;
+};
+
+/** What the links in mails change. */
+type EmailState = 'email_verified' | 'pending_email';
+
+export interface EmailChange {
+  readonly email: string;
+  readonly now: Instant;
+}
+
+export interface FoundAccount {
+  readonly user: User;
+  readonly password_hash: string;
+  /** Whether a mail may set a password. */
+  readonly mailRecovery: boolean;
+}
+
+/** As an operator sees an account. */
+export interface ListedUser {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly created_at: Instant;
+  readonly sessions: number;
+  /** Of the sessions that there are; null where there is none. */
+  readonly last_used_at: Instant | null;
+  /** As it was last counted. */
+  readonly stored_bytes: number;
+}
+
+export interface PasswordHashChange {
+  /** The hash that the change was decided on. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether a mail may set a password later; it may, unless it is said. Of no effect where nothing is changed. */
+  readonly mailRecovery?: boolean;
+}
+
+export function userRepository(connections: Connections) {
+  const { reader, writer } = connections;
+  return {
+    /** Email and username are compared without regard to case, and stored as typed. */
+    create: (user: NewUser) => atomically(connections, (db) => createUser(db, user)),
+
+    async findById(id: string): Promise<User | null> {
+      const [row] = await selectById(reader, { id });
+      return row ? asUser(row) : null;
+    },
+
+    /** Compared without regard to case. */
+    async findByEmail(email: string): Promise<FoundAccount | null> {
+      const [row] = await selectByEmail(reader, { email_key: foldCase(email) });
+      if (!row) return null;
+      const { password_hash } = row;
+      return { user: asUser(row), password_hash, mailRecovery: row.mail_recovery === 1 };
+    },
+
+    /** Whether there is no account at all. */
+    isEmpty: async (): Promise<boolean> => (await selectAny(reader, {})).length === 0,
+
+    /** A page of all accounts, in the order of their ids: those after the id that is given. */
+    list: (after: string): Promise<ListedUser[]> => selectPage(reader, { after }),
+
+    /** Null when there is no such user. The same email in other letters is no other email. */
+    update: (id: string, changes: UserChanges, edit: EditMoment) =>
+      atomically(connections, (db) => updateUser(db, id, { changes, edit })),
+
+    /** What the email will be once it is confirmed, or null for none. Null when there is no such user. */
+    setPendingEmail: (id: string, pending_email: string | null): Promise<User | null> =>
+      atomically(connections, (db) =>
+        changeEmailState(db, id, (user) => ({ ...user, pending_email })),
+      ),
+
+    /** False where the account has another email by now. */
+    confirmEmail: (id: string, { email, now }: EmailChange): Promise<boolean> =>
+      atomically(connections, async (db) => {
+        const email_key = foldCase(email);
+        const user = await changeEmailState(db, id, (state) =>
+          state.email_key === email_key ? { ...state, email_verified_at: now } : state,
+        );
+        return user !== null && foldCase(user.email) === email_key;
+      }),
+
+    /**
+     * Changes the email to a confirmed one, or to an unconfirmed one when `now` is null. Null when
+     * there is no such user.
+     */
+    changeEmail: (
+      id: string,
+      { email, now }: { readonly email: string; readonly now: Instant | null },
+    ): Promise<User | 'email_taken' | null> =>
+      atomically(connections, async (db) => {
+        const email_key = foldCase(email);
+        const changed = { email, email_key, email_verified_at: now, pending_email: null };
+        try {
+          return await withSavepoint(db, () => changeEmailState(db, id, () => changed));
+        } catch (error) {
+          if (isUniqueViolation(error)) return 'email_taken';
+          throw error;
+        }
+      }),
+
+    /** A mail may set a password again. */
+    async allowMailRecovery(id: string): Promise<void> {
+      await updateMailRecovery(writer, { id });
+    },
+
+    async findPasswordHash(id: string): Promise<string | null> {
+      const [row] = await selectPasswordHash(reader, { id });
+      return row?.password_hash ?? null;
+    },
+
+    /** False, and nothing is changed, when the hash is another one by now. */
+    async changePasswordHash(
+      id: string,
+      { from, to, mailRecovery = true }: PasswordHashChange,
+    ): Promise<boolean> {
+      // One that stays needs no write: no other may change it before this transaction ends, that is all.
+      if (from === to) return (await lockPasswordHash(writer, { id, from })).length > 0;
+      const change = { id, from, to, mail_recovery: Number(mailRecovery) };
+      return (await updatePasswordHash(writer, change)).length > 0;
+    },
+
+    /** What devices are known by without a password: the one that is there, else the one that is given. With the user locked. */
+    async keepDeviceKey(id: string, device_key: string): Promise<string> {
+      await insertDeviceKey(writer, { id, device_key });
+      const [row] = await selectDeviceKey(writer, { id });
+      return row?.device_key ?? device_key;
+    },
+
+    /** The account and every row that belongs to it; its sessions are ended. False when there is none. */
+    remove: (id: string): Promise<boolean> =>
+      atomically(connections, async (db) => {
+        await lockToDelete(db, { id });
+        await rememberAll(db, id);
+        const found = (await deleteUser(db, { id })).length > 0;
+        if (found) await markErased(db);
+        return found;
+      }),
+  };
+}
+
+async function createUser(db: Kysely<Database>, user: NewUser) {
+  const email_key = foldCase(user.email);
+  const username_key = foldCase(user.username);
+  const [created] = await insertUser(db, { ...user, email_key, username_key });
+  if (created) {
+    await planReminders(db, created.id, created.created_at);
+    return asUser(created);
+  }
+  const [sameEmail] = await selectByEmail(db, { email_key });
+  return sameEmail ? 'email_taken' : 'username_taken';
+}
+
+interface EmailRow {
+  readonly email: string;
+  readonly email_key: string;
+  readonly email_verified_at: Instant | null;
+  readonly pending_email: string | null;
+}
+
+async function changeEmailState(
+  db: Kysely<Database>,
+  id: string,
+  change: (state: EmailRow) => EmailRow,
+): Promise<User | null> {
+  const profile_rev = await raiseRev(db, id);
+  const [state] = await selectEmailState(db, { id });
+  if (state === undefined || profile_rev === null) return null;
+  const [row] = await updateEmailState(db, { id, profile_rev, ...change(state) });
+  return row ? asUser(row) : null;
+}
+
+interface UserEdit {
+  readonly changes: UserChanges;
+  readonly edit: EditMoment;
+}
+
+async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: UserEdit) {
+  const profile_rev = await raiseRev(db, id);
+  const [row] = await selectById(db, { id });
+  const [stored] = await selectFieldEdits(db, { id });
+  if (!row || !stored || profile_rev === null) return null;
+  const before = asUser(row);
+  // An email is changed with the password, and never waits on a device.
+  const { email = before.email, ...others } = changes;
+  const { changes: later, fields_edited_at } = laterFields(others, stored.fields_edited_at, edit);
+  const { first_weekday: weekday } = later;
+  const on = todayOf(Date.parse(edit.edited_at), before);
+  const choices = weekday === undefined ? {} : withWeekChoice(before, { on, weekday });
+  const after: User = Object.assign({ ...before, email }, later, choices);
+  const email_key = foldCase(after.email);
+  const username_key = foldCase(after.username);
+  const hasOtherEmail = email_key !== foldCase(before.email);
+  if (hasOtherEmail) Object.assign(after, { email_verified: false, pending_email: undefined });
+  try {
+    await withSavepoint(db, () =>
+      saveProfile(db, {
+        ...after,
+        week_starts: JSON.stringify(after.week_starts),
+        email_verified_at: hasOtherEmail ? null : row.email_verified_at,
+        pending_email: after.pending_email ?? null,
+        done_last: Number(after.done_last),
+        email_key,
+        username_key,
+        fields_edited_at,
+        profile_rev,
+      }),
+    );
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const [sameEmail] = await selectByEmail(db, { email_key });
+    return sameEmail !== undefined && sameEmail.id !== id ? 'email_taken' : 'username_taken';
+  }
+  return { before, user: after, hasOtherEmail };
+}
+
+const userColumns = [
+  'id',
+  'email',
+  'username',
+  'full_name',
+  'timezone',
+  'notification_time',
+  'language',
+  'first_weekday',
+  'week_starts',
+  'day_ends_at',
+  'done_last',
+  'created_at',
+  'email_verified_at',
+  'pending_email',
+] as const;
+
+function asUser(row: Pick<Selectable<Database['users']>, (typeof userColumns)[number]>): User {
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    full_name: row.full_name,
+    timezone: row.timezone,
+    notification_time: row.notification_time,
+    language: row.language,
+    first_weekday: row.first_weekday,
+    week_starts: readWeekStarts(row.week_starts),
+    day_ends_at: row.day_ends_at,
+    done_last: row.done_last === 1,
+    created_at: row.created_at,
+    email_verified: row.email_verified_at !== null,
+    ...(row.pending_email !== null && { pending_email: row.pending_email }),
+  };
+}
+
+interface UserRow extends NewUser {
+  readonly email_key: string;
+  readonly username_key: string;
+}
+
+const insertUser = prepare((db, user: UserRow) =>
+  db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      email_key: user.email_key,
+      username: user.username,
+      username_key: user.username_key,
+      full_name: user.full_name,
+      timezone: user.timezone,
+      notification_time: user.notification_time,
+      language: user.language,
+      first_weekday: user.first_weekday,
+      password_hash: user.password_hash,
+      created_at: user.created_at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(userColumns),
+);
+
+const selectById = prepare((db, { id }: { id: string }) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id),
+);
+
+const selectAny = prepare((db, _given: object) =>
+  db.selectFrom('users').select('id').limit(sql.lit(1)),
+);
+
+const listedColumns = [
+  'users.id',
+  'users.email',
+  'users.username',
+  'users.created_at',
+  'users.stored_bytes',
+] as const;
+
+const selectPage = prepare((db, { after }: { after: string }) =>
+  db
+    .selectFrom('users')
+    .leftJoin('sessions', 'sessions.user_id', 'users.id')
+    .select(listedColumns)
+    .select((columns) => [
+      sql<number>`cast(count(sessions.id) as integer)`.as('sessions'),
+      columns.fn.max('sessions.last_used_at').as('last_used_at'),
+    ])
+    .where('users.id', '>', after)
+    .groupBy(listedColumns)
+    .orderBy('users.id')
+    .limit(sql.lit(batchSize)),
+);
+
+const selectByEmail = prepare((db, { email_key }: { email_key: string }) =>
+  db
+    .selectFrom('users')
+    .select([...userColumns, 'password_hash', 'mail_recovery'])
+    .where('email_key', '=', email_key),
+);
+
+type ProfileRow = Omit<UserRow, 'password_hash' | 'created_at' | 'first_weekday'> & {
+  readonly first_weekday: Weekday | null;
+  readonly week_starts: string;
+  readonly day_ends_at: DayEnd;
+  readonly done_last: number;
+  readonly fields_edited_at: string;
+  readonly profile_rev: number;
+  readonly email_verified_at: Instant | null;
+  readonly pending_email: string | null;
+};
+
+const selectFieldEdits = prepare((db, { id }: { id: string }) =>
+  db.selectFrom('users').select('fields_edited_at').where('id', '=', id),
+);
+
+const saveProfile = prepare((db, user: ProfileRow) =>
+  db
+    .updateTable('users')
+    .set({
+      email: user.email,
+      email_key: user.email_key,
+      username: user.username,
+      username_key: user.username_key,
+      full_name: user.full_name,
+      timezone: user.timezone,
+      notification_time: user.notification_time,
+      language: user.language,
+      first_weekday: user.first_weekday,
+      week_starts: user.week_starts,
+      day_ends_at: user.day_ends_at,
+      done_last: user.done_last,
+      fields_edited_at: user.fields_edited_at,
+      profile_rev: user.profile_rev,
+      email_verified_at: user.email_verified_at,
+      pending_email: user.pending_email,
+    })
+    .where('id', '=', user.id),
+);
+
+const selectEmailState = prepare((db, { id }: { id: string }) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'email_key', 'email_verified_at', 'pending_email'])
+    .where('id', '=', id),
+);
+
+const updateEmailState = prepare((db, given: EmailRow & { id: string; profile_rev: number }) =>
+  db
+    .updateTable('users')
+    .set({
+      email: given.email,
+      email_key: given.email_key,
+      email_verified_at: given.email_verified_at,
+      pending_email: given.pending_email,
+      profile_rev: given.profile_rev,
+    })
+    .where('id', '=', given.id)
+    .returning(userColumns),
+);
+
+const selectPasswordHash = prepare((db, { id }: { id: string }) =>
+  db.selectFrom('users').select('password_hash').where('id', '=', id),
+);
+
+type PasswordRow = Omit<PasswordHashChange, 'mailRecovery'> & {
+  readonly id: string;
+  readonly mail_recovery: number;
+};
+
+const updatePasswordHash = prepare((db, given: PasswordRow) =>
+  db
+    .updateTable('users')
+    // Devices that were known before are not known after it.
+    .set({ password_hash: given.to, mail_recovery: given.mail_recovery, device_key: '' })
+    .where('id', '=', given.id)
+    .where('password_hash', '=', given.from)
+    .returning('id'),
+);
+
+const updateMailRecovery = prepare((db, { id }: { id: string }) =>
+  db
+    .updateTable('users')
+    .set({ mail_recovery: sql.lit(1) })
+    .where('id', '=', id),
+);
+
+const insertDeviceKey = prepare((db, { id, device_key }: { id: string; device_key: string }) =>
+  db.updateTable('users').set({ device_key }).where('id', '=', id).where('device_key', '=', ''),
+);
+
+const selectDeviceKey = prepare((db, { id }: { id: string }) =>
+  db.selectFrom('users').select('device_key').where('id', '=', id),
+);
+
+const lockPasswordHash = prepare((db, { id, from }: { id: string; from: string }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
+);
+
+/** As the deletion itself does: a weaker lock first, and two who hold one would wait for each other. */
+const lockToDelete = prepare((db, { id }: { id: string }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .$if(isPostgres(db), (query) => query.forUpdate()),
+);
+
+const deleteUser = prepare((db, { id }: { id: string }) =>
+  db.deleteFrom('users').where('id', '=', id).returning('id'),
+);

@@ -1,0 +1,25 @@
+import type { Connections } from '../database/connect.ts';
+import { prepare } from '../database/statements.ts';
+import type { VapidKeyPair } from '../config/vapid-keys.ts';
+
+export function vapidKeyRepository({ writer }: Connections) {
+  return {
+    /** Keeps the pair when none is kept yet; the kept one is the same for every node. */
+    async keepFirst(pair: VapidKeyPair): Promise<VapidKeyPair> {
+      await insertPair(writer, pair);
+      const [kept] = await selectPair(writer, {});
+      return kept ?? pair;
+    },
+  };
+}
+
+const insertPair = prepare((db, { publicKey, privateKey }: VapidKeyPair) =>
+  db
+    .insertInto('vapid_keys')
+    .values({ id: 1, public_key: publicKey, private_key: privateKey })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const selectPair = prepare((db) =>
+  db.selectFrom('vapid_keys').select(['public_key as publicKey', 'private_key as privateKey']),
+);

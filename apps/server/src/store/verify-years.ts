@@ -1,0 +1,139 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+import { sql, type Kysely } from 'kysely';
+import { lockUser, raiseRev } from '../database/revisions.ts';
+import type { Database } from '../database/schema.ts';
+
+export interface YearsVerified {
+  readonly areas: number;
+  /** Those that were not what their entries say. */
+  readonly different: readonly DifferentYear[];
+}
+
+export interface DifferentYear {
+  readonly user_id: string;
+  readonly life_area_id: string;
+  readonly year: number;
+}
+
+interface Verification {
+  /** Whether what is different is written anew. */
+  readonly repair: boolean;
+}
+
+/** Compares each year with the entries that it is derived from, user by user, while others go on writing. */
+export async function verifyYears(
+  db: Kysely<Database>,
+  { repair }: Verification,
+): Promise<YearsVerified> {
+  const different: DifferentYear[] = [];
+  let areas = 0;
+  for (let after = ''; ;) {
+    const users = await selectUsers(db, after);
+    const last = users.at(-1);
+    if (last === undefined) return { areas, different };
+    for (const user_id of users) {
+      const found = await db.transaction().execute((transaction) => {
+        return verifyUser(transaction, user_id, { repair });
+      });
+      areas += found.areas;
+      different.push(...found.different);
+    }
+    after = last;
+  }
+}
+
+const usersAtOnce = 500;
+
+async function selectUsers(db: Kysely<Database>, after: string): Promise<string[]> {
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(usersAtOnce)
+    .execute();
+  return users.map(({ id }) => id);
+}
+
+/** Of one user, in the transaction that `db` is. */
+export async function verifyUser(
+  db: Kysely<Database>,
+  user_id: string,
+  { repair }: Verification,
+): Promise<YearsVerified> {
+  // The user's entries and years as they are at one moment.
+  await lockUser(db, user_id);
+  const areas = await db
+    .selectFrom('life_areas')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .execute();
+  const different: (DifferentYear & { marks: string })[] = [];
+  for (const { id: life_area_id } of areas) {
+    const key = { user_id, life_area_id };
+    const [derived, stored] = [await derivedYears(db, key), await storedYears(db, key)];
+    for (const year of new Set([...derived.keys(), ...stored.keys()])) {
+      const marks = derived.get(year) ?? emptyMarks(year);
+      if (marks !== (stored.get(year) ?? emptyMarks(year))) different.push({ ...key, year, marks });
+    }
+  }
+  if (repair && different.length > 0) await writeYears(db, user_id, different);
+  return {
+    areas: areas.length,
+    different: different.map(({ life_area_id, year }) => ({ user_id, life_area_id, year })),
+  };
+}
+
+interface AreaKey {
+  readonly user_id: string;
+  readonly life_area_id: string;
+}
+
+async function derivedYears(
+  db: Kysely<Database>,
+  { user_id, life_area_id }: AreaKey,
+): Promise<Map<number, string>> {
+  const entries: { score_date: CalendarDate; score: ScoreValue | null }[] = await db
+    .selectFrom('scores')
+    .select(['score_date', 'score'])
+    .where('user_id', '=', user_id)
+    .where('life_area_id', '=', life_area_id)
+    .execute();
+  const years = new Map<number, string>();
+  for (const { score_date, score } of entries) {
+    const year = yearOf(score_date);
+    years.set(year, withMark(years.get(year), score_date, score));
+  }
+  return years;
+}
+
+async function storedYears(
+  db: Kysely<Database>,
+  { user_id, life_area_id }: AreaKey,
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('years')
+    .select(['year', 'marks'])
+    .where('user_id', '=', user_id)
+    .where('life_area_id', '=', life_area_id)
+    .execute();
+  return new Map(rows.map(({ year, marks }) => [year, marks]));
+}
+
+/** With a new rev, so that `sync` answers it. */
+async function writeYears(
+  db: Kysely<Database>,
+  user_id: string,
+  years: readonly (DifferentYear & { readonly marks: string })[],
+): Promise<void> {
+  const rev = await raiseRev(db, user_id);
+  for (const { life_area_id, year, marks } of years) {
+    await sql`
+      insert into years (user_id, life_area_id, year, marks, rev)
+      values (${user_id}, ${life_area_id}, ${year}, ${marks}, ${rev})
+      on conflict (user_id, life_area_id, year) do update
+        set marks = excluded.marks, rev = excluded.rev`.execute(db);
+  }
+}

@@ -1,0 +1,84 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
+import type { Connections } from '../database/connect.ts';
+import { isFullBatch, runTogether } from '../database/statements.ts';
+import type { RecentRows } from './recent-changes.ts';
+import { sourceOf } from './source-of.ts';
+import {
+  selectEntryChanges,
+  selectHistoriesOfAreas,
+  selectRecent,
+  selectRecentOfAreas,
+  type RecentPage,
+} from './recent-statements.ts';
+import {
+  deleteOldAreaVersions,
+  deleteOldEntryVersions,
+  deleteOldSources,
+  selectArea,
+  selectConflicts,
+  selectVersionsOfDay,
+  updateAnnounced,
+} from './version-statements.ts';
+
+/** What was overwritten, for a year. */
+export function versionRepository(connections: Connections) {
+  const { reader, writer } = connections;
+  return {
+    /**
+     * Returns the versions of one day of an area, newest first; null when there is no such area.
+     */
+    async ofDay(
+      user_id: string,
+      life_area_id: string,
+      score_date: CalendarDate,
+    ): Promise<EntryVersion[] | null> {
+      const [[area], rows] = await runTogether(reader, [
+        selectArea.with({ user_id, life_area_id }),
+        selectVersionsOfDay.with({ user_id, life_area_id, score_date }),
+      ]);
+      if (area === undefined) return null;
+      return rows.map(({ source_kind, source_name, is_conflict, ...row }) => ({
+        ...row,
+        source: sourceOf({ source_kind, source_name }),
+        is_conflict: is_conflict === 1,
+      }));
+    },
+
+    /** Null means all areas. */
+    async recent(page: RecentPage, life_area_ids: readonly string[] | null): Promise<RecentRows> {
+      const { user_id } = page;
+      const rows =
+        life_area_ids === null
+          ? await selectRecent(reader, page)
+          : await selectRecentOfAreas(reader, { ...page, areas: JSON.stringify(life_area_ids) });
+      const ofEntries = rows.filter(({ kind }) => kind !== 'area');
+      // A page goes by the clock, and what follows what goes by the rev: the last one of each area is the earliest.
+      const ofAreas = rows
+        .filter((row) => row.kind === 'area')
+        .toSorted((one, other) => other.rev - one.rev);
+      const earliest = new Map(ofAreas.map((row) => [row.life_area_id, row]));
+      const [entries, areas] = await runTogether(reader, [
+        selectEntryChanges.with({ user_id, rows: JSON.stringify(ofEntries) }),
+        selectHistoriesOfAreas.with({ user_id, areas: JSON.stringify([...earliest.values()]) }),
+      ]);
+      return { rows, entries, areas };
+    },
+
+    /** Whom to tell of days that two of their devices edited differently. */
+    conflicts: () => selectConflicts(reader, {}),
+
+    /** From now on they count as told. False where there was none. */
+    announce: async (user_id: string, now: Instant): Promise<boolean> =>
+      (await updateAnnounced(writer, { user_id, now })).length > 0,
+
+    /** A batch of what was replaced before then; resolves with whether there may be more. */
+    removeEntryVersions: async (before: Instant) =>
+      isFullBatch(await deleteOldEntryVersions(writer, { before })),
+    removeAreaVersions: async (before: Instant) =>
+      isFullBatch(await deleteOldAreaVersions(writer, { before })),
+    removeSources: async (before: Instant) =>
+      isFullBatch(await deleteOldSources(writer, { before })),
+  };
+}

@@ -1,0 +1,134 @@
+import * as limits from '@daymark/shared/limits.ts';
+import { sql } from 'kysely';
+import { firstBatch, prepare } from '../database/statements.ts';
+
+interface Day {
+  readonly user_id: string;
+  readonly life_area_id: string;
+  readonly score_date: string;
+}
+
+export const selectArea = prepare((db, { user_id, life_area_id }: Omit<Day, 'score_date'>) =>
+  db
+    .selectFrom('life_areas')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('id', '=', life_area_id),
+);
+
+/** The newest first; one that came too late is as new as the moment when it came. */
+export const selectVersionsOfDay = prepare((db, day: Day) =>
+  db
+    .selectFrom('entry_versions as version')
+    .leftJoin('sources', (join) =>
+      join
+        .onRef('sources.user_id', '=', 'version.user_id')
+        .onRef('sources.id', '=', 'version.source_id'),
+    )
+    .select([
+      'version.id',
+      'version.score',
+      'version.notes',
+      'version.edited_at',
+      'version.replaced_at',
+      'version.is_conflict',
+      'sources.kind as source_kind',
+      'sources.name as source_name',
+    ])
+    .where('version.user_id', '=', day.user_id)
+    .where('version.life_area_id', '=', day.life_area_id)
+    .where('version.score_date', '=', day.score_date)
+    .orderBy('version.rev', 'desc')
+    .orderBy('version.replaced_at', 'desc')
+    .orderBy('version.edited_at', 'desc')
+    .orderBy('version.id')
+    .limit(sql.lit(limits.versionsPerDay)),
+);
+
+export const deleteOldEntryVersions = prepare((db, { before }: { before: string }) => {
+  const old = db
+    .selectFrom('entry_versions')
+    .select(['user_id', 'life_area_id', 'score_date', 'id'])
+    .where('replaced_at', '<', before)
+    .orderBy('replaced_at');
+  return db
+    .deleteFrom('entry_versions')
+    .where((row) =>
+      row(
+        row.refTuple('user_id', 'life_area_id', 'score_date', 'id'),
+        'in',
+        firstBatch(db, old).$asTuple('user_id', 'life_area_id', 'score_date', 'id'),
+      ),
+    )
+    .returning('id');
+});
+
+export const deleteOldAreaVersions = prepare((db, { before }: { before: string }) => {
+  const old = db
+    .selectFrom('area_versions')
+    .select(['user_id', 'life_area_id', 'id'])
+    .where('replaced_at', '<', before)
+    .orderBy('replaced_at');
+  return db
+    .deleteFrom('area_versions')
+    .where((row) =>
+      row(
+        row.refTuple('user_id', 'life_area_id', 'id'),
+        'in',
+        firstBatch(db, old).$asTuple('user_id', 'life_area_id', 'id'),
+      ),
+    )
+    .returning('id');
+});
+
+/** Whose session or token has ended so long ago that no version names them. */
+export const deleteOldSources = prepare((db, { before }: { before: string }) => {
+  const old = db
+    .selectFrom('sources')
+    .select(['sources.user_id', 'sources.id'])
+    .where('sources.created_at', '<', before)
+    .where((source) =>
+      source.not(
+        source.exists(
+          source
+            .selectFrom('access_tokens')
+            .select('access_tokens.id')
+            .whereRef('access_tokens.user_id', '=', 'sources.user_id')
+            .whereRef('access_tokens.id', '=', 'sources.id'),
+        ),
+      ),
+    )
+    .orderBy('sources.created_at');
+  return db
+    .deleteFrom('sources')
+    .where((row) =>
+      row(
+        row.refTuple('user_id', 'id'),
+        'in',
+        firstBatch(db, old).$asTuple('sources.user_id' as 'user_id', 'id'),
+      ),
+    )
+    .returning('id');
+});
+
+/** Whose conflicts they have not been told of. */
+export const selectConflicts = prepare((db, _given: object) =>
+  db
+    .selectFrom('entry_versions')
+    .select('user_id')
+    .distinct()
+    .where('is_conflict', '=', 1)
+    .where('announced_at', 'is', null)
+    .orderBy('user_id')
+    .limit(sql.lit(100)),
+);
+
+export const updateAnnounced = prepare((db, { user_id, now }: { user_id: string; now: string }) =>
+  db
+    .updateTable('entry_versions')
+    .set({ announced_at: now })
+    .where('user_id', '=', user_id)
+    .where('is_conflict', '=', 1)
+    .where('announced_at', 'is', null)
+    .returning('id'),
+);

@@ -1,0 +1,200 @@
+import { hash } from 'node:crypto';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import {
+  type batchEvent,
+  type SentEvent,
+  type WebhookEvent,
+} from '@daymark/shared/webhooks/webhook.ts';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { isPostgres, oneOfJson, prepare, rowsOfJson } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+
+/** What is to be sent to those webhooks of a person that want such events. */
+export interface NewEvent {
+  readonly event: WebhookEvent;
+  /** Whose erasure erases it; null where it says nothing of one area. */
+  readonly life_area_id: string | null;
+  readonly data: object;
+}
+
+export interface Listener {
+  readonly id: string;
+  readonly events: readonly WebhookEvent[];
+}
+
+/** The webhooks that are on; one look by the key for those who have none. One that is too far behind is about to be turned off. */
+export async function readListeners(db: Kysely<Database>, user_id: string): Promise<Listener[]> {
+  const rows = await selectListeners(db, { user_id });
+  return rows
+    .filter(({ waiting }) => waiting <= limits.webhookEventsWaiting)
+    .map(({ id, events }) => ({ id, events: JSON.parse(events) as WebhookEvent[] }));
+}
+
+interface Write {
+  readonly user_id: string;
+  /** Of the write, by which the events are in order: who raises it has locked the user. */
+  readonly rev: number;
+  readonly now: Instant;
+}
+
+interface Queued {
+  readonly listeners: readonly Listener[];
+  readonly events: readonly NewEvent[];
+  /** Whether a webhook that wants several of the events gets them in one request. */
+  readonly areTogether: boolean;
+}
+
+/** In the transaction of what they tell of: they are there when that is, and not when it is not. */
+export async function queueEvents(
+  db: Kysely<Database>,
+  { user_id, rev, now }: Write,
+  { listeners, events, areTogether }: Queued,
+): Promise<void> {
+  const prepared: PreparedEvent[] = events.map(({ event, life_area_id, data }, place) => {
+    const body = bodyOf(event, now, data);
+    const id = messageIdOf([user_id, String(rev), String(place), body]);
+    return { event, life_area_id, body, id, place: String(place) };
+  });
+  const rows = listeners.flatMap((listener) => {
+    const wanted = prepared.filter(({ event }) => listener.events.includes(event));
+    const requests = areTogether ? batchesOf(wanted) : wanted.map((event) => [event]);
+    return requests.flatMap(inOneRequest).map((row) => ({ ...row, webhook_id: listener.id }));
+  });
+  if (rows.length === 0) return;
+  await insertEvents(db, { user_id, rev, rows: JSON.stringify(rows) });
+  const ids = JSON.stringify([...new Set(rows.map(({ webhook_id }) => webhook_id))]);
+  await wakeWebhooks(db, { user_id, ids, now });
+}
+
+interface PreparedEvent {
+  readonly id: string;
+  readonly event: WebhookEvent;
+  readonly life_area_id: string | null;
+  readonly body: string;
+  readonly place: string;
+}
+
+/** Splits the events so that no request gets too long for its receiver. */
+function batchesOf(events: readonly PreparedEvent[]): PreparedEvent[][] {
+  const batches: PreparedEvent[][] = [];
+  let bytes = Infinity;
+  for (const event of events) {
+    const last = batches.at(-1);
+    const size = Buffer.byteLength(event.body);
+    const isFull = bytes + size > limits.webhookBatch.bytes;
+    if (last === undefined || isFull || last.length === limits.webhookBatch.events) {
+      batches.push([event]);
+      bytes = size;
+    } else {
+      last.push(event);
+      bytes += size;
+    }
+  }
+  return batches;
+}
+
+/** The id of a batch is a hash of its events, and the id of its first row, so that an attempt finds it by the key. */
+function inOneRequest(events: readonly PreparedEvent[]) {
+  const batch = events.length === 1 ? null : messageIdOf(events.map(({ id }) => id));
+  return events.map((event, index) => {
+    return { ...event, id: index === 0 ? (batch ?? event.id) : event.id, batch };
+  });
+}
+
+/** As Standard Webhooks has a payload. */
+export function bodyOf(
+  event: SentEvent | typeof batchEvent,
+  timestamp: Instant,
+  data: object,
+): string {
+  return JSON.stringify({ type: event, timestamp, data });
+}
+
+/** The same for the same write, whichever webhook it is sent to. */
+export function messageIdOf(parts: readonly string[]): string {
+  return `msg_${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32)}`;
+}
+
+/** What waits and what was sent: nothing of an area is to be left. */
+export async function eraseEventsOf(db: Kysely<Database>, area: Area): Promise<void> {
+  await deleteEventsOfArea(db, area);
+  await deleteAttemptsOfArea(db, area);
+}
+
+/** Of each webhook how many events wait. */
+export function countWaiting(webhook: ExpressionBuilder<Database, 'webhooks'>) {
+  return webhook
+    .selectFrom('webhook_events')
+    .select((event) => event.fn.countAll<number>().as('waiting'))
+    .whereRef('webhook_events.user_id', '=', 'webhooks.user_id')
+    .whereRef('webhook_events.webhook_id', '=', 'webhooks.id')
+    .$asScalar()
+    .$notNull()
+    .as('waiting');
+}
+
+const selectListeners = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('webhooks')
+    .select((webhook) => ['webhooks.id', 'webhooks.events', countWaiting(webhook)])
+    .where('webhooks.user_id', '=', user_id)
+    .where('webhooks.is_enabled', '=', 1),
+);
+
+const eventColumns = [
+  'webhook_id',
+  'id',
+  'batch',
+  'event',
+  'life_area_id',
+  'body',
+  'place',
+] as const;
+
+const insertEvents = prepare(
+  (db, { user_id, rev, rows }: { user_id: string; rev: number; rows: string }) => sql`
+    insert into webhook_events
+      (user_id, webhook_id, id, batch, event, life_area_id, body, rev, place, is_once)
+    select ${user_id}, webhook_id, id, batch, event, life_area_id, body, cast(${rev} as integer),
+      cast(place as integer), 0
+    from ${rowsOfJson(db, rows, eventColumns)} as given where true
+    on conflict do nothing`,
+);
+
+/** Locks them too: who finds nothing waiting and puts one to rest waits for what is being queued. */
+const wakeWebhooks = prepare((db, given: { user_id: string; ids: string; now: Instant }) =>
+  db
+    .updateTable('webhooks')
+    .set({ next_attempt_at: sql<string>`coalesce(next_attempt_at, ${given.now})` })
+    .where('user_id', '=', given.user_id)
+    .where(sql<boolean>`id ${oneOfJson(db, given.ids)}`),
+);
+
+type Area = { readonly user_id: string; readonly id: string };
+
+const deleteEventsOfArea = prepare((db, area: Area) =>
+  db
+    .deleteFrom('webhook_events')
+    .where('user_id', '=', area.user_id)
+    .where((event) =>
+      event.or([
+        event('life_area_id', '=', area.id),
+        // A batch that waits to be sent again by hand.
+        event.and([event('is_once', '=', 1), namesArea(db, area)]),
+      ]),
+    ),
+);
+
+const deleteAttemptsOfArea = prepare((db, area: Area) =>
+  db
+    .deleteFrom('webhook_attempts')
+    .where('user_id', '=', area.user_id)
+    .where((attempt) => attempt.or([attempt('life_area_id', '=', area.id), namesArea(db, area)])),
+);
+
+/** Whether a batch of events of several areas has one of this area. */
+function namesArea(db: Kysely<Database>, { id }: Area) {
+  const place = isPostgres(db) ? sql`strpos(body, ${id})` : sql`instr(body, ${id})`;
+  return sql<boolean>`(life_area_id is null and ${place} > 0)`;
+}

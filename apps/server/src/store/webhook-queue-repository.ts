@@ -1,0 +1,340 @@
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import {
+  batchEvent,
+  type AttemptFailure,
+  type DisabledReason,
+  type SentEvent,
+} from '@daymark/shared/webhooks/webhook.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Connections } from '../database/connect.ts';
+import type { Database } from '../database/schema.ts';
+import { isPostgres, prepare } from '../database/statements.ts';
+import { atomically } from '../database/transactions.ts';
+import { bodyOf, countWaiting } from './webhook-events.ts';
+import { deleteEvents, type WebhookKey } from './webhook-statements.ts';
+
+export interface ClaimedWebhook extends WebhookKey {
+  readonly failures: number;
+  readonly failing_since: Instant | null;
+  /** Names the claim: it holds while the webhook has the same. */
+  readonly claimed_until: Instant;
+  /** How many events wait. */
+  readonly waiting: number;
+}
+
+/** One request, with an event or a batch of them. */
+export interface WaitingMessage {
+  /** The same in each attempt. */
+  readonly id: string;
+  /** The first one. */
+  readonly event: SentEvent;
+  readonly event_count: number;
+  /** Rows in which the message waits. */
+  readonly rows: number;
+  /** Null for a batch. */
+  readonly life_area_id: string | null;
+  readonly body: string;
+  /** Rev of the write. */
+  readonly rev: number;
+  readonly is_once: number;
+}
+
+export interface Destination {
+  readonly url: string;
+  readonly secret: string;
+  /** Null where nothing waits. */
+  readonly message: WaitingMessage | null;
+}
+
+export interface Attempt {
+  readonly id: string;
+  readonly at: Instant;
+  readonly status: number | null;
+  readonly failure: AttemptFailure | null;
+  readonly duration: number;
+  /** Whether the message is done: delivered, or not to be tried again. */
+  readonly isLast: boolean;
+}
+
+type Claim = Pick<ClaimedWebhook, 'user_id' | 'id' | 'claimed_until'>;
+
+interface Rest {
+  readonly failures: number;
+  readonly failing_since: Instant | null;
+  /** Where something waits. */
+  readonly next_attempt_at: Instant;
+}
+
+/** What the job does with webhooks. A webhook is claimed whole, so that its events go out one after another in their order. */
+export function webhookQueueRepository(connections: Connections) {
+  const { reader } = connections;
+  return {
+    /** Webhooks that are due, for this node alone until the claim ends or the person changes them. */
+    async claim(given: Due & { until: Instant }): Promise<ClaimedWebhook[]> {
+      // On SQLite, looking takes no turn to write.
+      if ((await selectDue(reader, { ...given, limit: 1 })).length === 0) return [];
+      return atomically(connections, async (db) => {
+        const due = await lockDue(db, given);
+        for (const webhook of due) await updateClaim(db, { ...webhook, until: given.until });
+        return due.map((webhook) => ({ ...webhook, claimed_until: given.until }));
+      });
+    },
+
+    /** Where to, and what comes next; null where the claim has ended. */
+    async next(claim: Claim): Promise<Destination | null> {
+      const [destination] = await selectDestination(reader, claim);
+      if (destination === undefined) return null;
+      const [first] = await selectWaiting(reader, claim);
+      if (first === undefined) return { ...destination, message: null };
+      const { batch, ...event } = first;
+      if (batch === null) return { ...destination, message: messageOf(event) };
+      const rows = await selectBatch(reader, { ...claim, rev: event.rev, batch });
+      return { ...destination, message: batchOf({ ...event, id: batch }, rows) };
+    },
+
+    /** Writes an attempt down; resolves with whether the claim still holds. */
+    record: (claim: Claim, message: WaitingMessage, attempt: Attempt): Promise<boolean> =>
+      atomically(connections, async (db) => {
+        const { user_id, id: webhook_id } = claim;
+        const { id: event_id, rev, rows, ...sent } = message;
+        const key = { user_id, webhook_id, event_id, rev };
+        const waiting = await lockMessage(db, key);
+        // An area may have been erased meanwhile: then nothing of it is written down.
+        if (waiting.length === rows) {
+          await insertAttempt(db, { ...sent, ...attempt, ...key });
+          await trimAttempts(db, claim);
+        }
+        if (attempt.isLast && waiting.length > 0) await deleteMessage(db, key);
+        return (await selectDestination(db, claim)).length > 0;
+      }),
+
+    /** Ends the claim. */
+    release: (claim: Claim, rest: Rest): Promise<void> =>
+      atomically(connections, async (db) => {
+        // First and by itself: what is queued meanwhile is seen by the statement after it.
+        await lockWebhook(db, claim);
+        await updateRest(db, { ...claim, ...rest });
+      }),
+
+    /** Turns it off, with the user locked; resolves with how many events were not sent, and with null where the claim has ended. */
+    disable: (claim: Claim, reason: DisabledReason): Promise<number | null> =>
+      atomically(connections, async (db) => {
+        const disabled = await updateDisabled(db, { ...claim, reason });
+        return disabled.length === 0 ? null : (await deleteEvents(db, claim)).length;
+      }),
+  };
+}
+
+interface Due {
+  readonly now: Instant;
+  /** Later than any claim ends, and than anything waits that has not failed: it has the mark of a wrong clock. */
+  readonly soon: Instant;
+  /** Later than anything waits. */
+  readonly latest: Instant;
+  readonly limit: number;
+}
+
+function dueWebhooks(db: Kysely<Database>, { now, soon, latest, limit }: Due) {
+  return db
+    .selectFrom('webhooks')
+    .where((webhook) =>
+      webhook.or([
+        webhook('next_attempt_at', '<=', now),
+        webhook('next_attempt_at', '>', latest),
+        webhook.and([webhook('next_attempt_at', '>', soon), webhook('failures', '=', 0)]),
+      ]),
+    )
+    .where((webhook) =>
+      webhook.or([
+        webhook('claimed_until', 'is', null),
+        webhook('claimed_until', '<=', now),
+        webhook('claimed_until', '>', soon),
+      ]),
+    )
+    .orderBy('next_attempt_at')
+    .limit(limit);
+}
+
+const selectDue = prepare((db, due: Due) => dueWebhooks(db, due).select('webhooks.id'));
+
+const lockDue = prepare((db, due: Due) =>
+  dueWebhooks(db, due)
+    .select((webhook) => [
+      'webhooks.user_id',
+      'webhooks.id',
+      'webhooks.failures',
+      'webhooks.failing_since',
+      countWaiting(webhook),
+    ])
+    .$if(isPostgres(db), (query) => query.forNoKeyUpdate('webhooks').skipLocked()),
+);
+
+const updateClaim = prepare((db, { user_id, id, until }: WebhookKey & { until: Instant }) =>
+  db
+    .updateTable('webhooks')
+    .set({ claimed_until: until })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id),
+);
+
+const selectDestination = prepare((db, { user_id, id, claimed_until }: Claim) =>
+  db
+    .selectFrom('webhooks')
+    .select(['url', 'secret'])
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimed_until),
+);
+
+const selectWaiting = prepare((db, { user_id, id }: WebhookKey) =>
+  db
+    .selectFrom('webhook_events')
+    .select(['id', 'batch', 'rev', 'event', 'life_area_id', 'body', 'is_once'])
+    .where('user_id', '=', user_id)
+    .where('webhook_id', '=', id)
+    .orderBy('rev')
+    .orderBy('place')
+    .limit(1),
+);
+
+interface BatchKey extends WebhookKey {
+  readonly rev: number;
+  readonly batch: string;
+}
+
+const selectBatch = prepare((db, { user_id, id, rev, batch }: BatchKey) =>
+  db
+    .selectFrom('webhook_events')
+    .select('body')
+    .where('user_id', '=', user_id)
+    .where('webhook_id', '=', id)
+    .where('rev', '=', rev)
+    .where('batch', '=', batch)
+    .orderBy('place'),
+);
+
+type FirstRow = Omit<WaitingMessage, 'event_count' | 'rows'>;
+
+/** A batch that is sent again by hand waits in one row. */
+function messageOf(row: FirstRow): WaitingMessage {
+  const { type, data } = JSON.parse(row.body) as {
+    readonly type: string;
+    readonly data: { readonly events?: readonly unknown[] };
+  };
+  const event_count = type === batchEvent ? (data.events?.length ?? 1) : 1;
+  return { ...row, event_count, rows: 1 };
+}
+
+/** The same in each attempt, unless an area is erased meanwhile. */
+function batchOf(
+  first: FirstRow,
+  rows: readonly { readonly body: string }[],
+): WaitingMessage | null {
+  const events = rows.map(({ body }) => JSON.parse(body) as { readonly timestamp: Instant });
+  const [event] = events;
+  if (event === undefined) return null;
+  const body = bodyOf(batchEvent, event.timestamp, { events });
+  return { ...first, body, life_area_id: null, event_count: events.length, rows: events.length };
+}
+
+interface MessageKey {
+  readonly user_id: string;
+  readonly webhook_id: string;
+  readonly event_id: string;
+  readonly rev: number;
+}
+
+type NewAttempt = MessageKey &
+  Omit<Attempt, 'isLast'> &
+  Omit<WaitingMessage, 'id' | 'rev' | 'rows' | 'is_once'>;
+
+const lockMessage = prepare((db, { user_id, webhook_id, event_id, rev }: MessageKey) =>
+  db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('webhook_id', '=', webhook_id)
+    .where('rev', '=', rev)
+    .where((event) => event.or([event('id', '=', event_id), event('batch', '=', event_id)]))
+    .$if(isPostgres(db), (query) => query.forUpdate()),
+);
+
+const insertAttempt = prepare((db, row: NewAttempt) =>
+  db.insertInto('webhook_attempts').values({
+    user_id: row.user_id,
+    webhook_id: row.webhook_id,
+    id: row.id,
+    event_id: row.event_id,
+    event: row.event,
+    event_count: row.event_count,
+    life_area_id: row.life_area_id,
+    body: row.body,
+    at: row.at,
+    status: row.status,
+    failure: row.failure,
+    duration: row.duration,
+  }),
+);
+
+const deleteMessage = prepare((db, { user_id, webhook_id, event_id, rev }: MessageKey) =>
+  db
+    .deleteFrom('webhook_events')
+    .where('user_id', '=', user_id)
+    .where('webhook_id', '=', webhook_id)
+    .where('rev', '=', rev)
+    .where((event) => event.or([event('id', '=', event_id), event('batch', '=', event_id)])),
+);
+
+const trimAttempts = prepare((db, { user_id, id }: WebhookKey) =>
+  db
+    .deleteFrom('webhook_attempts')
+    .where('user_id', '=', user_id)
+    .where('webhook_id', '=', id)
+    .where('id', 'in', (attempts) =>
+      attempts
+        .selectFrom('webhook_attempts')
+        .select('id')
+        .where('user_id', '=', user_id)
+        .where('webhook_id', '=', id)
+        .orderBy('id', 'desc')
+        .limit(1000)
+        .offset(sql.lit(limits.webhookAttempts)),
+    ),
+);
+
+const lockWebhook = prepare((db, { user_id, id }: WebhookKey) =>
+  db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
+);
+
+const updateRest = prepare(
+  (db, given: Claim & Rest) => sql`
+    update webhooks set claimed_until = null, failures = cast(${given.failures} as integer),
+      failing_since = ${given.failing_since},
+      next_attempt_at = case when exists (
+        select 1 from webhook_events where webhook_events.user_id = ${given.user_id}
+          and webhook_events.webhook_id = ${given.id}) then ${given.next_attempt_at} end
+    where user_id = ${given.user_id} and id = ${given.id}
+      and claimed_until = ${given.claimed_until}`,
+);
+
+const updateDisabled = prepare(
+  (db, { user_id, id, claimed_until, reason }: Claim & { reason: DisabledReason }) =>
+    db
+      .updateTable('webhooks')
+      .set({
+        is_enabled: 0,
+        disabled_reason: reason,
+        next_attempt_at: null,
+        claimed_until: null,
+      })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .where('claimed_until', '=', claimed_until)
+      .returning('id'),
+);

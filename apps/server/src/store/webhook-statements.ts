@@ -1,0 +1,188 @@
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import type { DisabledReason, SentEvent } from '@daymark/shared/webhooks/webhook.ts';
+import { sql } from 'kysely';
+import { countWaiting } from './webhook-events.ts';
+import { prepare } from '../database/statements.ts';
+
+export interface WebhookKey {
+  readonly user_id: string;
+  readonly id: string;
+}
+
+export interface WebhookRow {
+  readonly id: string;
+  readonly url: string;
+  readonly events: string;
+  readonly is_enabled: number;
+  readonly disabled_reason: DisabledReason | null;
+  readonly failing_since: Instant | null;
+  readonly created_at: Instant;
+  readonly waiting: number;
+}
+
+export const selectWebhooks = prepare((db, { user_id }: { user_id: string }) =>
+  db
+    .selectFrom('webhooks')
+    .select((webhook) => [
+      'webhooks.id',
+      'webhooks.url',
+      'webhooks.events',
+      'webhooks.is_enabled',
+      'webhooks.disabled_reason',
+      'webhooks.failing_since',
+      'webhooks.created_at',
+      countWaiting(webhook),
+    ])
+    .where('webhooks.user_id', '=', user_id)
+    .orderBy('webhooks.created_at')
+    .orderBy('webhooks.id'),
+);
+
+export const selectSecret = prepare((db, { user_id, id }: WebhookKey) =>
+  db.selectFrom('webhooks').select('secret').where('user_id', '=', user_id).where('id', '=', id),
+);
+
+interface InsertedWebhook extends WebhookKey {
+  readonly url: string;
+  readonly events: string;
+  readonly secret: string;
+  readonly created_at: Instant;
+}
+
+export const insertWebhook = prepare((db, webhook: InsertedWebhook) =>
+  db.insertInto('webhooks').values({
+    user_id: webhook.user_id,
+    id: webhook.id,
+    url: webhook.url,
+    events: webhook.events,
+    secret: webhook.secret,
+    is_enabled: 1,
+    disabled_reason: null,
+    created_at: webhook.created_at,
+    failures: 0,
+    failing_since: null,
+    next_attempt_at: null,
+    claimed_until: null,
+  }),
+);
+
+export const updateDestination = prepare(
+  (db, { user_id, id, url, events }: WebhookKey & { url: string; events: string }) =>
+    db
+      .updateTable('webhooks')
+      .set({ url, events })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id),
+);
+
+interface Switch extends WebhookKey {
+  readonly is_enabled: number;
+  readonly next_attempt_at: Instant | null;
+}
+
+/** A node that sends to it just now sends no more. */
+export const updateSwitch = prepare((db, given: Switch) =>
+  db
+    .updateTable('webhooks')
+    .set({
+      is_enabled: given.is_enabled,
+      disabled_reason: null,
+      failures: 0,
+      failing_since: null,
+      next_attempt_at: given.next_attempt_at,
+      claimed_until: null,
+    })
+    .where('user_id', '=', given.user_id)
+    .where('id', '=', given.id),
+);
+
+export const updateDue = prepare((db, { user_id, id, now }: WebhookKey & { now: Instant }) =>
+  db
+    .updateTable('webhooks')
+    .set({ next_attempt_at: now })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id),
+);
+
+export const deleteWebhook = prepare((db, { user_id, id }: WebhookKey) =>
+  db.deleteFrom('webhooks').where('user_id', '=', user_id).where('id', '=', id).returning('id'),
+);
+
+/** What waits. */
+export const deleteEvents = prepare((db, { user_id, id }: WebhookKey) =>
+  db
+    .deleteFrom('webhook_events')
+    .where('user_id', '=', user_id)
+    .where('webhook_id', '=', id)
+    .returning('id'),
+);
+
+interface SingleEvent extends WebhookKey {
+  readonly event_id: string;
+  readonly event: SentEvent;
+  readonly life_area_id: string | null;
+  readonly body: string;
+}
+
+/** Before all others, and not again where that fails. One that waits already stays as it is. */
+export const insertSingleEvent = prepare((db, event: SingleEvent) =>
+  db
+    .insertInto('webhook_events')
+    .values({
+      user_id: event.user_id,
+      webhook_id: event.id,
+      id: event.event_id,
+      event: event.event,
+      life_area_id: event.life_area_id,
+      body: event.body,
+      batch: null,
+      rev: 0,
+      place: 0,
+      is_once: 1,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+export const selectAttempt = prepare(
+  (db, { user_id, id, attempt }: WebhookKey & { attempt: string }) =>
+    db
+      .selectFrom('webhook_attempts')
+      .select(['event_id', 'event', 'life_area_id', 'body'])
+      .where('user_id', '=', user_id)
+      .where('webhook_id', '=', id)
+      .where('id', '=', attempt),
+);
+
+/** The newest first: their ids are UUIDv7 that the server made. */
+export const selectAttempts = prepare((db, { user_id, id }: WebhookKey) =>
+  db
+    .selectFrom('webhook_attempts as attempt')
+    .innerJoin('webhooks', (join) =>
+      join
+        .onRef('webhooks.user_id', '=', 'attempt.user_id')
+        .onRef('webhooks.id', '=', 'attempt.webhook_id'),
+    )
+    .leftJoin('webhook_events as waiting', (join) =>
+      join
+        .onRef('waiting.user_id', '=', 'attempt.user_id')
+        .onRef('waiting.webhook_id', '=', 'attempt.webhook_id')
+        .onRef('waiting.id', '=', 'attempt.event_id'),
+    )
+    .select([
+      'attempt.id',
+      'attempt.event_id',
+      'attempt.event',
+      'attempt.event_count',
+      'attempt.at',
+      'attempt.status',
+      'attempt.failure',
+      'attempt.duration',
+      'webhooks.next_attempt_at',
+      sql<number>`case when waiting.id is null then 0 else 1 end`.as('waits'),
+    ])
+    .where('attempt.user_id', '=', user_id)
+    .where('attempt.webhook_id', '=', id)
+    .orderBy('attempt.id', 'desc')
+    .limit(sql.lit(limits.webhookAttempts)),
+);
