@@ -42,6 +42,7 @@ export default defineConfig({
           isolate,
           globalSetup: [
             path('./apps/server/src/testing/postgres-server.ts'),
+            path('./apps/server/src/testing/sqlite-template.ts'),
             path('./apps/server/src/testing/identity-provider-server.ts'),
           ],
           testTimeout: 20_000,

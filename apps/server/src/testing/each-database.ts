@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -95,6 +95,7 @@ export function describeEachDatabase(
 async function createSqlite(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-sqlite-'));
   const sqliteFile = join(folder, 'test.db');
+  copyFileSync(inject('sqliteTemplate'), sqliteFile);
   return {
     options: { sqliteFile },
     connect: () => connectSqlite(sqliteFile),
