@@ -79,7 +79,7 @@ describe('the overview', () => {
     expect(page.getByRole('region', { name: 'In numbers' }).elements()).toEqual([]);
   });
 
-  test('has all other numbers behind a fold, with what they say', async () => {
+  test('has all other numbers behind a fold, with what they say @long', async () => {
     start(lived);
     await page.getByText('All the numbers').click();
     await expect
@@ -290,7 +290,7 @@ describe('the year', () => {
     ).toHaveLength(cells.length - 41);
   });
 
-  test('is one tab stop, and arrows move by days and weeks', async () => {
+  test('is one tab stop, and arrows move by days and weeks @long', async () => {
     start(lived);
     await expect.element(grid).toBeVisible();
     const stops = () => grid.element().querySelectorAll('[tabindex="0"]');

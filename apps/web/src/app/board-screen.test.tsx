@@ -360,7 +360,7 @@ describe('the year', () => {
     await expect.element(grid()).toBeVisible();
   });
 
-  test('a click marks a day, and a right click opens its sheet', async () => {
+  test('a click marks a day, and a right click opens its sheet @long', async () => {
     start(rows, undefined, '?tab=year');
     await yearCell('Piano', daysAgo(1)).click();
     await expect.poll(() => words('Piano', daysAgo(1))).toMatch(/: Completed$/);

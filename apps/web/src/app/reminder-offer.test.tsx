@@ -93,7 +93,7 @@ describe('the offer of a reminder', () => {
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
-  test('goes when all is done, and gives way to a toast meanwhile', async () => {
+  test('goes when all is done, and gives way to a toast meanwhile @long', async () => {
     fakePush({ permission: 'default' });
     start();
     await expect.element(offer('tonight at 20:00')).toBeVisible();

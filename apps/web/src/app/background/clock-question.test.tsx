@@ -55,7 +55,7 @@ test('a server that is two days behind has the person say which day it is, once'
   expect(await device.clockChoice()).toEqual({ offset: -twoDays, goesByDevice: false });
 });
 
-test('a mark on the day of the device waits where the person trusts its clock', async () => {
+test('a mark on the day of the device waits where the person trusts its clock @long', async () => {
   const services = start(0, true);
   const { client, outbox, session } = services;
   client.chooseClock({ offset: -twoDays, goesByDevice: false });

@@ -117,7 +117,7 @@ test('a tab that comes to a background tab with the stream takes it over', async
   await expect.poll(openStreams).toBe(1);
 });
 
-test('a tab takes the stream from a holder that is frozen', async () => {
+test('a tab takes the stream from a holder that is frozen @long', async () => {
   const userId = crypto.randomUUID();
   const held = Promise.withResolvers<void>();
   const frozen = navigator.locks

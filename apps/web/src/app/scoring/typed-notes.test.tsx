@@ -56,7 +56,7 @@ test('a note that is too long stays in the sheet when the ring is tapped @long',
   await expect.element(note()).toHaveValue(long);
 });
 
-test('Undo of a tap gives back the note that went with it', async () => {
+test('Undo of a tap gives back the note that went with it @long', async () => {
   const { entry } = start();
   await type('Fell asleep');
   await ring().click();

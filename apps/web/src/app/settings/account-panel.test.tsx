@@ -105,7 +105,7 @@ describe('the profile', () => {
     await expect.element(page.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
   });
 
-  test('keeps a zone that this browser does not know, and can take another', async () => {
+  test('keeps a zone that this browser does not know, and can take another @long', async () => {
     const network = settingsNetwork({ sessions: [here] });
     const user = Object.assign(network.user, { timezone: 'America/Newtown' });
     const stored = { ...network.stored, session_user: JSON.stringify(user) };

@@ -176,7 +176,7 @@ const queuedFor = () =>
     return [...new Set(items.map(({ user_id }) => user_id))];
   });
 
-test('unsent changes of an expired session wait for their person while another user is signed in, and nothing else does', async () => {
+test('unsent changes of an expired session wait for their person while another user is signed in, and nothing else does @long', async () => {
   const { refuse, allow, outbox, session, user, network } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();

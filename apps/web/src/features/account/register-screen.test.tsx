@@ -70,7 +70,7 @@ test('asks for name, email and password; the rest waits, filled in @long', async
   await expect.element(fields.timeZone).toHaveValue(timeZoneLabel(browserZone));
 });
 
-test('a Firefox that hides its zone is asked for it before an account is made', async () => {
+test('a Firefox that hides its zone is asked for it before an account is made @long', async () => {
   hideZone('Atlantic/Reykjavik');
   const network = await open();
   await expect.element(fields.timeZone).toBeVisible();
