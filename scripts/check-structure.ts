@@ -11,7 +11,7 @@ const web = 'apps/web/src/';
 
 /** Floors of the server from the ground up. A room imports itself and what is on lower floors. */
 const serverFloors = [
-  ['config/', 'node-http.ts'],
+  ['config/', 'texts/', 'quotes/', 'node-http.ts'],
   ['database/'],
   ['store/'],
   ['outgoing/', 'single-sign-on/', 'mail/', 'backups/'],

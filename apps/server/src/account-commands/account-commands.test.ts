@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import { notificationTexts } from '../texts/notification-texts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { passwordErrors } from '../accounts/passwords.ts';
 import {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
-import type { NotificationTexts } from '@daymark/shared/notifications/notification-texts-en.ts';
+import { notificationTexts } from '../texts/notification-texts.ts';
+import type { NotificationTexts } from '../texts/notification-texts-en.ts';
 import type { AccountChange } from '../database/schema.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';

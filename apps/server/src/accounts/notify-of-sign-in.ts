@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
-import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
+import type { SignInWay } from '../texts/notification-texts-en.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import { notificationTexts } from '../texts/notification-texts.ts';
 import type { Server } from '../http/server.ts';
 import { deviceWords } from '../mail/mail-message.ts';
 import type { BoundStore } from '../store/store.ts';

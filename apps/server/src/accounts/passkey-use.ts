@@ -3,7 +3,7 @@ import type { PasskeyAssertion, PasskeyRequestOptions } from '@daymark/shared/ac
 import type { ErrorCode } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import { notificationTexts } from '../texts/notification-texts.ts';
 import { refuse } from '../http/errors.ts';
 import { isFirstWarning } from '../http/rate-limits.ts';
 import type { RelyingParty } from '../http/relying-party.ts';

@@ -1,5 +1,5 @@
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import { notificationTexts } from '../texts/notification-texts.ts';
 import type { Store } from '../store/store.ts';
 
 interface Announcing {

@@ -1,4 +1,4 @@
-import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
+import type { SignInWay } from '../texts/notification-texts-en.ts';
 import type { AccountChange } from '../database/schema.ts';
 
 /** What stands in one mail. A sentence that begins a mail says all that matters: previews show no more. */

@@ -1,6 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { SignInWay } from '@daymark/shared/notifications/notification-texts-en.ts';
+import type { SignInWay } from '../texts/notification-texts-en.ts';
 import { sql } from 'kysely';
 import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connect.ts';

@@ -7,7 +7,7 @@ import {
   isWanted,
   type ReminderKind,
 } from '@daymark/shared/notifications/reminder-kinds.ts';
-import { isTooLate, nextDue } from '@daymark/shared/notifications/reminder-schedule.ts';
+import { isTooLate, nextDue } from './reminder-schedule.ts';
 import { sql, type Kysely } from 'kysely';
 import { givenRows, isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';

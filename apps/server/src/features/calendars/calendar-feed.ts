@@ -1,7 +1,7 @@
-import { calendarFeedPath } from '@daymark/shared/access/calendar-path.ts';
+import { calendarFeedPath } from './calendar-path.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
-import { calendarFeed, daysOfFeed } from '@daymark/shared/exports/calendar-feed.ts';
+import { calendarFeed, daysOfFeed } from './feed-file.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { weeksOfRow } from '../../database/weeks.ts';
 import { tokenHashOf } from '../../http/authenticate.ts';

@@ -1,4 +1,4 @@
-import { pathOfCalendar } from '@daymark/shared/access/calendar-path.ts';
+import { pathOfCalendar } from './calendar-path.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import type { Quote } from '@daymark/shared/quotes/quote-endpoints.ts';
-import { quotes } from '@daymark/shared/quotes/quotes.ts';
+import { quotes } from '../../quotes/quotes.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 

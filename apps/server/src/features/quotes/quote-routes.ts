@@ -1,6 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
-import { dailyQuote, quoteCategoryCounts } from '@daymark/shared/quotes/quotes.ts';
+import { dailyQuote, quoteCategoryCounts } from '../../quotes/quotes.ts';
 import { acceptedLanguage } from '../../http/headers.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';

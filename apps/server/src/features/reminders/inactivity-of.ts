@@ -4,7 +4,7 @@ import {
   type CalendarDate,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { datesBetween } from '@daymark/shared/calendar/week.ts';
-import type { Inactivity } from '@daymark/shared/notifications/inactivity.ts';
+import type { Inactivity } from './inactivity.ts';
 import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { areasOfDay, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';

@@ -1,13 +1,13 @@
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import { notificationTexts } from '../../texts/notification-texts.ts';
 import {
   type NamedAreas,
   type StreakFact,
   type StrengthGain,
   type WeekBand,
   type WeekGoals,
-} from '@daymark/shared/notifications/notification-texts-en.ts';
+} from '../../texts/notification-texts-en.ts';
 import { dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { isInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
+import { isInactivityDay } from './inactivity.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
 import {
   datesBetween,
@@ -25,12 +25,12 @@ import {
   tallyEnded,
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
-import { isGeneralHour } from '@daymark/shared/notifications/reminder-schedule.ts';
+import { isGeneralHour } from '../../store/reminder-schedule.ts';
 import { strengthOf, strengthsOf } from '@daymark/shared/timeline/strength.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { asks, inactivityOf } from './inactivity-of.ts';
-import { dailyQuote } from '@daymark/shared/quotes/quotes.ts';
+import { dailyQuote } from '../../quotes/quotes.ts';
 import {
   areasOfDay,
   isHoliday,

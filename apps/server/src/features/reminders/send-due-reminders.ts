@@ -1,5 +1,5 @@
-import { nextInactivityDay } from '@daymark/shared/notifications/inactivity.ts';
-import { dueOn } from '@daymark/shared/notifications/reminder-schedule.ts';
+import { nextInactivityDay } from './inactivity.ts';
+import { dueOn } from '../../store/reminder-schedule.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { inactivityOf } from './inactivity-of.ts';
 import { reminderMessage, type ReminderMessage } from './reminder-message.ts';

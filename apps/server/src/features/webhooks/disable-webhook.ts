@@ -1,5 +1,5 @@
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { notificationTexts } from '@daymark/shared/notifications/notification-texts.ts';
+import { notificationTexts } from '../../texts/notification-texts.ts';
 import type { DisabledReason } from '@daymark/shared/webhooks/webhook.ts';
 import type { BoundStore, Store } from '../../store/store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../accounts/account.ts';
+import { languages } from '@daymark/shared/accounts/account.ts';
 import { notificationTexts } from './notification-texts.ts';
 import { type NotificationTexts } from './notification-texts-en.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../accounts/account.ts';
+import type { Language } from '@daymark/shared/accounts/account.ts';
 import { de } from './notification-texts-de.ts';
 import { en, type NotificationTexts } from './notification-texts-en.ts';
 import { fr } from './notification-texts-fr.ts';

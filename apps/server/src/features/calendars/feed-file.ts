@@ -1,17 +1,17 @@
-import type { CalendarKind } from '../access/calendar-kind.ts';
-import type { Language } from '../accounts/account.ts';
+import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
+import type { Language } from '@daymark/shared/accounts/account.ts';
 import {
   addDays,
   type CalendarDate,
   dateOfDayNumber,
   dayNumberOf,
-} from '../calendar/calendar-date.ts';
-import { localTimeOn, type OwnDays } from '../calendar/today.ts';
-import type { TimeOfDay } from '../calendar/zone.ts';
-import { dayOf } from '../timeline/day-of.ts';
-import type { TimedArea, Timeline } from '../timeline/timeline.ts';
-import { doneEvents } from './calendar-file.ts';
-import { type CalendarEvent, calendarText } from './calendar-text.ts';
+} from '@daymark/shared/calendar/calendar-date.ts';
+import { localTimeOn, type OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { doneEvents } from '@daymark/shared/exports/calendar-file.ts';
+import { type CalendarEvent, calendarText } from '@daymark/shared/exports/calendar-text.ts';
 
 /** Before today, of the calendar of done days. */
 const daysBack = 90;

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 
 /** After the first alert. */
 const untilSecondAlert = 7;

@@ -1,6 +1,10 @@
-import { daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
+import { daysBetween, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { CollectedQuote } from './authors.ts';
-import { quoteCategories, type QuoteCategory, type QuoteCategoryCount } from './quote-endpoints.ts';
+import {
+  quoteCategories,
+  type QuoteCategory,
+  type QuoteCategoryCount,
+} from '@daymark/shared/quotes/quote-endpoints.ts';
 import { quotesOfBalance } from './quotes-of-balance.ts';
 import { quotesOfBeginning } from './quotes-of-beginning.ts';
 import { quotesOfCourage } from './quotes-of-courage.ts';

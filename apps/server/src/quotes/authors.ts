@@ -1,4 +1,4 @@
-import type { Language } from '../accounts/account.ts';
+import type { Language } from '@daymark/shared/accounts/account.ts';
 
 export type LocalText = Readonly<Record<Language, string>>;
 

@@ -1,10 +1,14 @@
-import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { type LocalMoment, nextLocalTime } from '../calendar/next-local-time.ts';
-import { localTimeOn, type OwnDays } from '../calendar/today.ts';
-import type { TimeOfDay } from '../calendar/zone.ts';
-import { type Weeks, weekStartOf } from '../calendar/week.ts';
-import type { NotificationSettings } from './notification-settings.ts';
-import { isScheduled, type ReminderKind, type ScheduledKind } from './reminder-kinds.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { type LocalMoment, nextLocalTime } from '@daymark/shared/calendar/next-local-time.ts';
+import { localTimeOn, type OwnDays } from '@daymark/shared/calendar/today.ts';
+import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
+import { type Weeks, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import {
+  isScheduled,
+  type ReminderKind,
+  type ScheduledKind,
+} from '@daymark/shared/notifications/reminder-kinds.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,6 +1,6 @@
-import type { Device } from '../accounts/device-of.ts';
-import type { CalendarKind } from '../access/calendar-kind.ts';
-import type { DisabledReason } from '../webhooks/webhook.ts';
+import type { Device } from '@daymark/shared/accounts/device-of.ts';
+import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
+import type { DisabledReason } from '@daymark/shared/webhooks/webhook.ts';
 
 /** Names of which a text says the first ones; `more` is how many there are beyond those. */
 export interface NamedAreas {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { languages } from '../accounts/account.ts';
-import { addDays } from '../calendar/calendar-date.ts';
-import { anyDate } from '../testing/any-timed-history.ts';
-import { quoteCategories, quoteCategoryCount } from './quote-endpoints.ts';
+import { languages } from '@daymark/shared/accounts/account.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { anyDate } from '@daymark/shared/testing/any-timed-history.ts';
+import { quoteCategories, quoteCategoryCount } from '@daymark/shared/quotes/quote-endpoints.ts';
 import { dailyQuote, quoteCategoryCounts, quotes } from './quotes.ts';
 
 const texts = quotes.flatMap((quote) =>

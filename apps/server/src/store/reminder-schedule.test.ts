@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeInZone } from '../calendar/zone.ts';
-import { defaultNotificationSettings } from './default-notification-settings.ts';
-import type { NotificationSettings } from './notification-settings.ts';
-import { isInactivityDay, nextInactivityDay } from './inactivity.ts';
-import { isQuiet, nextQuietStart } from './quiet-hours.ts';
-import { scheduledKinds } from './reminder-kinds.ts';
+import { timeInZone } from '@daymark/shared/calendar/zone.ts';
+import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import { isInactivityDay, nextInactivityDay } from '../features/reminders/inactivity.ts';
+import { isQuiet, nextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
+import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { dueOn, isGeneralHour, isTooLate, nextDue } from './reminder-schedule.ts';
-import { milestonesReached } from './streak-milestones.ts';
+import { milestonesReached } from '@daymark/shared/notifications/streak-milestones.ts';
 
 const settings: NotificationSettings = {
   ...defaultNotificationSettings,
