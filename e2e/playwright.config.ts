@@ -59,6 +59,7 @@ export default defineConfig({
         'dashboard.spec.ts',
         'keyboard.spec.ts',
         'pages.spec.ts',
+        'plain-http.spec.ts',
         'requests.spec.ts',
         'tabs.spec.ts',
         'translated.spec.ts',

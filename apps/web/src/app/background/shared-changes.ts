@@ -1,66 +1,67 @@
 import type { Change } from '@daymark/shared/changes/change.ts';
 import { listenForChanges, type ListenerOptions } from './listen-for-changes.ts';
 
-type Locks = Pick<LockManager, 'request' | 'query'>;
-
 interface SharedOptions extends ListenerOptions {
   /** Id of the signed-in user: tabs of the same person share a stream. */
   readonly userId: string;
-  /** Undefined on an origin that is not secure: there each tab has a stream of its own. */
-  readonly locks: Locks | undefined;
 }
 
-/** 'wanted': a tab waits for the lock; 'here': its holder is awake. The stream sends the others. */
+/**
+ * 'wanted': a visible tab asks who listens. 'here': a tab listens, and says whether its stream is
+ * open. 'free': nobody listens any more, or only a hidden tab. The stream sends the others.
+ */
 type Message =
-  | { readonly type: 'wanted' }
-  | { readonly type: 'open' }
-  | { readonly type: 'here'; readonly isOpen: boolean }
+  | { readonly type: 'wanted' | 'free' }
+  | { readonly type: 'here'; readonly id: number; readonly isOpen: boolean }
   | { readonly type: 'change'; readonly change: Change };
 
-/** A holder that says nothing for so long is frozen. In milliseconds. */
+/** How long the first question waits for an answer, and at most as long again. In milliseconds. */
+const firstPatience = 300;
+/** A tab that listens and says nothing for so long is frozen. In milliseconds. */
 const patience = 2000;
+/** Milliseconds for which a hidden page listens. */
+const longGlance = 60_000;
 
 /**
  * Listens for changes by one stream for all tabs of the browser: each stream takes up a connection,
- * and HTTP/1.1 has six. The tab that holds a lock listens and tells the others. Ends when the
- * returned function is called.
+ * and HTTP/1.1 has six. One visible tab listens and tells the others. The tabs elect it by
+ * messages, because browsers have no Web Locks over plain http. Two may listen until they hear of
+ * each other. Ends when the returned function is called.
  */
-export function shareChanges({ userId, locks, ...listener }: SharedOptions): () => void {
-  if (locks === undefined) return listenForChanges(listener);
-  const manager = locks;
-  const { page, onOpen, onChange, onMissed } = listener;
+export function shareChanges({ userId, ...listener }: SharedOptions): () => void {
+  const { page, random, onOpen, onChange, onMissed } = listener;
   const { document } = page;
-  const name = `daymark-changes-${userId}`;
-  const channel = new BroadcastChannel(name);
+  const id = random();
+  const channel = new BroadcastChannel(`daymark-stream-${userId}`);
   const say = (message: Message) => channel.postMessage(message);
   const triggers = new AbortController();
   const { signal } = triggers;
-  /** Ends the stream of this tab and lets go of the lock; null in a tab that only follows. */
+  /** Ends the stream of this tab; null in a tab that only follows. */
   let leave: (() => void) | null = null;
-  let waiting: AbortController | null = null;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  /** The next question, or the end of the wait for its answer. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
+  let hasAsked = false;
   /** Whether this tab receives every change. */
   let isFollowing = false;
   let hiddenAt: number | null = null;
+  const isHidden = () => document.visibilityState === 'hidden';
+  const sayHere = () => say({ type: 'here', id, isOpen: isFollowing });
 
-  async function lead(): Promise<void> {
-    // A lock that is taken by force comes even when the user has signed out meanwhile.
-    if (signal.aborted) return;
-    waiting = null;
-    clearTimeout(silence);
-    // The others asked before there was anybody to answer.
-    say({ type: 'here', isOpen: false });
-    const { promise, resolve } = Promise.withResolvers<void>();
+  function lead(): void {
+    isAsking = false;
+    isFollowing = false;
+    sayHere();
     const stop = listenForChanges({
       ...listener,
       onOpen() {
         isFollowing = true;
-        say({ type: 'open' });
+        sayHere();
         onOpen();
       },
       onClose() {
         isFollowing = false;
-        say({ type: 'here', isOpen: false });
+        sayHere();
       },
       onChange(change) {
         say({ type: 'change', change });
@@ -71,73 +72,61 @@ export function shareChanges({ userId, locks, ...listener }: SharedOptions): () 
       leave = null;
       isFollowing = false;
       stop();
-      resolve();
     };
-    await promise;
   }
 
-  function want(): void {
-    if (document.visibilityState === 'hidden' || leave !== null || waiting !== null) return;
-    waiting = new AbortController();
-    manager.request(name, { signal: waiting.signal }, lead).catch(onLost);
+  function wait(action: () => void, milliseconds: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(action, milliseconds);
+  }
+
+  function ask(): void {
+    if (leave !== null || isAsking || isHidden()) return;
     say({ type: 'wanted' });
-    silence = setTimeout(take, patience);
+    wait(lead, hasAsked ? patience : firstPatience * (1 + random()));
+    isAsking = true;
+    hasAsked = true;
   }
 
-  /** Takes the lock from a tab that does not answer. */
-  function take(): void {
-    stopWaiting();
-    manager.request(name, { steal: true }, lead).catch(onLost);
-  }
-
-  /** Another tab has taken the lock, or this one no longer waits for it. */
-  function onLost(): void {
-    if (leave === null) return;
-    leave();
-    want();
+  function answer(): void {
+    if (isHidden()) say({ type: 'free' });
+    else sayHere();
   }
 
   function stopWaiting(): void {
-    clearTimeout(silence);
-    const current = waiting;
-    waiting = null;
-    current?.abort();
+    clearTimeout(timer);
+    isAsking = false;
   }
 
-  function follow(): void {
-    if (isFollowing) return;
-    isFollowing = true;
-    onOpen();
+  function onHere(other: Extract<Message, { type: 'here' }>): void {
+    // One of two tabs that listen goes on.
+    if (leave !== null && id < other.id && !isHidden()) return sayHere();
+    leave?.();
+    stopWaiting();
+    // Each answer keeps all who follow from asking for a while.
+    if (!isHidden()) wait(ask, patience);
+    if (other.isOpen && !isFollowing) onOpen();
+    isFollowing = other.isOpen;
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'here') return onHere(data);
     if (data.type === 'wanted') {
-      if (leave === null) return;
-      if (document.visibilityState === 'hidden') leave();
-      else say({ type: 'here', isOpen: isFollowing });
-      return;
+      if (leave !== null) answer();
+    } else if (leave === null) {
+      if (data.type === 'change') onChange(data.change);
+      else if (!isHidden()) wait(lead, firstPatience * random());
     }
-    // A holder whose lock was taken may still say something.
-    if (leave !== null) return;
-    clearTimeout(silence);
-    if (data.type === 'change') onChange(data.change);
-    else if (data.type === 'open') {
-      isFollowing = true;
-      onOpen();
-    } else if (data.isOpen) follow();
-    else isFollowing = false;
   });
 
-  async function onHidden(): Promise<void> {
-    hiddenAt ??= listener.clock.now();
-    stopWaiting();
-    if (leave === null) return;
-    const { pending = [] } = await manager.query();
-    const isWanted = pending.some((each) => each.name === name);
-    if (isWanted && document.visibilityState === 'hidden') leave();
-  }
-
-  function onVisible(): void {
+  function onVisibility(): void {
+    if (isHidden()) {
+      hiddenAt ??= listener.clock.now();
+      // A hidden tab listens until a visible one does.
+      if (leave === null) stopWaiting();
+      else answer();
+      return;
+    }
     // A page that nobody saw for long may have been frozen.
     const isLong = hiddenAt !== null && listener.clock.now() - hiddenAt > longGlance;
     hiddenAt = null;
@@ -146,29 +135,26 @@ export function shareChanges({ userId, locks, ...listener }: SharedOptions): () 
   }
 
   function start(): void {
-    if (leave === null && waiting !== null && !isFollowing) onMissed();
-    want();
+    if (leave === null && hasAsked && !isFollowing) onMissed();
+    ask();
   }
 
-  const onVisibility = () =>
-    document.visibilityState === 'visible' ? onVisible() : void onHidden();
+  function letGo(): void {
+    stopWaiting();
+    if (leave === null) return;
+    leave();
+    say({ type: 'free' });
+  }
+
   document.addEventListener('visibilitychange', onVisibility, { signal });
   for (const trigger of ['online', 'focus', 'pageshow']) {
     page.addEventListener(trigger, start, { signal });
   }
-  const letGo = () => {
-    stopWaiting();
-    leave?.();
-    isFollowing = false;
-  };
   page.addEventListener('pagehide', letGo, { signal });
-  want();
+  ask();
   return () => {
     triggers.abort();
     letGo();
     channel.close();
   };
 }
-
-/** Milliseconds for which a hidden page listens. */
-const longGlance = 60_000;

@@ -27,7 +27,6 @@ export function useLiveChanges(): void {
     };
     const stop = shareChanges({
       userId,
-      locks: navigator.locks,
       client,
       clock,
       random: Math.random,
