@@ -1,3 +1,4 @@
+import { beginningOn } from '@daymark/shared/areas/beginning-on.ts';
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -45,7 +46,7 @@ import {
 } from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
 import { lifeAreaOf } from './life-area-of.ts';
-import { turnBackAreas, type TurnedBack } from './turn-back-areas.ts';
+import { firstDayOfNew, turnBackAreas, type TurnedBack } from './turn-back-areas.ts';
 
 export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly id: string;
@@ -196,18 +197,21 @@ async function areaToWrite(db: Kysely<Database>, user_id: string, id: string) {
 async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreation) {
   const { id, now, day, schedule } = area;
   const fields = readAreaFields(area);
-  const created_on = area.created_on ?? area.edited_on;
-  const { from = created_on, rule } = schedule ?? {};
-  if (from < created_on) return 'rule_before_creation';
+  const wanted = area.created_on ?? area.edited_on;
+  const { from = wanted, rule } = schedule ?? {};
+  if (from < wanted) return 'rule_before_creation';
   const creation_hash = hashCreation(area);
   const { rev = null, has_webhooks = 0 } = (await raiseRevOf(db, user_id)) ?? {};
+  const firstDay = await firstDayOfNew(db, user_id, { wanted, today: day.today });
+  const rules = rule === undefined ? [] : [{ from, rule }];
+  const begun = beginningOn({ created_on: wanted, schedule: rules }, firstDay);
   const [created] = await insertArea(db, {
     user_id,
     id,
     ...fields,
     created_at: now,
-    created_on,
-    schedule: JSON.stringify(rule === undefined ? [] : [{ from, rule }]),
+    created_on: begun.created_on,
+    schedule: JSON.stringify(begun.schedule),
     fields_edited_at: editTimesOfCreation(now),
     creation_hash,
     source_id: area.source_id ?? null,

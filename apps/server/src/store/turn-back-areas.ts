@@ -3,10 +3,12 @@ import {
   firstDayAfter,
   type ChangedToday,
 } from '@daymark/shared/areas/beginning-on.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';
 import { isLater, type EditMoment } from './field-edits.ts';
 import { raiseRev } from '../database/revisions.ts';
 import type { Database } from '../database/schema.ts';
+import { prepare } from '../database/statements.ts';
 import { readSchedule, type AreaRow, type PersonDay } from './timelines.ts';
 import { getEditTime, putEditTimes } from './area-edit-times.ts';
 import { saveArea, selectAreasBegunAfter } from './area-statements.ts';
@@ -49,3 +51,23 @@ function turnBack(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
   const fields_edited_at = putEditTimes(row, ['created_on'], edited_at);
   return { ...row, created_on, schedule: JSON.stringify(schedule), fields_edited_at };
 }
+
+/**
+ * Returns the first day of a new area. One that the server hears of only after its person's today
+ * has become an earlier day begins on the present today. Where nobody has changed a setting, the
+ * device may know newer rules of its time zone, and is right.
+ */
+export async function firstDayOfNew(
+  db: Kysely<Database>,
+  user_id: string,
+  { wanted, today }: { readonly wanted: CalendarDate; readonly today: CalendarDate },
+): Promise<CalendarDate> {
+  if (wanted <= today) return wanted;
+  const [user] = await selectEditTimes(db, { user_id });
+  const edited = JSON.parse(user?.fields_edited_at ?? '{}') as object;
+  return 'timezone' in edited || 'day_ends_at' in edited ? today : wanted;
+}
+
+const selectEditTimes = prepare((db, { user_id }: { user_id: string }) =>
+  db.selectFrom('users').select('fields_edited_at').where('id', '=', user_id),
+);

@@ -109,6 +109,26 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
+  it('begins today when a device without the change makes it, or sends it late', async () => {
+    await change({ timezone: 'America/New_York' });
+    const edited_on = '2026-11-28';
+    const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
+    for (const edited_at of ['2026-11-28T02:20:00.000Z', '2026-11-28T02:30:00.000Z']) {
+      const schedule = { rule, from: edited_on };
+      const area = await create('New', { edited_at, edited_on, created_on: edited_on, schedule });
+      expect(area).toMatchObject({ created_on: '2026-11-27', is_active: true });
+      expect(area.schedule).toEqual([{ from: '2026-11-27', rule }]);
+      expect((await mark(area.id, '2026-11-27')).status).toBe(201);
+    }
+  });
+
+  it('begins on the day of its device where the person has changed no setting', async () => {
+    await change({ first_weekday: 7 });
+    const made = { edited_on: '2026-11-29', created_on: '2026-11-29' };
+    test.clock.set('2026-11-28T12:00:00Z');
+    expect(await create('New', made)).toMatchObject({ created_on: '2026-11-29' });
+  });
+
   it('stays as it is when a later change of the setting has won', async () => {
     const area = await create();
     await change({ timezone: 'Europe/Paris', edited_at: '2026-11-28T02:20:00.000Z' });
