@@ -269,7 +269,7 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await act(named(page, 'button', say('Previous week')));
   await expect(named(page, 'button', say('Back to today'))).toBeVisible();
   await visit('a past day');
-  await act(buttons.first());
+  await act(cards.first().getByRole('button').first());
   await visitDialog(walk, 'the sheet of a past day');
 }
 
