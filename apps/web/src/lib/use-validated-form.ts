@@ -91,6 +91,12 @@ export function useValidatedForm<Values extends FieldValues>(
     }
   }
 
+  /** Returns what a native control needs. */
+  const field = (name: Path<Values>) => ({
+    ...form.register(name, { onChange: () => onEdit(name) }),
+    error: textOf(name),
+  });
+
   return {
     ...form,
     values,
@@ -100,11 +106,9 @@ export function useValidatedForm<Values extends FieldValues>(
     textOf,
     /** What is wrong with the form as a whole. */
     failure: textOf(wholeForm),
-    /** For a native control. */
-    field: (name: Path<Values>) => ({
-      ...form.register(name, { onChange: () => onEdit(name) }),
-      error: textOf(name),
-    }),
+    field,
+    /** Returns what a select needs, which shows its value by itself. */
+    select: <Name extends Path<Values>>(name: Name) => ({ ...field(name), value: values[name] }),
     /** For a control that is no native one. */
     choice: <Name extends Path<Values>>(name: Name) => ({
       name,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../testing/mount.tsx';
@@ -81,16 +82,24 @@ test('switches by a press anywhere on its row', async () => {
 
 test('a select shows its chosen value whole, in as many lines as it takes', async () => {
   const long = 'Each evening half an hour of something that is not a screen';
-  await mount(
-    <div style={{ inlineSize: '12rem' }}>
+  function Choice() {
+    const [area, setArea] = useState('short');
+    return (
       <SelectField
         label="Area"
         name="area"
+        value={area}
+        onChange={(event) => setArea(event.target.value)}
         options={[
           { value: 'short', label: 'Run' },
           { value: 'long', label: long },
         ]}
       />
+    );
+  }
+  await mount(
+    <div style={{ inlineSize: '12rem' }}>
+      <Choice />
     </div>,
   );
   const select = page.getByRole('combobox', { name: 'Area' });

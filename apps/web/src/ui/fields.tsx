@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './fields.module.css';
 
@@ -108,18 +108,19 @@ export interface SelectOption {
   label: string;
 }
 
-interface SelectFieldProps extends FieldWords, Omit<ComponentProps<'select'>, 'children'> {
+interface SelectFieldProps
+  extends FieldWords, Omit<ComponentProps<'select'>, 'children' | 'defaultValue'> {
   options: readonly SelectOption[];
+  /** A form that sets the value of the element itself would leave the words over it as they were. */
+  value: string | number;
 }
 
 /** The platform's own list: the best there is on a phone. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, options, className, onChange, ...input } = props;
+  const { label, hint, error, options, className, ...input } = props;
   const ownId = useId();
   const id = input.id ?? ownId;
-  const [chosen, setChosen] = useState(input.defaultValue);
-  const value = input.value ?? chosen ?? options[0]?.value;
-  const shown = options.find((option) => option.value === String(value));
+  const shown = options.find(({ value }) => value === String(input.value));
   return (
     <Field {...{ id, label, hint, error }}>
       <div className={classNames(styles.withTrailing, styles.selectBox)}>
@@ -127,10 +128,6 @@ export function SelectField(props: SelectFieldProps) {
           {...input}
           id={id}
           className={classNames(styles.control, styles.select, className)}
-          onChange={(event) => {
-            setChosen(event.target.value);
-            onChange?.(event);
-          }}
           {...fieldAria(id, { hint, error })}
         >
           {options.map((option) => (

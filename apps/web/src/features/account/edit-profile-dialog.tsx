@@ -97,7 +97,7 @@ function ProfileFields({ form, mustConfirm }: ProfileFieldsProps) {
         }
         {...field('email')}
       />
-      <TimeFields zone={form.choice('timezone')} time={field('notification_time')} />
+      <TimeFields zone={form.choice('timezone')} time={form.select('notification_time')} />
     </>
   );
 }

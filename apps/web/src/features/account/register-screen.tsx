@@ -166,7 +166,7 @@ function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues
           hint={<Trans>Leave it blank and we make one for you.</Trans>}
           {...field('username')}
         />
-        <TimeFields zone={form.choice('timezone')} time={field('notification_time')} />
+        <TimeFields zone={form.choice('timezone')} time={form.select('notification_time')} />
       </div>
     </Disclosure>
   );

@@ -13,7 +13,10 @@ interface TimeFieldsProps {
     ComponentProps<typeof Combobox>,
     'name' | 'value' | 'onValueChange' | 'error'
   >;
-  readonly time: Pick<ComponentProps<typeof SelectField>, 'name' | 'onChange' | 'ref' | 'error'>;
+  readonly time: Pick<
+    ComponentProps<typeof SelectField>,
+    'name' | 'value' | 'onChange' | 'ref' | 'error'
+  >;
 }
 
 function ZoneHint({ zone }: { readonly zone: string }) {

@@ -57,6 +57,15 @@ const name = () => page.getByRole('textbox', { name: 'Name' });
 const description = () => page.getByRole('textbox', { name: 'Description (optional)' });
 const create = () => page.getByRole('button', { name: 'Create', exact: true });
 
+test('the reminder of an area is shown as it is, and as it is changed', async () => {
+  await open({ area: madeArea({ id: 'health', reminder_time: '07:00' }) });
+  const reminder = page.getByRole('combobox', { name: 'Reminder' });
+  const words = () => reminder.element().parentElement?.querySelector('[data-chosen]')?.textContent;
+  expect(words()).toBe('7:00 AM');
+  await reminder.selectOptions('21:00');
+  expect(words()).toBe('9:00 PM');
+});
+
 test('a question of the note is saved with its area, and refused where it is too long', async () => {
   const { onSubmit } = await open({ area: madeArea({ id: 'health', note_prompt: 'How was it?' }) });
   const question = page.getByRole('textbox', { name: 'Question above the note (optional)' });

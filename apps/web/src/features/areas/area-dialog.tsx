@@ -173,7 +173,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
             { value: '', label: t`With the daily reminder` },
             ...timesOfDay(60, i18n.locale),
           ]}
-          {...field('reminder_time')}
+          {...form.select('reminder_time')}
         />
         <TextField
           label={<Trans>Question above the note (optional)</Trans>}

@@ -64,7 +64,7 @@ function ReportForm({ form, reportText, takesFocus }: ReportFormProps) {
           and which browser you use.
         </Trans>
       </p>
-      <BugTypeField {...field('bugType')} />
+      <BugTypeField {...form.select('bugType')} />
       <TextField
         label={<Trans comment="Of a bug report">Title</Trans>}
         autoComplete="off"
@@ -106,7 +106,7 @@ function ReportForm({ form, reportText, takesFocus }: ReportFormProps) {
 }
 
 function BugTypeField(
-  field: Pick<ComponentProps<typeof SelectField>, 'name' | 'onChange' | 'ref'>,
+  field: Pick<ComponentProps<typeof SelectField>, 'name' | 'value' | 'onChange' | 'ref'>,
 ) {
   const { t, i18n } = useLingui();
   const options = bugTypes.map((type) => ({ value: type, label: i18n._(bugTypeNames[type]) }));

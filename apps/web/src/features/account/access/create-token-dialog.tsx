@@ -61,7 +61,7 @@ export function CreateTokenDialog({ open, onClose, onMade }: CreateTokenDialogPr
             { value: '365', label: t`A year` },
             { value: 'never', label: t({ message: 'Without end', comment: 'A token' }) },
           ]}
-          {...form.field('ends')}
+          {...form.select('ends')}
         />
       </FormDialog>
       {made && (
