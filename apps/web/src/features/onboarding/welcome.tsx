@@ -83,9 +83,9 @@ function Part({ title, children }: PartProps) {
   const heading = useId();
   return (
     <section className={styles.part} aria-labelledby={heading}>
-      <h3 id={heading} className={styles.heading}>
+      <h2 id={heading} className={styles.heading}>
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   );
