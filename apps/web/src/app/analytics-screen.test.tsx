@@ -55,6 +55,17 @@ const timeframe = (name: string) => page.getByRole('radio', { name });
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const address = () => location.pathname + location.search;
 const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
+/** The days from one to another as the screen writes them, such as `Nov 22 – 28`. */
+function dates(from: number, to: number, year?: 'numeric'): string {
+  const isOtherYear = daysAgo(from).slice(0, 4) !== today.slice(0, 4);
+  return new Intl.DateTimeFormat('en', {
+    day: 'numeric',
+    month: 'short',
+    year: year ?? (isOtherYear ? 'numeric' : undefined),
+    timeZone: 'UTC',
+  }).formatRange(new Date(daysAgo(from)), new Date(daysAgo(to)));
+}
+
 const markOfPiano = { life_area_id: 'piano', score: 1, notes: '' } as const;
 const down = refusal(403, { code: 'unavailable', detail: 'No.' });
 
@@ -77,6 +88,30 @@ describe('the overview', () => {
       .poll(() => textOf(region('Areas compared')))
       .toMatch(/Reading100%6 of 6Piano50%3 of 6/);
     expect(page.getByRole('region', { name: 'In numbers' }).elements()).toEqual([]);
+  });
+
+  test('names the days that it counts, which need not be the calendar week', async () => {
+    start(lived);
+    await expect.element(page.getByText(`Last 7 days · ${dates(6, 0, 'numeric')}`)).toBeVisible();
+    await expect.poll(() => textOf(region('Completion'))).toContain(`before (${dates(13, 7)})`);
+  });
+
+  test('labels each seven days of a month with their dates, and says that they are no calendar weeks', async () => {
+    start(lived, '/analytics?period=month');
+    await expect.element(page.getByText(`Last 28 days · ${dates(27, 0, 'numeric')}`)).toBeVisible();
+    const bars = page.getByRole('list', { name: 'Completion by week' }).getByRole('button');
+    await expect.poll(() => bars.elements().length).toBe(4);
+    const labels = bars.elements().map((bar) => bar.lastElementChild?.textContent);
+    expect(labels).toEqual([dates(27, 21), dates(20, 14), dates(13, 7), dates(6, 0)]);
+    expect(textOf(bars.last())).toContain(`Week 4, ${dates(6, 0)}`);
+    expect(textOf(region('Completion by week'))).toContain('not calendar weeks');
+  });
+
+  test('of six months names its first and its last day', async () => {
+    start(lived, '/analytics?period=6months');
+    await expect
+      .element(page.getByText(new RegExp(`^[A-Z][a-z]+ 1\\D.*${dates(0, 0, 'numeric')}$`)))
+      .toBeVisible();
   });
 
   test('has all other numbers behind a fold, with what they say @long', async () => {
@@ -214,7 +249,9 @@ describe('the trends', () => {
     start(lived, '/analytics?tab=trends');
     await expect
       .poll(() => textOf(region('Growth trend')))
-      .toMatch(/\+46.*percentage points higher than before.*29%7 days before75%Last 7 days/);
+      .toMatch(/\+46.*percentage points higher than before.*29%7 days before.*75%Last 7 days/);
+    expect(textOf(region('Growth trend'))).toContain(`7 days before${dates(13, 7)}`);
+    expect(textOf(region('Growth trend'))).toContain(`Last 7 days${dates(6, 0)}`);
   });
 
   test('name what went best and what to look after', async () => {

@@ -192,7 +192,7 @@ describe('the week', () => {
         ...['2026-03-10', '2026-03-11', '2026-03-20'].map((date) => marked(date, 'piano')),
       ],
     });
-    await expect.poll(() => textOf(week())).toMatch(/^This week0% average/);
+    await expect.poll(() => textOf(week())).toMatch(/^This weekMar 16\s–\s220% average/);
     await userEvent.keyboard('{ArrowLeft}'.repeat(10));
     const past = () => page.getByRole('region', { name: /^Mar 9/ });
     const stats = () => page.getByRole('region', { name: 'Stats of the day' });
@@ -207,7 +207,7 @@ describe('the week', () => {
       .toHaveAttribute('aria-current', 'date');
     expect(document.body.textContent).not.toMatch(/This week|Today's progress/);
     await userEvent.keyboard('t');
-    await expect.poll(() => textOf(week())).toMatch(/^This week0% average/);
+    await expect.poll(() => textOf(week())).toMatch(/^This weekMar 16\s–\s220% average/);
     await expect.poll(() => textOf(progress())).toMatch(/50%/);
   });
 

@@ -1,11 +1,11 @@
 import { periodRange } from '@daymark/shared/analytics/trend-period.ts';
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { isPerfect, tallyDay } from '@daymark/shared/timeline/completion.ts';
 import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
 import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
 import { trendsOf } from '@daymark/shared/timeline/trends.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'wouter';
 import { formatDateRange, formatNumber } from '../../lib/format.ts';
@@ -71,6 +71,8 @@ function PeriodSwitch({ place, today }: Pick<AnalyticsTabProps, 'place' | 'today
   const { t, i18n } = useLingui();
   const { period, selectPeriod } = place;
   const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const range = periodRange(period, today);
+  const days = daysBetween(range.start_date, range.end_date) + 1;
   return (
     <div className={styles.row}>
       <div className={styles.switch}>
@@ -86,7 +88,13 @@ function PeriodSwitch({ place, today }: Pick<AnalyticsTabProps, 'place' | 'today
         />
       </div>
       <p className={styles.range}>
-        {formatDateRange(periodRange(period, today), i18n.locale, style)}
+        {period !== '6months' && (
+          <>
+            <Plural value={days} one="Last # day" other="Last # days" />
+            {' · '}
+          </>
+        )}
+        {formatDateRange(range, i18n.locale, style)}
       </p>
     </div>
   );

@@ -14,9 +14,9 @@ test('a day is called by its weekday and date', () => {
   });
 });
 
-test('a slice of the month is called by its number, with its dates beside it', () => {
+test('seven days of a month have their dates below the bar, and their number as the name', () => {
   expect(bucketText(i18n, week, { period: 'month', index: 1 })).toEqual({
-    label: 'Week 2',
+    label: 'Mar 2 – 8',
     title: 'Week 2',
     dates: 'Mar 2 – 8',
   });

@@ -17,21 +17,21 @@ import { SectionCard } from '../../ui/layout.tsx';
 import styles from './buckets.module.css';
 
 export interface BucketText {
-  /** Below a bar, such as 'Mon', 'Week 1', 'Mar'. */
+  /** Label below a bar, such as 'Mon', 'Mar 2 – 8', 'Mar'. */
   readonly label: string;
-  /** Alone, such as 'Monday, Mar 2', 'Week 1', 'March 2026'. */
+  /** Name on its own, such as 'Monday, Mar 2', 'Week 1', 'March 2026'. */
   readonly title: string;
-  /** Where the title does not say it: the dates. */
+  /** Dates, where the title does not name them. */
   readonly dates: string | null;
 }
 
 interface Place {
   readonly period: TrendPeriod;
-  /** Of the bucket, from 0. */
+  /** Position of the bucket, from 0. */
   readonly index: number;
 }
 
-/** What a part of a period is called. */
+/** Returns the names of a part of a period. */
 export function bucketText(i18n: I18n, range: DateRange, { period, index }: Place): BucketText {
   const { start_date } = range;
   const { locale } = i18n;
@@ -46,7 +46,7 @@ export function bucketText(i18n: I18n, range: DateRange, { period, index }: Plac
     const number = index + 1;
     const title = i18n._(msg`Week ${number}`);
     const dates = formatDateRange(range, locale, { day: 'numeric', month: 'short' });
-    return { label: title, title, dates };
+    return { label: dates, title, dates };
   }
   return {
     label: formatDate(start_date, locale, { month: 'short' }),
@@ -96,7 +96,12 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
   }
 
   return (
-    <SectionCard title={caption}>
+    <SectionCard
+      title={caption}
+      hint={
+        period === 'month' && <Trans>Blocks of seven days up to today, not calendar weeks.</Trans>
+      }
+    >
       <Bars
         caption={caption}
         captionHidden

@@ -3,10 +3,12 @@ import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
 import { GrowthLine } from './growth.tsx';
 
+const week = { period: 'week', end_date: '2026-11-28' } as const;
+
 async function lineOf(completion_rate: number | null, previous_completion_rate: number | null) {
   await mount(
     <div data-testid="growth">
-      <GrowthLine trends={{ completion_rate, previous_completion_rate }} />
+      <GrowthLine trends={{ ...week, completion_rate, previous_completion_rate }} />
     </div>,
   );
   return page.getByTestId('growth').element().textContent.trim();
@@ -20,7 +22,7 @@ test.for([
 ] as const)(
   '%s percent after %s percent is about the same, without a number',
   async ([now, before]) => {
-    expect(await lineOf(now, before)).toBe('about the same as before');
+    expect(await lineOf(now, before)).toBe('about the same as before (Nov 15 – 21)');
   },
 );
 
@@ -31,9 +33,19 @@ test.for([
 ] as const)(
   '%s percent after %s percent is the difference of the two numbers as they are shown',
   async ([now, before, words]) => {
-    expect(await lineOf(now, before)).toBe(words);
+    expect(await lineOf(now, before)).toBe(`${words} (Nov 15 – 21)`);
   },
 );
+
+test('the days before are named with their year where that is another one', async () => {
+  const trends = { period: 'month', end_date: '2026-01-20' } as const;
+  await mount(
+    <div data-testid="growth">
+      <GrowthLine trends={{ ...trends, completion_rate: 80, previous_completion_rate: 50 }} />
+    </div>,
+  );
+  expect(page.getByTestId('growth').element().textContent).toContain('(Nov 26 – Dec 23, 2025)');
+});
 
 test.for([
   [null, 50],

@@ -1,15 +1,22 @@
+import { spanBefore } from '@daymark/shared/analytics/trend-period.ts';
 import type { Trends } from '@daymark/shared/analytics/trends.ts';
 import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
-import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
+import type { DateRange } from '@daymark/shared/timeline/completion.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import { formatDateRange, withYear } from '../../lib/format.ts';
 import { Ring } from '../../ui/ring.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import styles from './growth.module.css';
 
 interface GrowthProps {
   readonly trends: Pick<Trends, 'completion_rate' | 'previous_completion_rate'>;
+}
+
+interface GrowthLineProps {
+  readonly trends: GrowthProps['trends'] & Pick<Trends, 'period' | 'end_date'>;
 }
 
 /** Smallest change that is shown, in percentage points. Less is no news: one area on one day makes as much. */
@@ -61,13 +68,34 @@ function GrowthWords({ trends }: GrowthProps) {
 }
 
 /** The change in one line, for below the number of the timeframe. */
-export function GrowthLine({ trends }: GrowthProps) {
+export function GrowthLine({ trends }: GrowthLineProps) {
+  const { period, end_date } = trends;
   const isKnown = growthOf(trends).direction !== 'unknown';
   return (
     <p className={styles.line}>
       {isKnown && <GrowthPoints trends={trends} />} <GrowthWords trends={trends} />
+      {isKnown && (
+        <>
+          {' '}
+          <span className={styles.before}>
+            (<Dates range={spanBefore(period, end_date)} today={end_date} />)
+          </span>
+        </>
+      )}
     </p>
   );
+}
+
+const datesStyle = { day: 'numeric', month: 'short' } as const;
+
+interface DatesProps {
+  readonly range: DateRange;
+  readonly today: CalendarDate;
+}
+
+function Dates({ range, today }: DatesProps) {
+  const { i18n } = useLingui();
+  return formatDateRange(range, i18n.locale, withYear(datesStyle, range.start_date, today));
 }
 
 function pointsText(growth: number, locale: string): string {
@@ -78,7 +106,7 @@ function pointsText(growth: number, locale: string): string {
 
 /** The timeframe beside the equally long one before it. */
 export function GrowthCard({ trends }: { readonly trends: Trends }) {
-  const { start_date, end_date, completion_rate, previous_completion_rate } = trends;
+  const { period, start_date, end_date, completion_rate, previous_completion_rate } = trends;
   const days = daysBetween(start_date, end_date) + 1;
   const { direction } = growthOf(trends);
   return (
@@ -104,11 +132,25 @@ export function GrowthCard({ trends }: { readonly trends: Trends }) {
           <Ring
             value={previous_completion_rate}
             color="var(--line-strong)"
-            label={<Plural value={days} one="# day before" other="# days before" />}
+            label={
+              <>
+                <Plural value={days} one="# day before" other="# days before" />
+                <span className={styles.dates}>
+                  <Dates range={spanBefore(period, end_date)} today={end_date} />
+                </span>
+              </>
+            }
           />
           <Ring
             value={completion_rate}
-            label={<Plural value={days} one="Last # day" other="Last # days" />}
+            label={
+              <>
+                <Plural value={days} one="Last # day" other="Last # days" />
+                <span className={styles.dates}>
+                  <Dates range={trends} today={end_date} />
+                </span>
+              </>
+            }
           />
         </div>
       </div>

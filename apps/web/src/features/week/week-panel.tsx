@@ -57,9 +57,7 @@ export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
   return (
     <section className={styles.panel} aria-labelledby={heading}>
       <header className={styles.header}>
-        <h2 id={heading} className={styles.title}>
-          <WeekName range={range} today={today} />
-        </h2>
+        <WeekName id={heading} range={range} today={today} />
         <Average rate={average} />
         <IconButton
           label={isOpen ? t`Hide month` : t`Show month`}
@@ -122,10 +120,22 @@ function bringToDay(): void {
 
 const weekStyle = { day: 'numeric', month: 'short' } as const;
 
-function WeekName({ range, today }: { readonly range: DateRange; readonly today: CalendarDate }) {
+interface WeekNameProps {
+  readonly id: string;
+  readonly range: DateRange;
+  readonly today: CalendarDate;
+}
+
+function WeekName({ id, range, today }: WeekNameProps) {
   const { i18n } = useLingui();
-  if (range.start_date <= today && today <= range.end_date) return <Trans>This week</Trans>;
-  return formatDateRange(range, i18n.locale, withYear(weekStyle, range.start_date, today));
+  const isThisWeek = range.start_date <= today && today <= range.end_date;
+  const dates = formatDateRange(range, i18n.locale, withYear(weekStyle, range.start_date, today));
+  return (
+    <div className={styles.title}>
+      <h2 id={id}>{isThisWeek ? <Trans>This week</Trans> : dates}</h2>
+      {isThisWeek && <p className={styles.dates}>{dates}</p>}
+    </div>
+  );
 }
 
 function Average({ rate }: { readonly rate: Rate | undefined }) {
