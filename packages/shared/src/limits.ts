@@ -1,5 +1,6 @@
-// Every limit of the product, named once: forms, server and document read them here, as `limits.areaName`. Lengths are in UTF-16 code
-// units, unless said otherwise. Each is a constant of its own, so that a part of the web app carries only the limits that it reads.
+// Every limit of the product, named once: forms, server and document read them here, as
+// `limits.scoreNotes`. Lengths of texts are in code points (`textLength`), unless said otherwise. Each
+// is a constant of its own, so that a part of the web app carries only the limits that it reads.
 
 export const fullName = { min: 2, max: 100 } as const;
 export const username = { min: 3, max: 50 } as const;

@@ -1,3 +1,4 @@
+import { textLength } from '../text-length.ts';
 import type { FieldErrorCode } from '../errors.ts';
 import * as limits from '../limits.ts';
 
@@ -14,7 +15,7 @@ export function normalizePassword(typed: string): string {
 
 /** Returns whether the password is a passphrase: long enough to need no particular kinds of character. */
 export function isPassphrase(password: string): boolean {
-  return countCharacters(normalizePassword(password)) >= limits.password.passphrase;
+  return textLength(normalizePassword(password)) >= limits.password.passphrase;
 }
 
 /**
@@ -23,7 +24,7 @@ export function isPassphrase(password: string): boolean {
  */
 export function passwordShapeErrors(password: string): FieldErrorCode[] {
   const normalized = normalizePassword(password);
-  const length = countCharacters(normalized);
+  const length = textLength(normalized);
   if (password.length > limits.password.typed || length > limits.password.max) {
     return ['password_too_long'];
   }
@@ -40,9 +41,4 @@ export function missingKinds(normalized: string): FieldErrorCode[] {
   if (!/\p{Nd}/u.test(normalized)) errors.push('password_no_digit');
   if (!/[^\p{L}\p{Nd}]/u.test(normalized)) errors.push('password_no_special');
   return errors;
-}
-
-/** Counts code points: an emoji of one code point and a Japanese character each count once. */
-function countCharacters(text: string): number {
-  return Array.from(text).length;
 }

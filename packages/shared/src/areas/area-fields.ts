@@ -8,7 +8,7 @@ interface AreaField<Value extends string | null, Since extends Version> {
   readonly empty: Value;
   /** First version whose rows have the field. Older rows get the empty value. */
   readonly since: Since;
-  /** Most UTF-16 units of a free text. Imports cut longer ones. */
+  /** Most code points of a free text. Imports cut longer ones. */
   readonly max?: number;
 }
 

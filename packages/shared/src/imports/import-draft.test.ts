@@ -14,7 +14,7 @@ function oneArea(head: Partial<AreaHead> = {}) {
 }
 
 describe('an import that is read', () => {
-  it('cuts what is longer than ours, between characters, and says so', () => {
+  it('cuts what has more code points than ours, and says so', () => {
     const { area, finish } = oneArea({
       name: `${'n'.repeat(areaFields.name.max - 1)}🏃🏃`,
       description: 'd'.repeat(areaFields.description.max + 1),
@@ -27,8 +27,7 @@ describe('an import that is read', () => {
     );
     area.skip('2026-03-02', 'r'.repeat(limits.pauseReason.max + 1), { line: 8 });
     const { areas, remarks } = finish();
-    const name = 'n'.repeat(areaFields.name.max - 1);
-    expect(areas[0]?.name).toBe(name);
+    expect(areas[0]?.name).toBe(`${'n'.repeat(areaFields.name.max - 1)}🏃`);
     expect(areas[0]?.description).toHaveLength(areaFields.description.max);
     expect(areas[0]?.group).toHaveLength(areaFields.group.max);
     expect(areas[0]?.entries[0]?.notes).toHaveLength(limits.scoreNotes.max);

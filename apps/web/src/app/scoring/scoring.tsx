@@ -1,3 +1,4 @@
+import { textLength } from '@daymark/shared/text-length.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
@@ -292,7 +293,7 @@ function useScoring({ sheet, drafts, namesDay }: ScoringParts) {
         return saveAtOnce(subject, { kind: 'clear', keepsNote: true });
       const typed = drafts.read(placeOf(subject));
       // One that is too long waits in the sheet, which says so.
-      const draft = typed !== null && typed.length <= limits.scoreNotes.max ? typed : null;
+      const draft = typed !== null && textLength(typed) <= limits.scoreNotes.max ? typed : null;
       const notes = draft ?? subject.score?.notes ?? '';
       return saveAtOnce(subject, { kind: 'score', value: 1, notes });
     },

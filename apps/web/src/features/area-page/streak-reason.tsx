@@ -89,8 +89,8 @@ function Missed({ missed, onShow }: MissedProps) {
       {missing > 0 ? (
         <Plural
           value={missing}
-          one="its week ended one time short of its goal."
-          other="its week ended # times short of its goal."
+          one="its week was one time short of its goal."
+          other="its week was # times short of its goal."
         />
       ) : mark === 0 ? (
         <Trans comment="A missed day">you marked it not done.</Trans>

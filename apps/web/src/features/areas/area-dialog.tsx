@@ -1,3 +1,4 @@
+import { textLength } from '@daymark/shared/text-length.ts';
 import { areaFields } from '@daymark/shared/areas/area-fields.ts';
 import { freshColor } from '@daymark/shared/areas/fresh-color.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
@@ -127,7 +128,7 @@ function AreaFields(props: AreaFieldsProps) {
       <TextArea
         label={<Trans>Description (optional)</Trans>}
         autoComplete="off"
-        count={{ length: form.values.description.length, limit: areaFields.description.max }}
+        count={{ length: textLength(form.values.description), limit: areaFields.description.max }}
         {...field('description')}
       />
       <ColorField {...form.choice('color')} own={area?.color ?? null} />

@@ -1,3 +1,4 @@
+import { textLength } from '@daymark/shared/text-length.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
@@ -125,7 +126,7 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const place = { areaId: area.id, date };
   const saved = score?.notes ?? '';
   const [notes, setNotes] = useState(() => draft ?? drafts.read(place) ?? saved);
-  const isTooLong = notes.length > limits.scoreNotes.max;
+  const isTooLong = textLength(notes) > limits.scoreNotes.max;
   const isUnsaved = notes !== '' && notes !== saved;
   const current = chosen ?? score?.score ?? null;
 
@@ -182,7 +183,7 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
         value={notes}
         onChange={(event) => type(event.target.value)}
         hint={isUnsaved && !isTooLong && <NotSavedYet isScored={score !== null} />}
-        count={{ length: notes.length, limit: limits.scoreNotes.max }}
+        count={{ length: textLength(notes), limit: limits.scoreNotes.max }}
         error={isTooLong && fieldErrorText(i18n, describeFieldError('notes', 'notes_too_long'))}
       />
       {failed && (
@@ -235,7 +236,7 @@ function SkipDay({ isToday, onSkip }: SkipDayProps) {
       </button>
     );
   }
-  const isTooLong = reason.length > limits.pauseReason.max;
+  const isTooLong = textLength(reason) > limits.pauseReason.max;
   return (
     <form
       className={styles.reason}

@@ -1,3 +1,4 @@
+import { textLength } from '@daymark/shared/text-length.ts';
 import type { Scope } from '@daymark/shared/access/scope.ts';
 import { type AccessToken, createToken } from '@daymark/shared/access/token-endpoints.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
@@ -74,7 +75,7 @@ function tokenErrors({ name, reach, life_area_ids }: TokenValues): FieldError[] 
 
 function nameErrors(name: string): FieldError[] {
   if (name.trim() === '') return [fieldErrorOf('name', 'name_required')];
-  const isTooLong = name.trim().length > limits.tokenName.max;
+  const isTooLong = textLength(name.trim()) > limits.tokenName.max;
   return isTooLong ? [fieldErrorOf('name', 'name_too_long')] : [];
 }
 

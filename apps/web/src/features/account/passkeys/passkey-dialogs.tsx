@@ -1,3 +1,4 @@
+import { textLength } from '@daymark/shared/text-length.ts';
 import type { Passkey } from '@daymark/shared/accounts/passkey.ts';
 import {
   removePasskey,
@@ -67,7 +68,7 @@ export function RenamePasskeyDialog({ open, onClose, onChanged, passkey }: Passk
 
 function nameErrors({ name }: { readonly name: string }) {
   if (name.trim() === '') return [fieldErrorOf('name', 'name_required')];
-  const isTooLong = name.trim().length > limits.passkeyName.max;
+  const isTooLong = textLength(name.trim()) > limits.passkeyName.max;
   return isTooLong ? [fieldErrorOf('name', 'name_too_long')] : [];
 }
 
