@@ -128,11 +128,14 @@ describeEachDatabase('when a change was made', (openStore) => {
       });
     });
 
-    it('creates an area on the day of the tap', async () => {
-      const { body } = await person.call(api.createLifeArea, { body: { name: 'Read', ...tap } });
-      expect(body.created_on).toBe('2026-03-02');
-      const again = { name: 'Swim', created_on: '2026-03-02', ...tap };
-      expect((await person.call(api.createLifeArea, { body: again })).status).toBe(201);
+    it('lets an area begin today, where it takes the mark of the day of the tap', async () => {
+      for (const begins of [{}, { created_on: '2026-03-02' }]) {
+        const created = { name: 'Read', ...begins, ...tap };
+        const { body } = await person.call(api.createLifeArea, { body: created });
+        expect(body.created_on).toBe('2026-03-01');
+        const call = mark({ life_area_id: body.id, score_date: '2026-03-02', ...tap });
+        expect((await person.call(api.recordScore, call)).status).toBe(201);
+      }
     });
   });
 });
