@@ -7,7 +7,7 @@ import { settingsNetwork } from '../testing/app-network.ts';
 import { formatTime } from '../lib/format.ts';
 import { keptTimeKey } from '../lib/storage-keys.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
-import { madeArea, madeScore } from '../testing/factories.ts';
+import { madeArea, madePause, madeScore } from '../testing/factories.ts';
 import { fakePush, withoutFeature } from '../testing/fake-push.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
@@ -24,9 +24,10 @@ interface Given {
   readonly daysAgo?: number;
   readonly yesterday?: 'done' | 'open';
   readonly settings?: Partial<NotificationSettings>;
+  readonly onHoliday?: boolean;
 }
 
-function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings }: Given = {}) {
+function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings, onHoliday }: Given = {}) {
   const timezone = zoneAt(hour);
   // The question about the other time of the device has been answered.
   localStorage.setItem(keptTimeKey, String(-new Date().getTimezoneOffset()));
@@ -44,6 +45,7 @@ function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings }: Given =
             madeScore({ life_area_id, score_date: addDays(today, -1) }),
           ),
     ...(settings && { settings }),
+    pauses: onHoliday === true ? [madePause({ life_area_id: null, first_day: today })] : [],
   });
   return { network, ...mountApp({ network, path: '/dashboard', stored: network.stored }) };
 }
@@ -90,6 +92,13 @@ describe('the offer of a reminder', () => {
     start({ daysAgo: 1 });
     await expect.element(card.first()).toBeVisible();
     await expect.element(page.getByText('0 of 2 done')).toBeVisible();
+    await expect.element(anyOffer).not.toBeInTheDocument();
+  });
+
+  test('does not come on a holiday', async () => {
+    fakePush({ permission: 'default' });
+    start({ onHoliday: true });
+    await expect.element(page.getByText('Nothing is due today').first()).toBeInTheDocument();
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 

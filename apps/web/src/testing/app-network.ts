@@ -51,7 +51,7 @@ export function dashboardNetwork(rows: SyncedRows = {}) {
   };
 }
 
-interface Rows extends Pick<SyncedRows, 'areas' | 'scores' | 'settings'> {
+interface Rows extends Pick<SyncedRows, 'areas' | 'pauses' | 'scores' | 'settings'> {
   readonly user?: Partial<User>;
   readonly sessions?: readonly Session[];
   readonly notifications?: readonly Notification[];

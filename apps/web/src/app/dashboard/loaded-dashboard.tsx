@@ -165,7 +165,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const hint = isPast || (message !== null && !isDone) ? null : hintKind(phase, hadHint);
   if (hint !== null && !hadHint) setHadHint(true);
   const daysSoFar = dayNumberOf(today) - dayNumberOf(earliest);
-  const offersReminder = !isPast && !isDone && daysSoFar >= 2;
+  const offersReminder = !isPast && !isDone && !holiday && daysSoFar >= 2;
   const told = !isWelcoming && (
     <>
       {message === 'other-time' && (

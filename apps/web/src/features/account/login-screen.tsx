@@ -85,7 +85,7 @@ function WhySignedOut({ why }: { readonly why: string }) {
   if (waiting === 0) return text && <Notice role="alert">{text}</Notice>;
   return (
     <Notice role="alert">
-      {text} <WaitingChanges count={waiting} />
+      {text && <span>{text}</span>} <WaitingChanges count={waiting} />
     </Notice>
   );
 }
