@@ -19,7 +19,7 @@ interface SignIn {
   readonly way: SignInWay;
 }
 
-/** What an answer says of the notice that was made, if any. */
+/** Part of an answer that names the notice that was made, if any. */
 type Told = Pick<SignedIn, 'notice_id'>;
 
 /** Tells in the inbox and by mail of a sign-in on a device that the account does not know. */

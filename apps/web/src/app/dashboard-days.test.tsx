@@ -84,7 +84,7 @@ describe('a past day', () => {
     await expect.element(button('Begin Reading on this day')).toBeVisible();
   });
 
-  test('that one area began on still offers the areas that began later', async () => {
+  test('a past day that one area began on still offers the areas that began later', async () => {
     const piano = { ...reading, id: 'piano', name: 'Piano', created_on: today };
     start({ areas: [{ ...reading, created_on: today }, piano] });
     await expect.element(card('Reading')).toBeVisible();

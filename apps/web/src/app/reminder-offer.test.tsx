@@ -95,7 +95,7 @@ describe('the offer of a reminder', () => {
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
-  test('does not come on a holiday', async () => {
+  test('the offer does not come on a holiday', async () => {
     fakePush({ permission: 'default' });
     start({ onHoliday: true });
     await expect.element(page.getByText('Nothing is due today').first()).toBeInTheDocument();

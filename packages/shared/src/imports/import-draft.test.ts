@@ -14,7 +14,7 @@ function oneArea(head: Partial<AreaHead> = {}) {
 }
 
 describe('an import that is read', () => {
-  it('cuts what has more code points than ours, and says so', () => {
+  it('an import cuts what has more code points than ours, and says so', () => {
     const { area, finish } = oneArea({
       name: `${'n'.repeat(areaFields.name.max - 1)}🏃🏃`,
       description: 'd'.repeat(areaFields.description.max + 1),

@@ -161,7 +161,7 @@ describe('a day of three times a week', () => {
     expect(free({ today: friday, done: [tuesday] })).toBe('free free free free free absent absent');
   });
 
-  it('is not due because a later day of its week is paused, or the area ended', () => {
+  it('a day is not due because a later day of its week is paused, or the area ended', () => {
     const pauses = [{ first_day: saturday, last_day: sunday }];
     expect(free({ pauses })).toBe('free free free free due off off');
     expect(free({ pauses, today: wednesday })).toBe('free free free absent absent absent absent');
@@ -169,7 +169,7 @@ describe('a day of three times a week', () => {
     expect(free({ deleted_on: friday })).toBe('free free free free absent absent absent');
   });
 
-  it('has a target by the days of its week that are not paused before it', () => {
+  it('a day has a target by the days of its week that are not paused before it', () => {
     const monToWed = { first_day: monday, last_day: wednesday };
     const fourTimes: Rule = { kind: 'times_per_week', times: 4 };
     expect(week({ rule: fourTimes, pauses: [monToWed] })).toBe('off off off free due due due');

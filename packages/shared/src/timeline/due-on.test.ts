@@ -68,7 +68,7 @@ describe('what is asked of an area on a day', () => {
     });
   });
 
-  it('asks in a week for no more times than there are days without a pause', () => {
+  it('an area asks in a week for no more times than there are days without a pause', () => {
     const pauses = [own('2026-03-21', '2026-03-22')];
     const rule = { kind: 'times_per_week', times: 2 } as const;
     expect(dueOn(area({ rule, pauses }), today)).toEqual({ kind: 'left', times: 1 });

@@ -48,12 +48,12 @@ describe('a pause within a week that has a goal', () => {
     ['holiday from today on', { first_day: '2026-11-28', last_day: '2026-11-29' }],
     ['open pause from today on', { first_day: '2026-11-28', last_day: null }],
     ['open pause since yesterday', { first_day: '2026-11-27', last_day: null }],
-  ])('makes no day before it missed: a %s', (_, pause) => {
+  ])('a pause makes no day before it missed: a %s', (_, pause) => {
     expect(streakOf(lived(week)).current).toBe(4);
     expect(streakOf(lived({ ...week, pauses: [pause] })).current).toBe(4);
   });
 
-  it('lowers the goal of the days after it', () => {
+  it('a pause lowers the goal of the days after it', () => {
     const pauses = [{ first_day: '2026-11-16', last_day: '2026-11-18' }];
     const timeline = lived({ times: 5, marks: '.......', pauses });
     // Five a week are three on four open days.
@@ -63,7 +63,7 @@ describe('a pause within a week that has a goal', () => {
 });
 
 describe('the end of an area within a week that has a goal', () => {
-  it('makes no day before it missed', () => {
+  it('an end makes no day before it missed', () => {
     const week = { times: 3, marks: '111....1.....' };
     const ended = lived({ ...week, deleted_on: '2026-11-28' });
     expect(dayOf(ended, '2026-11-27')).toEqual(dayOf(lived(week), '2026-11-27'));
@@ -101,7 +101,7 @@ describe('any pause', () => {
     return { history, ago, first_day, pauses: [...(one?.pauses ?? []), { first_day, last_day }] };
   });
 
-  it('alters no day before it', () => {
+  it('a pause alters no day before it', () => {
     fc.assert(
       fc.property(anyPaused, ({ history, first_day, pauses }) => {
         const before = daysBefore(timelineWith(history, {}), first_day);
@@ -110,7 +110,7 @@ describe('any pause', () => {
     );
   });
 
-  it('shortens no streak on any later day', () => {
+  it('a pause shortens no streak on any later day', () => {
     fc.assert(
       fc.property(anyPaused, ({ history, ago, pauses }) => {
         for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
@@ -126,7 +126,7 @@ describe('any pause', () => {
 });
 
 describe('any end of an area', () => {
-  it('alters the state of no day before it', () => {
+  it('an end alters the state of no day before it', () => {
     fc.assert(
       fc.property(oneArea, fc.nat({ max: days }), (history, ago) => {
         const [one] = history.areas;

@@ -96,7 +96,7 @@ export function timelineOf<A extends TimedArea>(
   const firstDay = dayNumberOf(area.created_on);
   const lastOfLife = area.deleted_on === null ? Infinity : dayNumberOf(area.deleted_on) - 1;
   const length = Math.max(0, Math.min(today, lastOfLife) - firstDay + 1);
-  // What is still possible in a week depends on its days after the last, and the goal of a cut week on the days cut off.
+  // The rest of the last week counts too: a goal can still be reached on its days.
   const lastOfWeek = weekStartOfDay(firstDay + length - 1, weeks) + 6;
   const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1, memory);
   const daysOfWeeks = { ...days, weeks };

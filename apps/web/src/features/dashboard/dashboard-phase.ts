@@ -1,7 +1,7 @@
 import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
 
 /**
- * Where a person stands today. `empty`: no areas; `nothing-due`: the day is free; `first-scoring`:
+ * Names the state of a person's day. `empty`: no areas; `nothing-due`: the day is free; `first-scoring`:
  * nothing was ever scored; `new-day`: nothing scored today yet; `partly-scored`: some of it;
  * `all-completed`: all that was due is done.
  */
