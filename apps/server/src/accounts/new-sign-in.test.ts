@@ -46,7 +46,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(mail?.text).toContain('change your password now');
   });
 
-  it('is answered with the id of its entry in the inbox, and from a known device with none', async () => {
+  it('a new sign-in is answered with the id of its inbox entry, one of a known device with none', async () => {
     const { notice_id } = (await signIn()).json<SignedIn>();
     const { body } = await person.call(api.listNotifications, {});
     expect(body.map(({ id }) => id)).toEqual([notice_id]);

@@ -181,7 +181,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toMatchObject({ name: 'Equally late', color: 'blue' });
   });
 
-  it('have a face, a group, an hour and a question of their own, each edited for itself', async () => {
+  it('areas have a face, a group, an hour and a question of their own, each edited for itself', async () => {
     const face = {
       icon: 'leaf',
       group: 'Morning',

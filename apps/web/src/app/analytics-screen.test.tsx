@@ -114,7 +114,7 @@ describe('the overview', () => {
       .toBeVisible();
   });
 
-  test('has all other numbers behind a fold, with what they say @long', async () => {
+  test('Analytics has all other numbers behind a fold, with what they say @long', async () => {
     start(lived);
     await page.getByText('All the numbers').click();
     await expect
@@ -327,7 +327,7 @@ describe('the year', () => {
     ).toHaveLength(cells.length - 41);
   });
 
-  test('is one tab stop, and arrows move by days and weeks @long', async () => {
+  test('the year is one tab stop, and arrows move by days and weeks @long', async () => {
     start(lived);
     await expect.element(grid).toBeVisible();
     const stops = () => grid.element().querySelectorAll('[tabindex="0"]');

@@ -258,7 +258,7 @@ describe('the calendar', () => {
     await expect.element(calendar.getByRole('button', { name: 'Change' })).toBeVisible();
   });
 
-  test('says of a paused day why @long', async () => {
+  test('the calendar says of a paused day why @long', async () => {
     start();
     await region('Why is my streak 3?')
       .getByRole('button', { name: full(daysAgo(5)) })

@@ -50,7 +50,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('keeps its rule and its marks, and every device hears of its new first day', async () => {
+  it('the area keeps its rule and its marks, and every device hears of its new first day', async () => {
     const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
     const area = await create('New', { schedule: { rule } });
     await mark(area.id, '2026-11-28');
@@ -86,7 +86,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect((await person.call(api.sync, { query: { cursor } })).body.areas).toEqual([]);
   });
 
-  it('keeps the earlier first day when today is the later day again', async () => {
+  it('the area keeps the earlier first day when today is the later day again', async () => {
     const area = await create();
     await change({ timezone: 'America/New_York' });
     await change({ timezone: 'Europe/Berlin' });

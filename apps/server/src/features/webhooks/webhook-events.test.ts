@@ -176,7 +176,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toMatch(/Family|Friends/);
   });
 
-  it('is an area that begins earlier because its person has moved further west', async () => {
+  it('a webhook hears of an area that begins earlier because its person has moved further west', async () => {
     await person.call(api.updateMe, { body: { timezone: 'Pacific/Kiritimati' } });
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Family' } });
     expect(area.created_on).toBe('2026-03-02');
