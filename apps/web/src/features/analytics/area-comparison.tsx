@@ -21,7 +21,7 @@ export function AreaComparison({ areas }: { readonly areas: readonly AreaTrend[]
     >
       {sorted.length === 0 ? (
         <p className={styles.none}>
-          <Trans>No area counted in this time. Create one on your dashboard.</Trans>
+          <Trans>Nothing was due on the days that are over.</Trans>
         </p>
       ) : (
         <ol className={styles.list}>

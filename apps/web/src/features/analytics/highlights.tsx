@@ -35,7 +35,7 @@ type Shown = Pick<Metric, 'value' | 'detail'>;
 
 const noArea: Shown = {
   value: '--',
-  detail: <Trans>No area counted in this time. Create one on your dashboard.</Trans>,
+  detail: <Trans>Nothing was due on the days that are over.</Trans>,
 };
 
 /** Where nothing was done, the first of many is not the best of them. */
