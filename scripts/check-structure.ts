@@ -39,14 +39,10 @@ const layers: readonly { readonly is: string; readonly mayImport: readonly strin
   { is: `${web}testing/`, mayImport: [web, shared] },
   {
     is: `${web}features/*/`,
-    mayImport: [`${web}ui/`, `${web}lib/`, `${web}outbox/`, `${web}replica/`, shared],
+    mayImport: [`${web}ui/`, `${web}lib/`, `${web}local/`, shared],
   },
-  { is: `${web}replica/`, mayImport: [`${web}outbox/`, `${web}lib/`, shared] },
-  { is: `${web}outbox/`, mayImport: [`${web}replica/`, `${web}lib/`, shared] },
-  {
-    is: `${web}service-worker/`,
-    mayImport: [`${web}outbox/`, `${web}replica/`, `${web}lib/`, shared],
-  },
+  { is: `${web}local/`, mayImport: [`${web}lib/`, shared] },
+  { is: `${web}service-worker/`, mayImport: [`${web}local/`, `${web}lib/`, shared] },
   { is: `${web}ui/`, mayImport: [`${web}lib/`, shared] },
   { is: `${web}lib/`, mayImport: [shared] },
   { is: 'e2e/', mayImport: ['scripts/', shared] },

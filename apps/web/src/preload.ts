@@ -10,7 +10,7 @@ import { detectLanguage, loadLater, loadStart } from './lib/languages.ts';
 import { loadFirstCalls } from './lib/load-first-calls.ts';
 import { nextPaint } from './lib/next-paint.ts';
 import { deviceTokenKey, tokenKey, userKey } from './lib/storage-keys.ts';
-import { loadWritePage } from './replica/load-write-page.ts';
+import { loadWritePage } from './local/load-write-page.ts';
 
 // Runs while the page's large script is still on its way, so that what is asked for here arrives with that and not after it.
 

@@ -3,7 +3,7 @@ import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { joinMarkOfAll } from '../outbox/account-calls.ts';
+import { joinMarkOfAll } from '../local/account-calls.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea, madeScore } from '../testing/factories.ts';

@@ -5,13 +5,8 @@ import { AnalyticsTab } from '../features/analytics/analytics-tab.tsx';
 import { useAnalyticsPlace } from '../features/analytics/use-analytics-place.ts';
 import { useToday } from '../features/dashboard/use-today.ts';
 import { useTrueClock } from '../lib/use-services.ts';
-import { useShownUser } from '../outbox/use-outbox.tsx';
-import {
-  useReplica,
-  useReplicaParts,
-  useSyncStatus,
-  useTimelines,
-} from '../replica/use-replica.tsx';
+import { useShownUser } from '../local/use-outbox.tsx';
+import { useReplica, useReplicaParts, useSyncStatus, useTimelines } from '../local/use-replica.tsx';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/feedback.tsx';
 import { Screen } from '../ui/layout.tsx';

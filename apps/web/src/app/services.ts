@@ -14,13 +14,13 @@ import {
 import { createTexts, LiteralI18n, type Texts } from '../lib/texts.ts';
 import { createSession, followOtherTabs, type Session } from '../lib/session.ts';
 import { createInstallOffer, type InstallOffer } from '../lib/install-offer.ts';
-import { createLocalDatabase } from '../replica/local-database.ts';
-import { createOutbox, type Outbox } from '../outbox/outbox.ts';
-import { createDeviceStore } from '../outbox/device-store.ts';
-import { followSession } from '../replica/follow-session.ts';
-import { createReplica, type Replica } from '../replica/replica.ts';
-import { createShownData, type ShownData } from '../replica/shown-data.ts';
-import { createSync, type Sync } from '../replica/sync.ts';
+import { createLocalDatabase } from '../local/local-database.ts';
+import { createOutbox, type Outbox } from '../local/outbox.ts';
+import { createDeviceStore } from '../local/device-store.ts';
+import { followSession } from '../local/follow-session.ts';
+import { createReplica, type Replica } from '../local/replica.ts';
+import { createShownData, type ShownData } from '../local/shown-data.ts';
+import { createSync, type Sync } from '../local/sync.ts';
 
 /** What lives as long as the page. */
 export interface Services {

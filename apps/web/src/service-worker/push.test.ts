@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDeviceStore } from '../outbox/device-store.ts';
-import { createEnrollmentStore } from '../outbox/enrollment.ts';
-import { createLocalDatabase } from '../replica/local-database.ts';
-import { createOutboxStore } from '../outbox/outbox-store.ts';
-import { createReplica } from '../replica/replica.ts';
+import { createDeviceStore } from '../local/device-store.ts';
+import { createEnrollmentStore } from '../local/enrollment.ts';
+import { createLocalDatabase } from '../local/local-database.ts';
+import { createOutboxStore } from '../local/outbox-store.ts';
+import { createReplica } from '../local/replica.ts';
 import { emptyDevice, storeReplica } from '../testing/device-storage.ts';
 import { madeUser } from '../testing/factories.ts';
 import { createScriptedServer, type Fate } from '../testing/scripted-server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createDeviceStore } from '../outbox/device-store.ts';
-import { createRevocations } from '../outbox/revocations.ts';
-import { createLocalDatabase } from '../replica/local-database.ts';
+import { createDeviceStore } from '../local/device-store.ts';
+import { createRevocations } from '../local/revocations.ts';
+import { createLocalDatabase } from '../local/local-database.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
 import { madeUser } from '../testing/factories.ts';
 import { asOurs, json } from '../testing/fake-network.ts';

@@ -1,18 +1,18 @@
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
-import { syncTag } from '../outbox/background-sync.ts';
+import { syncTag } from '../local/background-sync.ts';
 import {
   createDeviceStore,
   type DeviceSession,
   sessionKey,
   backupsOf,
-} from '../outbox/device-store.ts';
-import { enrollmentKey } from '../outbox/enrollment.ts';
-import { createOutbox, type Outbox } from '../outbox/outbox.ts';
-import { createRevocations } from '../outbox/revocations.ts';
-import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
-import { createReplica } from '../replica/replica.ts';
-import { createSync } from '../replica/sync.ts';
+} from '../local/device-store.ts';
+import { enrollmentKey } from '../local/enrollment.ts';
+import { createOutbox, type Outbox } from '../local/outbox.ts';
+import { createRevocations } from '../local/revocations.ts';
+import { createLocalDatabase, type LocalDatabase } from '../local/local-database.ts';
+import { createReplica } from '../local/replica.ts';
+import { createSync } from '../local/sync.ts';
 
 export interface WorkerOutbox extends Outbox {
   readonly userId: string;

@@ -1,9 +1,9 @@
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../lib/clock.ts';
-import { createDeviceStore } from '../outbox/device-store.ts';
-import { createLocalDatabase } from '../replica/local-database.ts';
-import { createOutbox } from '../outbox/outbox.ts';
+import { createDeviceStore } from '../local/device-store.ts';
+import { createLocalDatabase } from '../local/local-database.ts';
+import { createOutbox } from '../local/outbox.ts';
 import { madeClient, madeScore, madeUser } from '../testing/factories.ts';
 import { storeReplica } from '../testing/device-storage.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';

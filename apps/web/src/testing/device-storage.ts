@@ -1,8 +1,8 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { onTestFinished } from 'vitest';
-import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
-import { writePage } from '../replica/write-page.ts';
+import { createLocalDatabase, type LocalDatabase } from '../local/local-database.ts';
+import { writePage } from '../local/write-page.ts';
 import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 
 /** Removes what earlier tests left in the database of the app. */

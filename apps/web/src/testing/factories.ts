@@ -9,7 +9,7 @@ import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
-import { createTimelines } from '../replica/shown-data.ts';
+import { createTimelines } from '../local/shown-data.ts';
 
 export const madeUser: User = {
   id: '0195f000-0000-7000-8000-000000000001',

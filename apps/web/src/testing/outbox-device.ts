@@ -2,9 +2,9 @@ import { onTestFinished } from 'vitest';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { Owner } from '../outbox/drain.ts';
-import { createLocalDatabase } from '../replica/local-database.ts';
-import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import type { Owner } from '../local/drain.ts';
+import { createLocalDatabase } from '../local/local-database.ts';
+import { createOutbox, type Outbox } from '../local/outbox.ts';
 import { createScriptedServer } from './scripted-server.ts';
 
 interface Modules {
@@ -93,7 +93,7 @@ async function importInto(frame: HTMLIFrameElement): Promise<Modules> {
     __vitest_browser_runner__: { wrapDynamicImport: (load: Importing) => load() },
   });
   const load = page.Function('url', 'return import(url)') as (url: string) => Promise<Modules>;
-  const paths = ['../lib/api-client.ts', '../replica/local-database.ts', '../outbox/outbox.ts'];
+  const paths = ['../lib/api-client.ts', '../local/local-database.ts', '../local/outbox.ts'];
   const [client, database, outbox] = await Promise.all(
     paths.map((path) => load(new URL(path, import.meta.url).href)),
   );

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../lib/clock.ts';
-import { createDeviceStore } from '../outbox/device-store.ts';
-import { createOutbox } from '../outbox/outbox.ts';
-import { createLocalDatabase } from '../replica/local-database.ts';
-import { createReplica } from '../replica/replica.ts';
-import { createShownData } from '../replica/shown-data.ts';
-import { createSync } from '../replica/sync.ts';
+import { createDeviceStore } from '../local/device-store.ts';
+import { createOutbox } from '../local/outbox.ts';
+import { createLocalDatabase } from '../local/local-database.ts';
+import { createReplica } from '../local/replica.ts';
+import { createShownData } from '../local/shown-data.ts';
+import { createSync } from '../local/sync.ts';
 import { madeClient, madeUser } from './factories.ts';
 import { fakeNetwork, type SentRequest } from './fake-network.ts';
 import { createSyncedRows, type SyncedRows } from './synced-rows.ts';

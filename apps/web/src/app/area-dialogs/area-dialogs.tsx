@@ -10,10 +10,10 @@ import { useAreaWrites } from '../../features/areas/use-area-writes.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { type DialogState, useDialogState } from '../../lib/use-dialog-state.ts';
 import { useTrueClock, useUser } from '../../lib/use-services.ts';
-import { useShownUser } from '../../outbox/use-outbox.tsx';
-import type { ReplicaState } from '../../replica/replica-row.ts';
-import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
-import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
+import { useShownUser } from '../../local/use-outbox.tsx';
+import type { ReplicaState } from '../../local/replica-row.ts';
+import { useFirstWeekday } from '../../local/use-first-weekday.ts';
+import { useReplica, useReplicaParts } from '../../local/use-replica.tsx';
 
 const PausesDialog = lazyPart(
   async () => (await import('../../features/pauses/pauses-dialog.tsx')).PausesDialog,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { OutboxContext } from '../../outbox/use-outbox.tsx';
+import { OutboxContext } from '../../local/use-outbox.tsx';
 import { mount } from '../../testing/mount.tsx';
 import { createDevice, done, drain } from '../../testing/outbox-device.ts';
 import { useOnlineToast } from './background-tasks.tsx';

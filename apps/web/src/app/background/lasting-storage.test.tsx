@@ -1,7 +1,7 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InstallContext, type InstallState } from '../../lib/install-offer.ts';
-import { OutboxContext } from '../../outbox/use-outbox.tsx';
+import { OutboxContext } from '../../local/use-outbox.tsx';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import { json } from '../../testing/fake-network.ts';

@@ -6,8 +6,8 @@ import { lookAgainAtDevices } from '../../features/notifications/use-this-device
 import { useAnswers } from '../../lib/answers.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { useClient, useSessionState } from '../../lib/use-services.ts';
-import { createEnrollmentStore, keepEnrolled } from '../../outbox/enrollment.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { createEnrollmentStore, keepEnrolled } from '../../local/enrollment.ts';
+import { useOutbox } from '../../local/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Renews this device's push subscription where the user turned notifications on, and shows where they were turned off elsewhere. */

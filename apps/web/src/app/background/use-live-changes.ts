@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useClient, useClock, useSessionState } from '../../lib/use-services.ts';
-import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { useReplicaParts } from '../../local/use-replica.tsx';
 import { shareChanges } from './shared-changes.ts';
 
 /** Changes often come many at once: a device that was offline, a restored backup. In milliseconds. */

@@ -21,7 +21,7 @@ import { showAppBadge } from '../../lib/app-badge.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-services.ts';
-import { useReplica } from '../../replica/use-replica.tsx';
+import { useReplica } from '../../local/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
 import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';

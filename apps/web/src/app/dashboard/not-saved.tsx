@@ -17,8 +17,8 @@ import {
 import { errorText } from '../../lib/error-text.ts';
 import { vibrate } from '../../lib/vibrate.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
-import { useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
+import { useOutbox, useOutboxItems } from '../../local/use-outbox.tsx';
+import { useReplicaParts, useSyncStatus } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './not-saved.module.css';
 import { type DayMessage, isFailed } from './use-day-message.ts';

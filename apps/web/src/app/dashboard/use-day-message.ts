@@ -1,7 +1,7 @@
 import { SignInPageError } from '../../lib/api-errors.ts';
 import { useOnline } from '../../lib/connectivity.ts';
-import { useIsAccountFull, useOutboxItems } from '../../outbox/use-outbox.tsx';
-import { useSyncStatus } from '../../replica/use-replica.tsx';
+import { useIsAccountFull, useOutboxItems } from '../../local/use-outbox.tsx';
+import { useSyncStatus } from '../../local/use-replica.tsx';
 
 /** Messages, the most important first. */
 const messages = ['not-saved', 'no-room', 'old-data', 'other-time', 'yesterday'] as const;

@@ -31,10 +31,10 @@ import { vibrate } from '../../lib/vibrate.ts';
 import { isolated } from '../../lib/texts.ts';
 import type { DialogState } from '../../lib/use-dialog-state.ts';
 import { useTrueClock, useUser } from '../../lib/use-services.ts';
-import { isSkipOf } from '../../outbox/pause-changes.ts';
-import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
-import type { Timelines } from '../../replica/shown-data.ts';
-import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { isSkipOf } from '../../local/pause-changes.ts';
+import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
+import type { Timelines } from '../../local/shown-data.ts';
+import { useReplicaParts } from '../../local/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 const Earlier = lazyPart(

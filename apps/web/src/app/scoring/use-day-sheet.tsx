@@ -1,8 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import type { MarkedDay } from '../../outbox/outbox-view.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
+import type { MarkedDay } from '../../local/outbox-view.ts';
+import { useOutbox } from '../../local/use-outbox.tsx';
 import { useScoringSheet } from './use-scoring-sheet.tsx';
 
 interface DaySheet {

@@ -12,10 +12,10 @@ import {
 } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import type { MarkedDay } from '../../outbox/outbox-view.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
-import { useReplicaParts } from '../../replica/use-replica.tsx';
+import type { MarkedDay } from '../../local/outbox-view.ts';
+import type { Outbox } from '../../local/outbox.ts';
+import { useOutbox } from '../../local/use-outbox.tsx';
+import { useReplicaParts } from '../../local/use-replica.tsx';
 import type { SheetDay, TapActs } from './scoring.tsx';
 
 const Scoring = lazyPart(async () => (await import('./scoring.tsx')).Scoring, 'dialogs', 'errors');

@@ -1,8 +1,8 @@
 import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { createDeviceStore } from '../../outbox/device-store.ts';
-import { createLocalDatabase } from '../../replica/local-database.ts';
+import { createDeviceStore } from '../../local/device-store.ts';
+import { createLocalDatabase } from '../../local/local-database.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import { json, networkFailure, refusal } from '../../testing/fake-network.ts';
 import { madeNewToken } from '../../testing/factories.ts';

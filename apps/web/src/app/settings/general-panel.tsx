@@ -15,7 +15,7 @@ import styles from '../../features/settings/settings.module.css';
 import { clearCachesAndWorkers, clearStorage } from '../../lib/clear-device.ts';
 import { chooseTheme } from '../../lib/theme-choice.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
-import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
+import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLeave } from '../sign-out/use-sign-out.tsx';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, networkFailure } from '../../testing/fake-network.ts';
 import { fakePush, withoutFeature } from '../../testing/fake-push.ts';
-import { createEnrollmentStore, keepEnrolled } from '../../outbox/enrollment.ts';
+import { createEnrollmentStore, keepEnrolled } from '../../local/enrollment.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 import { madeDevice, settingsNetwork } from '../../testing/app-network.ts';
 

@@ -2,12 +2,12 @@ import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-sett
 import { forgetDrafts } from '../../features/entries/note-drafts.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
-import { requestSync } from '../../outbox/background-sync.ts';
-import { createEnrollmentStore, releaseDevice } from '../../outbox/enrollment.ts';
-import { forgetBackups } from '../../outbox/device-store.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
-import { createRevocations, hashOfToken } from '../../outbox/revocations.ts';
-import type { LocalDatabase } from '../../replica/local-database.ts';
+import { requestSync } from '../../local/background-sync.ts';
+import { createEnrollmentStore, releaseDevice } from '../../local/enrollment.ts';
+import { forgetBackups } from '../../local/device-store.ts';
+import type { Outbox } from '../../local/outbox.ts';
+import { createRevocations, hashOfToken } from '../../local/revocations.ts';
+import type { LocalDatabase } from '../../local/local-database.ts';
 
 /**
  * Removes all that this device has of a user, and their unsent changes too unless `keepsQueue`. Rejects when something could not be

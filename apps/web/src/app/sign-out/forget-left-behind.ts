@@ -2,8 +2,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { clearPersonalStorage } from '../../lib/device-settings.ts';
 import type { Session } from '../../lib/session.ts';
 import { endKey, keptQueuesKey, leftBehindKey } from '../../lib/storage-keys.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
-import { forgetBackupsOfOthers, othersWithData } from '../../outbox/device-store.ts';
+import type { Outbox } from '../../local/outbox.ts';
+import { forgetBackupsOfOthers, othersWithData } from '../../local/device-store.ts';
 
 interface LeftBehind {
   readonly session: Session;

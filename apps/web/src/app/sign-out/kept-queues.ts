@@ -1,6 +1,6 @@
 import * as limits from '@daymark/shared/limits.ts';
 import { keptQueuesKey } from '../../lib/storage-keys.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
+import type { Outbox } from '../../local/outbox.ts';
 
 const longest = limits.expiredQueueDays * 86_400_000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { createLocalDatabase } from '../../replica/local-database.ts';
+import { createLocalDatabase } from '../../local/local-database.ts';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import { networkFailure, refusal } from '../../testing/fake-network.ts';

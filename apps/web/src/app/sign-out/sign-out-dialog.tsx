@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useAction } from '../../lib/use-action.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useOutboxItems } from '../../local/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';

@@ -4,8 +4,8 @@ import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-sett
 import { forgetDrafts } from '../../features/entries/note-drafts.ts';
 import { useClient, useSession, useUser } from '../../lib/use-services.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
-import { forgetBackups } from '../../outbox/device-store.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { forgetBackups } from '../../local/device-store.ts';
+import { useOutbox } from '../../local/use-outbox.tsx';
 
 const SignOutDialog = lazyPart(
   async () => (await import('./sign-out-dialog.tsx')).SignOutDialog,

@@ -2,7 +2,7 @@ import { deleteMe } from '@daymark/shared/accounts/account-settings-endpoints.ts
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useConfirmed } from '../../lib/confirmation.ts';
 import { useClient } from '../../lib/use-services.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { useOutboxItems } from '../../local/use-outbox.tsx';
 import { useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import { FormDialog, refusalErrors } from './form-dialog.tsx';

@@ -1,8 +1,8 @@
 import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
 import { Plural } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { createOutboxStore } from '../../outbox/outbox-store.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { createOutboxStore } from '../../local/outbox-store.ts';
+import { useOutbox } from '../../local/use-outbox.tsx';
 
 /**
  * Returns how many changes on this device wait for the sign-in of their person; 0 until they are

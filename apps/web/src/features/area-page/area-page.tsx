@@ -7,7 +7,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
+import { useFirstWeekday } from '../../local/use-first-weekday.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Chip } from '../../ui/feedback.tsx';
 import { AreaCalendar, type DecidedDay } from './area-calendar.tsx';

@@ -6,8 +6,8 @@ import { changesToUndoEnd } from '@daymark/shared/pauses/switch-area.ts';
 import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';
 import { useLingui } from '@lingui/react/macro';
 import { vibrate } from '../../lib/vibrate.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
-import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { useOutbox } from '../../local/use-outbox.tsx';
+import { useReplicaParts } from '../../local/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type AreaValues, changesOf, newAreaOf } from './area-values.ts';
 

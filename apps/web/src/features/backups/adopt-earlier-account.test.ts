@@ -1,13 +1,13 @@
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
-import { createBackupStore } from '../../outbox/local-backup.ts';
-import { createOutboxStore } from '../../outbox/outbox-store.ts';
-import { createLocalDatabase } from '../../replica/local-database.ts';
-import type { ReplicaRow } from '../../replica/replica-row.ts';
+import { createBackupStore } from '../../local/local-backup.ts';
+import { createOutboxStore } from '../../local/outbox-store.ts';
+import { createLocalDatabase } from '../../local/local-database.ts';
+import type { ReplicaRow } from '../../local/replica-row.ts';
 import { madeArea, madePause, madeUser } from '../../testing/factories.ts';
 import { adoptEarlierAccount } from './adopt-earlier-account.ts';
-import { openOrigin } from '../../outbox/restore.ts';
+import { openOrigin } from '../../local/restore.ts';
 
 const earlier = { ...madeUser, id: 'earlier', email: 'Ada@example.com' };
 const next = { ...madeUser, id: 'next', email: 'ada@example.com' };

@@ -2,13 +2,13 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { othersWithData } from '../../outbox/device-store.ts';
-import { createBackupStore } from '../../outbox/local-backup.ts';
-import type { LocalDatabase, StoredBackup } from '../../replica/local-database.ts';
-import { createOutboxStore } from '../../outbox/outbox-store.ts';
-import { allRowsOf, emptyReplica, type ReplicaState, withRows } from '../../replica/replica-row.ts';
-import { backupOf } from '../../outbox/backup-keeper.ts';
-import { openOrigin } from '../../outbox/restore.ts';
+import { othersWithData } from '../../local/device-store.ts';
+import { createBackupStore } from '../../local/local-backup.ts';
+import type { LocalDatabase, StoredBackup } from '../../local/local-database.ts';
+import { createOutboxStore } from '../../local/outbox-store.ts';
+import { allRowsOf, emptyReplica, type ReplicaState, withRows } from '../../local/replica-row.ts';
+import { backupOf } from '../../local/backup-keeper.ts';
+import { openOrigin } from '../../local/restore.ts';
 
 interface Adoption {
   readonly database: LocalDatabase;

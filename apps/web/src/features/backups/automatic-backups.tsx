@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { type Clock } from '../../lib/clock.ts';
 import { useClock, useUser } from '../../lib/use-services.ts';
-import { LocalWriteError } from '../../replica/local-database.ts';
+import { LocalWriteError } from '../../local/local-database.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
-import { type BackupKeeper, useBackupKeeper } from '../../outbox/backup-keeper.ts';
+import { type BackupKeeper, useBackupKeeper } from '../../local/backup-keeper.ts';
 
 /** Milliseconds after which what failed is tried again. */
 const retryDelay = 5 * 60_000;

@@ -5,11 +5,11 @@ import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-rea
 import { useClock, useUser } from '../../lib/use-services.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { sizeText } from '../../lib/size-text.ts';
-import { downloadBackup } from '../../outbox/backup-bytes.ts';
-import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
+import { downloadBackup } from '../../local/backup-bytes.ts';
+import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import { useUndoRestore } from './restore-done.tsx';
 import { formatDate } from '../../lib/format.ts';
-import type { StoredBackup } from '../../replica/local-database.ts';
+import type { StoredBackup } from '../../local/local-database.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -11,7 +11,7 @@ import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../lib/sha256.ts';
-import { openFile } from '../../outbox/restore.ts';
+import { openFile } from '../../local/restore.ts';
 
 const user = {
   id: 'user-1',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { createBackupStore } from '../../outbox/local-backup.ts';
+import { createBackupStore } from '../../local/local-backup.ts';
 import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
 import { dashboardNetwork, type Intercept } from '../../testing/app-network.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';

@@ -3,18 +3,18 @@ import { FileUp, Save } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { LocalWriteError, type StoredBackup } from '../../replica/local-database.ts';
+import { LocalWriteError, type StoredBackup } from '../../local/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
-import { useBackupKeeper, useBackups } from '../../outbox/backup-keeper.ts';
+import { useBackupKeeper, useBackups } from '../../local/backup-keeper.ts';
 import { BackupRow } from './backup-row.tsx';
 import styles from './backups.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
-import type { RestoreOrigin } from '../../outbox/restore.ts';
+import type { RestoreOrigin } from '../../local/restore.ts';
 
 /** A list as long as this needs no cut. */
 const shownAtFirst = 3;

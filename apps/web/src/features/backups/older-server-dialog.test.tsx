@@ -2,7 +2,7 @@ import type { Score } from '@daymark/shared/entries/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { createBackupStore } from '../../outbox/local-backup.ts';
+import { createBackupStore } from '../../local/local-backup.ts';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import { json } from '../../testing/fake-network.ts';

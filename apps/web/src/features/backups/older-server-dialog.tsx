@@ -7,13 +7,13 @@ import type { PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { joinSteps } from '../../outbox/join-steps.ts';
-import type { KnownData } from '../../replica/replica-row.ts';
-import { useReplica, useReplicaParts } from '../../replica/use-replica.tsx';
+import { joinSteps } from '../../local/join-steps.ts';
+import type { KnownData } from '../../local/replica-row.ts';
+import { useReplica, useReplicaParts } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
+import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import styles from './backups.module.css';
 
 /** What one server had and this one has not; the edits count as made by `syncedAt`, so that what is later here stays. */

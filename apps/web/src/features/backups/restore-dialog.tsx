@@ -3,11 +3,11 @@ import type { Backup } from '@daymark/shared/backups/backup-file.ts';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
-import { LocalWriteError, type StoredBackup } from '../../replica/local-database.ts';
+import { LocalWriteError, type StoredBackup } from '../../local/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Notice, Spinner } from '../../ui/feedback.tsx';
-import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
+import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import styles from './backups.module.css';
 import { DoneTitle, RestoreDone } from './restore-done.tsx';
 import { RestorePreview } from './restore-preview.tsx';
@@ -19,7 +19,7 @@ import {
   type OriginError,
   restore,
   type RestoreOrigin,
-} from '../../outbox/restore.ts';
+} from '../../local/restore.ts';
 
 interface RestoreDialogProps {
   readonly open: boolean;

@@ -7,15 +7,15 @@ import { errorText } from '../../lib/error-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useOnline } from '../../lib/connectivity.ts';
-import { LocalWriteError, type StoredBackup } from '../../replica/local-database.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.tsx';
+import { LocalWriteError, type StoredBackup } from '../../local/local-database.ts';
+import { useOutboxItems } from '../../local/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useBackupKeeper } from '../../outbox/backup-keeper.ts';
+import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import { Progress } from '../../ui/progress.tsx';
 import styles from './backups.module.css';
-import { undoRestore } from '../../outbox/restore.ts';
+import { undoRestore } from '../../local/restore.ts';
 
 interface RestoreDoneProps {
   /** The backup that was made before. */

@@ -21,7 +21,7 @@ import { Notice } from '../../ui/feedback.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import styles from './backups.module.css';
-import type { Comparison } from '../../outbox/restore.ts';
+import type { Comparison } from '../../local/restore.ts';
 
 type Named = Pick<SyncedArea, 'id' | 'name' | 'color'>;
 

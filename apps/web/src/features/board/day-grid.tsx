@@ -4,7 +4,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronsRight } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
-import type { MarkedDay } from '../../outbox/outbox-view.ts';
+import type { MarkedDay } from '../../local/outbox-view.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { type CellWords, useCellWords } from '../../ui/use-cell-words.ts';
 import { GridHeader } from './grid-header.tsx';

@@ -3,7 +3,7 @@ import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import type { MarkedDay } from '../../outbox/outbox-view.ts';
+import type { MarkedDay } from '../../local/outbox-view.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';

@@ -13,7 +13,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { formatDate } from '../../lib/format.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import type { MarkedDay } from '../../outbox/outbox-view.ts';
+import type { MarkedDay } from '../../local/outbox-view.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
-import { useOutbox, useShownUser, useWaitingItems } from '../../outbox/use-outbox.tsx';
+import { useOutbox, useShownUser, useWaitingItems } from '../../local/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
 import { AreaGrid } from './area-grid.tsx';

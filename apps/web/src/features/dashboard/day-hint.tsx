@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheckBig, Sparkles, Sunrise } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Timelines } from '../../replica/shown-data.ts';
+import type { Timelines } from '../../local/shown-data.ts';
 import { type AreaOnDay, counts } from './area-on-day.ts';
 import styles from './day-hint.module.css';
 import type { HintKind } from './dashboard-phase.ts';

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CalendarOff, Plus, Sprout, Sunrise } from 'lucide-react';
 import { Link } from 'wouter';
 import { formatDate } from '../../lib/format.ts';
-import type { Timelines } from '../../replica/shown-data.ts';
+import type { Timelines } from '../../local/shown-data.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
 import { areasBegunAfter, BeginButtons } from './begin-earlier.tsx';

@@ -3,7 +3,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useOutbox } from '../../local/use-outbox.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

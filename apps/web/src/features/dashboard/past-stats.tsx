@@ -12,7 +12,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { formatDate, formatDateRange, withYear } from '../../lib/format.ts';
-import { useWeeks } from '../../replica/use-first-weekday.ts';
+import { useWeeks } from '../../local/use-first-weekday.ts';
 import { AverageTile, DayTile, StatsCard } from './stats-card.tsx';
 import { weekRange } from './stats-of-day.ts';
 import type { TodayView } from './use-today-view.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { hidesZone } from '../../lib/hides-zone.ts';
 import { keptTimeKey } from '../../lib/storage-keys.ts';
 import { useClock } from '../../lib/use-services.ts';
-import { useShownUser } from '../../outbox/use-outbox.tsx';
+import { useShownUser } from '../../local/use-outbox.tsx';
 
 /** Minutes that clocks are ahead of UTC. */
 type Offset = number;

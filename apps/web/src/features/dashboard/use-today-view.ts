@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { type AreaOnDay, areasOnDay } from './area-on-day.ts';
 import { type DashboardPhase, dashboardPhase } from './dashboard-phase.ts';
 import { streaksToday, type TodayStats, todayStats } from './stats-of-day.ts';
-import { useReplica, useSyncStatus, useTimelines } from '../../replica/use-replica.tsx';
-import type { Timelines } from '../../replica/shown-data.ts';
+import { useReplica, useSyncStatus, useTimelines } from '../../local/use-replica.tsx';
+import type { Timelines } from '../../local/shown-data.ts';
 
 /** The state of today, also while another day is shown. */
 export interface TodayView {

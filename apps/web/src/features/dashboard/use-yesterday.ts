@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { useMemo, useState } from 'react';
 import { dismissedYesterdayKey } from '../../lib/storage-keys.ts';
-import type { Timelines } from '../../replica/shown-data.ts';
+import type { Timelines } from '../../local/shown-data.ts';
 import type { TodayView } from './use-today-view.ts';
 
 /** What was left open yesterday, as today's screen shows it. */

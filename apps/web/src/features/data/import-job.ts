@@ -12,10 +12,10 @@ import {
   type BackupSource,
   useBackupKeeper,
   useBackups,
-} from '../../outbox/backup-keeper.ts';
-import { restore, undoRestore } from '../../outbox/restore.ts';
-import { useOutboxItems } from '../../outbox/use-outbox.tsx';
-import type { StoredBackup } from '../../replica/local-database.ts';
+} from '../../local/backup-keeper.ts';
+import { restore, undoRestore } from '../../local/restore.ts';
+import { useOutboxItems } from '../../local/use-outbox.tsx';
+import type { StoredBackup } from '../../local/local-database.ts';
 
 /** An import on this device that can still be undone. Its changes are in the queue, which sends them by itself, also after a reload. */
 export interface StartedImport {

@@ -4,7 +4,7 @@ import { NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
-import { LocalWriteError } from '../../replica/local-database.ts';
+import { LocalWriteError } from '../../local/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import '../../app/theme/base.css';
 import type { Session } from '../../lib/session.ts';
 import { SessionContext } from '../../lib/use-services.ts';
-import { createTimelines } from '../../replica/shown-data.ts';
+import { createTimelines } from '../../local/shown-data.ts';
 import { madeArea, madeUser } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { areaColorStops } from '../../ui/area-color-style.ts';

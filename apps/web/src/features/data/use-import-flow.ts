@@ -1,8 +1,8 @@
 import { newestDateOnEarth } from '@daymark/shared/calendar/today.ts';
 import { useSession, useTrueClock, useUser } from '../../lib/use-services.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
-import type { Outbox } from '../../outbox/outbox.ts';
-import { shownUser } from '../../outbox/shown-user.ts';
+import { useOutbox } from '../../local/use-outbox.tsx';
+import type { Outbox } from '../../local/outbox.ts';
+import { shownUser } from '../../local/shown-user.ts';
 import { createImportFlow, type ImportFlow } from './import-flow.ts';
 import { createImportReader } from './import-reader.ts';
 

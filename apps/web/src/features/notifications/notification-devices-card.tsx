@@ -15,7 +15,7 @@ import { useClient, useUser } from '../../lib/use-services.ts';
 import { DeviceItem, useDeviceName } from '../../ui/device-item.tsx';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useAnswer } from '../../lib/answers.ts';
-import { enrollDevice, releaseDevice } from '../../outbox/enrollment.ts';
+import { enrollDevice, releaseDevice } from '../../local/enrollment.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { formatTime, timesOfDay } from '../../lib/format.ts';
-import { useReplica } from '../../replica/use-replica.tsx';
+import { useReplica } from '../../local/use-replica.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import styles from './preferences.module.css';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { PushRefusal } from '../../outbox/enrollment.ts';
+import { PushRefusal } from '../../local/enrollment.ts';
 import { NotAllowed, NoWorker } from './use-this-device.ts';
 
 /** Why notifications could not be turned on here, and what to do. */

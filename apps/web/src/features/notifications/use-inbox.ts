@@ -1,8 +1,8 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { joinMarkOfAll } from '../../outbox/account-calls.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
-import { useReplica, useReplicaParts, useSyncStatus } from '../../replica/use-replica.tsx';
+import { joinMarkOfAll } from '../../local/account-calls.ts';
+import { useOutbox } from '../../local/use-outbox.tsx';
+import { useReplica, useReplicaParts, useSyncStatus } from '../../local/use-replica.tsx';
 import { rowsOf } from './inbox-rows.ts';
 
 /**

@@ -13,8 +13,8 @@ import {
   createEnrollmentStore,
   enrollmentKey,
   releaseDevice,
-} from '../../outbox/enrollment.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
+} from '../../local/enrollment.ts';
+import { useOutbox } from '../../local/use-outbox.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 
 /** The person has not allowed notifications when the browser asked. */

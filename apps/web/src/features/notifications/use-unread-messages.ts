@@ -1,6 +1,6 @@
 import { useDeviceSetting } from '../../lib/device-settings.ts';
 import { ownSignInsKey } from '../../lib/storage-keys.ts';
-import { useReplica } from '../../replica/use-replica.tsx';
+import { useReplica } from '../../local/use-replica.tsx';
 
 /**
  * Counts the unread messages about the account and its data; 0 while they are not known. Reminders,

@@ -20,7 +20,7 @@ import {
 import { useRef, useState } from 'react';
 import { useClock } from '../../lib/use-services.ts';
 import { vibrate } from '../../lib/vibrate.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useOutbox } from '../../local/use-outbox.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './suggestions.module.css';

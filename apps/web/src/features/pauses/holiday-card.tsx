@@ -4,7 +4,7 @@ import { Palmtree } from 'lucide-react';
 import { useMemo } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
-import { useReplica } from '../../replica/use-replica.tsx';
+import { useReplica } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { stateOfPause } from './pause-values.ts';

@@ -9,7 +9,7 @@ import {
   type ValidatedForm,
   wholeFormError,
 } from '../../lib/use-validated-form.ts';
-import { useReplica } from '../../replica/use-replica.tsx';
+import { useReplica } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/fields.tsx';

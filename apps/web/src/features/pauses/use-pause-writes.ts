@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { useLingui } from '@lingui/react/macro';
 import { vibrate } from '../../lib/vibrate.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
+import { useOutbox } from '../../local/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { changesOfPause, daysOf, earlierDays, type PauseValues } from './pause-values.ts';
 

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, formatTime } from '../../lib/format.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
-import { useShownUser } from '../../outbox/use-outbox.tsx';
+import { useShownUser } from '../../local/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Dialog } from '../../ui/modal.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { joinProfile, type SettledProfile } from '../../outbox/account-calls.ts';
-import { useOutbox, useShownUser } from '../../outbox/use-outbox.tsx';
+import { joinProfile, type SettledProfile } from '../../local/account-calls.ts';
+import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -16,7 +16,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '../../lib/format.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
-import { useShownUser } from '../../outbox/use-outbox.tsx';
+import { useShownUser } from '../../local/use-outbox.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 
 /** A week that begins with a Monday. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { offlineModeKey } from '../../lib/storage-keys.ts';
 import { turnSwitch, useDeviceSwitch } from '../../lib/device-settings.ts';
 import { useUser } from '../../lib/use-services.ts';
-import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { useReplicaParts } from '../../local/use-replica.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -4,7 +4,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useOnline } from '../../lib/connectivity.ts';
-import { useOutbox, useQueueReading } from '../../outbox/use-outbox.tsx';
+import { useOutbox, useQueueReading } from '../../local/use-outbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format.ts';
-import { useOutbox, useOutboxItems } from '../../outbox/use-outbox.tsx';
-import { useReplica } from '../../replica/use-replica.tsx';
+import { useOutbox, useOutboxItems } from '../../local/use-outbox.tsx';
+import { useReplica } from '../../local/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** A change in the queue, in words. */

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type Question, useAnswer } from '../../lib/answers.ts';
 import { useOnline } from '../../lib/connectivity.ts';
 import { sizeText } from '../../lib/size-text.ts';
-import { useIsAccountFull } from '../../outbox/use-outbox.tsx';
+import { useIsAccountFull } from '../../local/use-outbox.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
 import { Progress } from '../../ui/progress.tsx';

@@ -1,8 +1,8 @@
 import type { ChangedToday } from '@daymark/shared/areas/beginning-on.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
-import { useOutbox } from '../../outbox/use-outbox.tsx';
-import { useReplicaParts } from '../../replica/use-replica.tsx';
+import { useOutbox } from '../../local/use-outbox.tsx';
+import { useReplicaParts } from '../../local/use-replica.tsx';
 
 /** Marks of a day that has not begun yet, because the day before it now ends later. */
 export function useTurnedBackDay() {

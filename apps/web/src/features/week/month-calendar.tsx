@@ -5,8 +5,8 @@ import { completionRate, type Rate, tallyDays } from '@daymark/shared/timeline/c
 import { useLingui } from '@lingui/react/macro';
 import { memo, useId, useMemo } from 'react';
 import { formatDate, percentText, withYear } from '../../lib/format.ts';
-import { useFirstWeekday } from '../../replica/use-first-weekday.ts';
-import type { Timelines } from '../../replica/shown-data.ts';
+import { useFirstWeekday } from '../../local/use-first-weekday.ts';
+import type { Timelines } from '../../local/shown-data.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { DayBounds } from '../../lib/month-days.ts';
 import { MonthGrid, MonthHeader } from '../../ui/month-grid.tsx';

@@ -1,5 +1,5 @@
 import { byPosition } from '@daymark/shared/sync/person-data.ts';
-import { useReplica } from '../../../replica/use-replica.tsx';
+import { useReplica } from '../../../local/use-replica.tsx';
 
 export interface NamedArea {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { countBackups, createBackupStore } from './local-backup.ts';
 import { forgetBackups } from './device-store.ts';
-import { createLocalDatabase, type StoredBackup } from '../replica/local-database.ts';
+import { createLocalDatabase, type StoredBackup } from './local-database.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const hour = 3_600_000;

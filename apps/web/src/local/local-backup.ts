@@ -1,9 +1,5 @@
 import { backupsToDrop } from '@daymark/shared/backups/stored-backups.ts';
-import {
-  type LocalDatabase,
-  LocalWriteError,
-  type StoredBackup,
-} from '../replica/local-database.ts';
+import { type LocalDatabase, LocalWriteError, type StoredBackup } from './local-database.ts';
 import { backupsOf } from './device-store.ts';
 
 /** The backups on this device. What is written is on the disk when the promise resolves, or it rejects with a LocalWriteError. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, test, vi } from 'vitest';
-import { createLocalDatabase } from '../replica/local-database.ts';
+import { createLocalDatabase } from './local-database.ts';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createMarks, createOutboxView } from './outbox-view.ts';

@@ -6,7 +6,7 @@ import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { withMark } from '@daymark/shared/timeline/year.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../lib/clock.ts';
-import { createDeviceStore } from '../outbox/device-store.ts';
+import { createDeviceStore } from './device-store.ts';
 import { json, networkFailure } from '../testing/fake-network.ts';
 import { madeArea, madeScore, madeUser } from '../testing/factories.ts';
 import { openSyncedDevice } from '../testing/synced-device.ts';

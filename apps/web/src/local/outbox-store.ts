@@ -1,10 +1,6 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
-import {
-  abortTransaction,
-  type LocalDatabase,
-  type OutboxTransaction,
-} from '../replica/local-database.ts';
+import { abortTransaction, type LocalDatabase, type OutboxTransaction } from './local-database.ts';
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 

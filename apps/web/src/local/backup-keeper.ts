@@ -9,13 +9,13 @@ import type { Clock } from '../lib/clock.ts';
 import { useClient, useClock, useUser } from '../lib/use-services.ts';
 import { askWorker } from '../lib/worker-request.ts';
 import { createBackupStore } from './local-backup.ts';
-import type { StoredBackup } from '../replica/local-database.ts';
+import type { StoredBackup } from './local-database.ts';
 import type { Outbox } from './outbox.ts';
 import { shownUser } from './shown-user.ts';
 import { useOutbox } from './use-outbox.tsx';
-import type { ShownData } from '../replica/shown-data.ts';
-import type { Sync } from '../replica/sync.ts';
-import { useReplicaParts } from '../replica/use-replica.tsx';
+import type { ShownData } from './shown-data.ts';
+import type { Sync } from './sync.ts';
+import { useReplicaParts } from './use-replica.tsx';
 import type { BackupAnswer, BackupRequest } from './backup-worker.ts';
 
 export interface BackupSource {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createDevice, done } from '../testing/outbox-device.ts';
-import { LocalWriteError } from '../replica/local-database.ts';
+import { LocalWriteError } from './local-database.ts';
 
 const day = '2026-03-01';
 

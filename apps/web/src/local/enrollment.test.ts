@@ -1,6 +1,6 @@
 import type { NotificationDevice } from '@daymark/shared/notifications/push-subscription.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLocalDatabase, type LocalDatabase } from '../replica/local-database.ts';
+import { createLocalDatabase, type LocalDatabase } from './local-database.ts';
 import { json } from '../testing/fake-network.ts';
 import { fakePush } from '../testing/fake-push.ts';
 import { madeClient } from '../testing/factories.ts';

@@ -1,8 +1,8 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import type { ClockChoice } from '../lib/api-client.ts';
-import type { LocalDatabase } from '../replica/local-database.ts';
-import { allRowsOf } from '../replica/replica-row.ts';
+import type { LocalDatabase } from './local-database.ts';
+import { allRowsOf } from './replica-row.ts';
 
 /** Who is signed in here, for what runs without a page. */
 export interface DeviceSession {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { StoredBackup } from '../replica/local-database.ts';
+import type { StoredBackup } from './local-database.ts';
 import { compress, downloadBackup } from './backup-bytes.ts';
 
 test('a download is what was stored, and has the date that it was to the person', async () => {

@@ -1,6 +1,6 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { saveFile } from '../lib/save-file.ts';
-import type { StoredBackup } from '../replica/local-database.ts';
+import type { StoredBackup } from './local-database.ts';
 
 export async function compress(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));

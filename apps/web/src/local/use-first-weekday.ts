@@ -1,6 +1,6 @@
 import { chosenWeeks, monday, type Weekday, type Weeks } from '@daymark/shared/calendar/week.ts';
 import { useMemo } from 'react';
-import { useShownUser } from '../outbox/use-outbox.tsx';
+import { useShownUser } from './use-outbox.tsx';
 
 /** The newest choice, for the columns of calendars. Weeks that are counted are those of `useWeeks`. */
 export function useFirstWeekday(): Weekday {

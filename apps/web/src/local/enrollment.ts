@@ -5,7 +5,7 @@ import {
   subscribeToPush,
 } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { ApiClient } from '../lib/api-client.ts';
-import type { LocalDatabase } from '../replica/local-database.ts';
+import type { LocalDatabase } from './local-database.ts';
 import { withLock } from './lock.ts';
 
 /** That this device gets notifications, because this person turned them on here. */

@@ -12,7 +12,7 @@ import {
   yearsOfArea,
 } from '@daymark/shared/sync/person-data.ts';
 import { type Timeline, timelineOf } from '@daymark/shared/timeline/timeline.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { Outbox } from './outbox.ts';
 import type { ReplicaState } from './replica-row.ts';
 import type { Replica } from './replica.ts';
 

@@ -4,7 +4,7 @@ import { type BackupOrigin, sealBackup } from '@daymark/shared/backups/seal-back
 import { ensureTemporal } from '../lib/clock.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { answerRequests } from '../lib/worker-request.ts';
-import type { StoredBackup } from '../replica/local-database.ts';
+import type { StoredBackup } from './local-database.ts';
 import { compress } from './backup-bytes.ts';
 
 export interface BackupRequest {

@@ -1,7 +1,7 @@
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
-import { type DeviceSession, sessionKey } from '../outbox/device-store.ts';
+import { type DeviceSession, sessionKey } from './device-store.ts';
 import { abortTransaction, type LocalDatabase, type ReplicaTransaction } from './local-database.ts';
 import {
   allRowsOf,

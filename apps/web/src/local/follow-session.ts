@@ -1,6 +1,6 @@
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Session } from '../lib/session.ts';
-import type { DeviceStore } from '../outbox/device-store.ts';
+import type { DeviceStore } from './device-store.ts';
 import type { Replica } from './replica.ts';
 import type { Sync } from './sync.ts';
 

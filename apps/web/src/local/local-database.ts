@@ -13,7 +13,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
-import { callToDeleteScore } from '../outbox/queued-call.ts';
+import { callToDeleteScore } from './queued-call.ts';
 import type { ReplicaRow } from './replica-row.ts';
 import { upgradeRows } from './upgrade-rows.ts';
 

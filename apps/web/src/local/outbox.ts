@@ -9,7 +9,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Owner } from './drain.ts';
 import { createEnqueue } from './enqueue.ts';
 import type { Flusher, FlushOptions } from './flush.ts';
-import type { LocalDatabase } from '../replica/local-database.ts';
+import type { LocalDatabase } from './local-database.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createMarks, createOutboxView } from './outbox-view.ts';
 import {
