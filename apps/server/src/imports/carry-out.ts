@@ -1,12 +1,12 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { scheduleChanges } from '@daymark/shared/areas/schedule-changes.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { wholeSchedule } from '@daymark/shared/timeline/schedule.ts';
 import { entriesOfYear } from '@daymark/shared/sync/entries-of.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { Edit } from '../store/field-edits.ts';
@@ -77,11 +77,8 @@ async function createArea(area: SyncedArea, writing: Writing): Promise<readonly 
     restored: edit,
   });
   if (typeof result === 'string') return [result];
-  const reasons: string[] = [];
-  for (const change of scheduleChanges(rules, schedule)) {
-    reasons.push(...(await updateArea(id, change, writing)));
-  }
-  reasons.push(...(await updateArea(id, { position }, writing)));
+  const whole = rules.length > 0 && { restored_schedule: wholeSchedule(area) };
+  const reasons = await updateArea(id, { position, ...whole }, writing);
   const { deleted_at, deleted_on } = area;
   if (deleted_at === null || deleted_on === null) return reasons;
   const isEnded = await store.lifeAreas.end(user.id, id, {

@@ -14,7 +14,7 @@ import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { withCreation, withRule } from '@daymark/shared/timeline/schedule.ts';
+import { fittedSchedule, withCreation, withRule } from '@daymark/shared/timeline/schedule.ts';
 import type { Kysely } from 'kysely';
 import {
   asSyncedArea,
@@ -336,7 +336,7 @@ async function updateArea(
 /** All schedules of a person together: with a longer one than `rulesPerArea` among them they stay under this. */
 export const mostBytesOfSchedules = 1_000_000;
 
-/** Writes the whole schedule of a backup into `changed`, where no later edit has won. */
+/** Writes a whole schedule into `changed`, where no later edit has won. */
 async function restoreSchedule(
   db: Kysely<Database>,
   changed: AreaRow,
@@ -346,8 +346,9 @@ async function restoreSchedule(
   if (restored_schedule === undefined || !isLater(update, getEditTime(changed, 'schedule')))
     return null;
   const byDay = new Map(restored_schedule.map((rule) => [rule.from, rule]));
-  const rules = [...byDay.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
-  if (rules.some(({ from }) => from < changed.created_on)) return 'rule_before_creation';
+  const sorted = [...byDay.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  // The first day may have moved since the schedule was written.
+  const rules = fittedSchedule(sorted, changed.created_on);
   const schedule = JSON.stringify(rules);
   const [others] = await selectBytesOfSchedules(db, changed);
   const bytes = Number(others?.bytes ?? 0) + schedule.length;

@@ -1,4 +1,3 @@
-import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -92,8 +91,7 @@ function Changes() {
   const { shownData } = useReplicaParts();
   const rev = useReplica((state) => state.rev);
   const nameOf = (id: string) => shownData.state().areas.get(id)?.name ?? '';
-  const pausesOf = (id: string) => pausesOfArea(shownData.state(), id);
-  async function undo(change: RecentChange, ofArea: readonly LifeAreaChanges[]): Promise<void> {
+  async function undo(change: RecentChange): Promise<void> {
     const { life_area_id } = change;
     if (change.kind === 'area') {
       if (change.after.deleted_on === null && typeof change.before.deleted_on === 'string') {
@@ -102,7 +100,12 @@ function Changes() {
         const deleted_at = `${deleted_on}T12:00:00.000Z`;
         await outbox.endLifeAreaAgain(life_area_id, { deleted_on, deleted_at });
       }
-      for (const write of ofArea) await outbox.updateLifeArea(life_area_id, write);
+      const { undoAreaChange } = await import('../features/versions/undo-area-change.ts');
+      const data = shownData.state();
+      const area = data.areas.get(life_area_id);
+      if (area === undefined) return;
+      for (const write of undoAreaChange(change, area, pausesOfArea(data, life_area_id)))
+        await outbox.updateLifeArea(life_area_id, write);
       return;
     }
     const day = { life_area_id, score_date: change.score_date };
@@ -110,7 +113,7 @@ function Changes() {
     if (score === null) await outbox.deleteScore(day);
     else await outbox.recordScore({ ...day, score, notes });
   }
-  return <RecentChanges {...{ today, rev, nameOf, pausesOf }} onUndo={undo} />;
+  return <RecentChanges {...{ today, rev, nameOf }} onUndo={undo} />;
 }
 
 function Export() {

@@ -28,19 +28,18 @@ it('an area that a restore creates was asked for when the restore began, wheneve
   });
 });
 
-it('brings the rules of a schedule one after the other', () => {
+it('brings the rules of a schedule at once', () => {
   const schedule = [
     { from: '2026-01-05', rule: { kind: 'times_per_week', times: 3 } as const },
     { from: '2026-02-01', rule: { kind: 'daily' } as const },
   ];
   const area = madeArea({ id: 'reading', created_on: '2026-01-05', schedule });
   const { put } = joinSteps([{ kind: 'create-area', area }], ann)([], given);
-  expect(put.map(({ data }) => (data && 'schedule' in data ? data.schedule : null))).toEqual([
-    schedule[0],
-    schedule[1],
-    null,
+  expect(put).toMatchObject([
+    { data: { schedule: schedule[0] } },
+    { data: { restored_schedule: schedule } },
   ]);
-  expect(put.map(({ depends_on }) => depends_on.length)).toEqual([0, 1, 1]);
+  expect(put.map(({ depends_on }) => depends_on.length)).toEqual([0, 1]);
 });
 
 it('brings a schedule from before its limit in one change, in an area that is new or there', () => {
@@ -65,14 +64,12 @@ it('has what a device knew of an area count as of then, and not as of its creati
   const place = { id: 'reading', created_on: '2026-01-05', name: 'Reading aloud' };
   const rule = { kind: 'times_per_week', times: 3 } as const;
   const daily = { from: '2026-01-05', rule: { kind: 'daily' } };
-  for (const [schedule, last] of [
-    [[], daily],
-    [[{ from: '2026-02-01', rule }], { from: '2026-02-01', rule }],
-  ] as const) {
-    const area = madeArea({ ...place, schedule: [...schedule] });
+  for (const schedule of [[], [{ from: '2026-02-01', rule }]]) {
+    const area = madeArea({ ...place, schedule });
     const { put } = joinSteps([{ kind: 'create-area', area }], ann, { editedAt: known })([], given);
     const { name, description, color } = area;
-    const details = { name, description, color, schedule: last, edited_at: known };
+    const restored_schedule = [daily, ...schedule];
+    const details = { name, description, color, restored_schedule, edited_at: known };
     expect(put.at(-1)?.data).toMatchObject(details);
     const ended = { ...area, deleted_at: '2026-02-20T12:00:00.000Z', deleted_on: '2026-02-20' };
     const [, update, end] = joinSteps([{ kind: 'create-area', area: ended }], ann, {

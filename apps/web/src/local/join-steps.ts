@@ -1,6 +1,5 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
-import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { scheduleChanges } from '@daymark/shared/areas/schedule-changes.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { haveSameRules } from '@daymark/shared/backups/restore-plan.ts';
 import type { RestoreStep } from '@daymark/shared/backups/restore-steps.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
@@ -8,7 +7,7 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { joinQueue } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { wholeSchedule } from '@daymark/shared/timeline/schedule.ts';
 import type { JoinForAccount } from './enqueue.ts';
 import type { Owner } from './drain.ts';
 import {
@@ -98,7 +97,7 @@ function callsToChange(step: Change, edit: StepEdit): readonly QueuedCall[] {
     case 'begin-area':
       return [callToUpdateLifeArea(step.area.id, { created_on: step.on }, edit)];
     case 'edit-area':
-      return callsToEdit(step, edit);
+      return [callToEdit(step, edit)];
     case 'erase-area':
       return [callToEraseLifeArea(step.area.id, edit)];
     case 'add-pause':
@@ -134,7 +133,6 @@ function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly
   const created = { ...edit, edited_at, edited_on };
   const { id, created_on } = area;
   const [first, ...rules] = area.schedule;
-  const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
   const asked = {
     ...readAreaFields(area),
     created_on,
@@ -143,14 +141,12 @@ function callsToCreate(area: SyncedArea, edit: StepEdit, owner: Owner): readonly
   };
   const changes = {
     position: area.position,
+    ...(rules.length > 0 && { restored_schedule: wholeSchedule(area) }),
     // Else an earlier edit of what was created so long ago would win over what a device knew later.
-    ...(edit.keepsIds && {
-      ...readAreaFields(area),
-      schedule: area.schedule.at(-1) ?? daily,
-    }),
+    ...(edit.keepsIds && { ...readAreaFields(area), restored_schedule: wholeSchedule(area) }),
   };
   const later = [
-    ...callsOf(id, [...scheduleChanges(rules, area.schedule), changes], edit),
+    callToUpdateLifeArea(id, changes, edit),
     ...(area.deleted_on === null ? [] : [callToEnd(area, edit)]),
   ];
   return [
@@ -165,18 +161,10 @@ function callToEnd({ id, deleted_at, deleted_on }: SyncedArea, edit: Edit): Queu
   return callToDeleteLifeArea(id, edit, end);
 }
 
-function callsToEdit(
+function callToEdit(
   { before, after }: Extract<RestoreStep, { kind: 'edit-area' }>,
   edit: Edit,
-): readonly QueuedCall[] {
-  const { id, created_on, schedule } = after;
-  const details = readAreaFields(after);
-  if (haveSameRules(before, after)) return callsOf(id, [details], edit);
-  const daily: DatedRule = { from: created_on, rule: { kind: 'daily' } };
-  const whole = schedule[0]?.from === created_on ? schedule : [daily, ...schedule];
-  return callsOf(id, [details, ...scheduleChanges(whole, whole)], edit);
-}
-
-function callsOf(id: string, changes: readonly LifeAreaChanges[], edit: Edit): QueuedCall[] {
-  return changes.map((change) => callToUpdateLifeArea(id, change, edit));
+): QueuedCall {
+  const rules = !haveSameRules(before, after) && { restored_schedule: wholeSchedule(after) };
+  return callToUpdateLifeArea(after.id, { ...readAreaFields(after), ...rules }, edit);
 }

@@ -108,7 +108,7 @@ export const lifeAreaChanges = z.object({
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   /** From the date of the edit on unless said. */
   schedule: z.optional(newRule),
-  /** The whole schedule of a backup, which may be longer than one that is made rule by rule. */
+  /** Whole schedule, in place of `schedule`. Its first rule holds from the first day on. */
   restored_schedule: z.optional(
     schedule.check(
       z.minLength(1, { error: 'invalid' }),

@@ -10,7 +10,7 @@ import { changedTimes } from '../notifications/reminder-times.ts';
 import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, draftOf } from '../sync/draft-of.ts';
 import { pausesOfArea, type PersonData } from '../sync/person-data.ts';
-import { withRule } from '../timeline/schedule.ts';
+import { fittedSchedule, withRule } from '../timeline/schedule.ts';
 import type { OutboxItem, OutboxOperation } from './outbox-item.ts';
 
 type ItemOf<Operation extends OutboxOperation> = Extract<OutboxItem, { operation: Operation }>;
@@ -99,7 +99,7 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
     ...(schedule !== undefined && {
       schedule: withRule(begun.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
     }),
-    ...(restored_schedule && { schedule: restored_schedule }),
+    ...(restored_schedule && { schedule: fittedSchedule(restored_schedule, begun.created_on) }),
     ...(isBack && { deleted_at: null, deleted_on: null }),
   };
   const isChanged = begun !== area || Object.keys(changes).length > 0;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ruleOn, type Schedule, segmentsOf, withCreation, withRule } from './schedule.ts';
+import {
+  fittedSchedule,
+  ruleOn,
+  type Schedule,
+  segmentsOf,
+  wholeSchedule,
+  withCreation,
+  withRule,
+} from './schedule.ts';
 import { type Rule, rule } from './schedule-schema.ts';
 import { dayNumberOf } from '../calendar/calendar-date.ts';
 
@@ -46,6 +54,23 @@ describe('the schedule of an area that begins on another day', () => {
     expect(withCreation([], first, '2026-01-01')).toEqual([]);
     expect(withCreation(rules, '2026-02-01', '2026-01-01')).toEqual(rules);
     expect(withCreation(rules, '2026-02-01', '2026-02-15')).toEqual(rules);
+  });
+});
+
+describe('a schedule that is written whole', () => {
+  it('says the rule of the first day, also where it is every day', () => {
+    const daily = { from: '2026-02-01', rule: { kind: 'daily' } };
+    expect(wholeSchedule({ created_on: '2026-02-01', schedule: rules })).toEqual([daily, ...rules]);
+    expect(wholeSchedule({ created_on: '2026-02-01', schedule: [] })).toEqual([daily]);
+    expect(wholeSchedule({ created_on: '2026-03-02', schedule: rules })).toEqual(rules);
+  });
+
+  it('holds from the first day on, wherever that has moved', () => {
+    const begun = (from: string) => [{ ...rules[0], from }, rules[1]];
+    expect(fittedSchedule(rules, '2026-01-01')).toEqual(begun('2026-01-01'));
+    expect(fittedSchedule(rules, '2026-03-10')).toEqual(begun('2026-03-10'));
+    expect(fittedSchedule(rules, '2026-03-16')).toEqual([rules[1]]);
+    expect(fittedSchedule([], '2026-03-16')).toEqual([]);
   });
 });
 

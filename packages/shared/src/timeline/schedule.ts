@@ -31,6 +31,23 @@ export function withCreation(
   return first === undefined ? later : [{ ...first, from: created_on }, ...later];
 }
 
+/** Returns the schedule of an area with a rule for its first day, as it is written whole. */
+export function wholeSchedule({
+  created_on,
+  schedule,
+}: {
+  readonly created_on: CalendarDate;
+  readonly schedule: Schedule;
+}): DatedRule[] {
+  const begins = schedule[0]?.from === created_on;
+  return begins ? [...schedule] : [{ from: created_on, rule: daily }, ...schedule];
+}
+
+/** Returns a schedule that was written whole: its first rule is that of the first day. */
+export function fittedSchedule(rules: Schedule, created_on: CalendarDate): DatedRule[] {
+  return withCreation(rules, rules[0]?.from ?? created_on, created_on);
+}
+
 /** Days under one rule, both ends included, as numbers of days; infinite at the ends of time. */
 export interface RuleSegment {
   readonly rule: Rule;

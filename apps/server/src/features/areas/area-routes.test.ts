@@ -342,6 +342,25 @@ describeEachDatabase('life areas', (openStore, tables) => {
       }
     });
 
+    it('that is written whole holds from the first day, wherever that is moved meanwhile', async () => {
+      const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
+      const later = { from: '2026-02-20', rule: { kind: 'daily' as const } };
+      const restored_schedule = [{ from: '2026-02-01', rule: thrice }, later];
+      for (const created_on of ['2026-01-20', '2026-02-10']) {
+        const edits = [
+          { restored_schedule, edited_at: at(1) },
+          { created_on, edited_at: at(2) },
+        ];
+        for (const arriving of [edits, edits.toReversed()]) {
+          const made = { name: 'Health', created_on: '2026-02-01', edited_at: at(0) };
+          const params = { id: (await create(made)).id };
+          for (const body of arriving) await person.call(api.updateLifeArea, { params, body });
+          const { body } = await person.call(api.getLifeArea, { params });
+          expect(body.schedule).toEqual([{ from: created_on, rule: thrice }, later]);
+        }
+      }
+    });
+
     it('is refused from before the area on, and with no day or a day twice', async () => {
       const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
       const refusals = [

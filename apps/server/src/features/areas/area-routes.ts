@@ -91,7 +91,7 @@ function serveUpdate(server: Server): void {
       const result = await lifeAreas.update(session.user_id, params.id, update);
       if (result === null) throw refuse('not_found');
       if (result === 'id_taken') throw refuse(result);
-      if (result === 'rule_before_creation') throw refuseRule(fieldOfRules(body));
+      if (result === 'rule_before_creation') throw refuseRule();
       if (result === 'too_many_areas') throw refuseField(result, 'is_active');
       if (result === 'too_many_rules') throw refuseField(result, fieldOfRules(body));
       if (result === 'entries_before_creation') throw refuseField(result, 'created_on');
@@ -111,8 +111,8 @@ function fieldOfRules({ restored_schedule }: LifeAreaChanges): string {
 }
 
 /** A rule from before the area was there. */
-function refuseRule(field = 'schedule') {
-  return refuseDay(field === 'schedule' ? 'schedule.from' : field);
+function refuseRule() {
+  return refuseDay('schedule.from');
 }
 
 function refuseDay(field: string) {

@@ -237,6 +237,12 @@ const toAreas = {
   schedule: update(({ two, three, when }) => ({
     schedule: { rule: ruleOf(three), ...(two > 2 && { from: addDays(when.edited_on, two - 4) }) },
   })),
+  'whole schedule': update(({ two, three }, { created_on }) => ({
+    restored_schedule: [
+      { from: addDays(created_on, three - 2), rule: ruleOf(three) },
+      { from: addDays(created_on, two + 4), rule: ruleOf(two) },
+    ],
+  })),
   begin: update(({ two }, area) => ({ created_on: addDays(area.created_on, two - 3) })),
   end: end(false),
   'end again': endAgain,

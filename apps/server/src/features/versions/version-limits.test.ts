@@ -231,11 +231,9 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     test.clock.advance(1000);
     const mixed = await person.call(api.updateLifeArea, restore(rulesOf(perArea).toReversed()));
     expect(mixed.body.schedule).toEqual(rulesOf(perArea));
-    for (const rules of [rulesOf(perArea + 1), rulesOf(2, '2019-12-31')]) {
-      const refused = await person.refused(api.updateLifeArea, restore(rules));
-      expect(refused).toMatchObject({ status: 422 });
-      expect(refused.body.errors?.map(({ field }) => field)).toEqual(['restored_schedule']);
-    }
+    const refused = await person.refused(api.updateLifeArea, restore(rulesOf(perArea + 1)));
+    expect(refused).toMatchObject({ status: 422 });
+    expect(refused.body.errors?.map(({ field }) => field)).toEqual(['restored_schedule']);
     const schedule = JSON.stringify(rulesOf(perArea));
     for (let size = 0; size < mostBytesOfSchedules; size += schedule.length) {
       const { body: other } = await person.call(api.createLifeArea, { body: { name: 'Full' } });

@@ -2,9 +2,8 @@ import { newLifeArea, type SyncedArea } from '@daymark/shared/areas/life-area.ts
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { type Schedule, withRule } from '@daymark/shared/timeline/schedule.ts';
 import { type AreaValues, fieldsOf } from './area-values.ts';
-import { asksSince, begunArea, newRulesOf } from './schedule-values.ts';
+import { asksSince, newSchedule } from './schedule-values.ts';
 
 interface AreaFacts {
   /** Null for a new one. */
@@ -31,10 +30,7 @@ function ruleErrors(values: AreaValues, { area, today }: AreaFacts): FieldError[
     if (!isWritten(from)) return [describeFieldError('from', 'date_invalid')];
     if (from < created_on) return [describeFieldError('from', 'area_not_alive')];
   }
-  const { length } = newRulesOf(area, values, today).reduce<Schedule>(
-    withRule,
-    begunArea(area, values).schedule,
-  );
+  const length = newSchedule(area, values, today)?.length ?? 0;
   const isTooLong = length > limits.rulesPerArea && length > area.schedule.length;
   return isTooLong ? [describeFieldError('kind', 'too_many_rules')] : [];
 }

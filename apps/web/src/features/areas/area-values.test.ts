@@ -5,13 +5,7 @@ import { type AreaValues, changesOf, newAreaOf, valuesOf } from './area-values.t
 const today = '2026-03-18';
 const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: 'ocean' });
 const start = valuesOf(area, { today, color: 'green' });
-const allChanged = (values: Partial<AreaValues>) => changesOf(area, { ...start, ...values }, today);
-/** The one change that an edit makes. */
-const changed = (values: Partial<AreaValues>) => {
-  const [change, ...others] = allChanged(values);
-  expect(others).toEqual([]);
-  return change;
-};
+const changed = (values: Partial<AreaValues>) => changesOf(area, { ...start, ...values }, today);
 
 test('an edit is sent with the changed fields only', () => {
   expect(changed({ color: 'mint' })).toEqual({ color: 'mint' });
@@ -28,15 +22,18 @@ test('an edit is sent with the changed fields only', () => {
 });
 
 test('an edit without a change is not sent', () => {
-  expect(allChanged({})).toEqual([]);
-  expect(allChanged({ times: 5, weekdays: [], since: 'date', from: '2026-05-01' })).toEqual([]);
+  expect(changed({})).toBeNull();
+  expect(changed({ times: 5, weekdays: [], since: 'date', from: '2026-05-01' })).toBeNull();
 });
 
-test('a schedule is sent from today, or from the chosen date on', () => {
+test('a schedule is sent whole, with the new rule from today or from the chosen date on', () => {
   const rule = { kind: 'times_per_week', times: 3 };
-  expect(changed({ kind: 'times_per_week' })).toEqual({ schedule: { rule, from: today } });
+  const before = { rule: { kind: 'daily' }, from: area.created_on };
+  expect(changed({ kind: 'times_per_week' })).toEqual({
+    restored_schedule: [before, { rule, from: today }],
+  });
   expect(changed({ kind: 'times_per_week', since: 'date', from: '2026-03-02' })).toEqual({
-    schedule: { rule, from: '2026-03-02' },
+    restored_schedule: [before, { rule, from: '2026-03-02' }],
   });
 });
 
@@ -44,18 +41,19 @@ test('a schedule of an area without past days holds from its first day, which ma
   const fresh = { ...area, created_on: today };
   const rule = { kind: 'times_per_week', times: 3 };
   const values = { ...valuesOf(fresh, { today, color: 'green' }), kind: 'times_per_week' } as const;
-  expect(changesOf(fresh, values, today)).toEqual([{ schedule: { rule, from: today } }]);
+  expect(changesOf(fresh, values, today)).toEqual({ restored_schedule: [{ rule, from: today }] });
   const earlier = { ...values, created_on: '2026-02-01' };
-  expect(changesOf(fresh, earlier, today)).toEqual([
-    { created_on: '2026-02-01', schedule: { rule, from: '2026-02-01' } },
-  ]);
-  expect(changesOf(fresh, { ...earlier, since: 'date' }, today)).toMatchObject([
-    { schedule: { rule, from: today } },
-  ]);
+  expect(changesOf(fresh, earlier, today)).toEqual({
+    created_on: '2026-02-01',
+    restored_schedule: [{ rule, from: '2026-02-01' }],
+  });
+  expect(changesOf(fresh, { ...earlier, since: 'date' }, today)).toMatchObject({
+    restored_schedule: [{}, { rule, from: today }],
+  });
 });
 
 test('all seven weekdays are every day', () => {
-  expect(allChanged({ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] })).toEqual([]);
+  expect(changed({ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBeNull();
 });
 
 test('shows the schedule that is in force today', () => {
@@ -78,10 +76,10 @@ test('an area that has not begun has the schedule of its first day, from which a
   };
   const values = valuesOf(later, { today, color: 'green' });
   expect(values).toMatchObject(rule);
-  expect(changesOf(later, values, today)).toEqual([]);
-  expect(changesOf(later, { ...values, kind: 'daily' }, today)).toEqual([
-    { schedule: { rule: { kind: 'daily' }, from: '2026-03-19' } },
-  ]);
+  expect(changesOf(later, values, today)).toBeNull();
+  expect(changesOf(later, { ...values, kind: 'daily' }, today)).toEqual({
+    restored_schedule: [{ rule: { kind: 'daily' }, from: '2026-03-19' }],
+  });
 });
 
 test('a new area says only what is not as usual', () => {

@@ -9,7 +9,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import {
   chosenRule,
   daily,
-  newRulesOf,
+  newSchedule,
   ruleInForce,
   type ScheduleValues,
 } from './schedule-values.ts';
@@ -54,23 +54,20 @@ export function newAreaOf(values: AreaValues, today: CalendarDate): NewLifeArea 
   };
 }
 
-/**
- * What an edit changed, one change after the other: each can write one rule of the schedule. Only changed fields are sent, or
- * an old form would undo another device's edit.
- */
+/** Returns the changed fields alone: an old form must not undo another device's edit. */
 export function changesOf(
   area: SyncedArea,
   values: AreaValues,
   today: CalendarDate,
-): LifeAreaChanges[] {
+): LifeAreaChanges | null {
   const { created_on } = values;
-  const [first, ...others] = newRulesOf(area, values, today).map((schedule) => ({ schedule }));
+  const restored_schedule = newSchedule(area, values, today);
   const changes: LifeAreaChanges = {
     ...changedAreaFields(area, fieldsOf(values)),
     ...(created_on !== area.created_on && { created_on }),
-    ...first,
+    ...(restored_schedule && { restored_schedule }),
   };
-  return Object.keys(changes).length === 0 ? [] : [changes, ...others];
+  return Object.keys(changes).length === 0 ? null : changes;
 }
 
 /** Returns the fields as they are stored. */

@@ -1,10 +1,9 @@
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { withRule } from '@daymark/shared/timeline/schedule.ts';
 import { livedRules } from '@daymark/shared/timeline/lived-rules.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
 import { type AreaValues, valuesOf } from './area-values.ts';
-import { newRulesOf, replacedRules, schedulesOf } from './schedule-values.ts';
+import { newSchedule, replacedRules, schedulesOf } from './schedule-values.ts';
 
 const today = '2026-11-20';
 const created_on = '2026-09-01';
@@ -25,11 +24,11 @@ type Edit = Partial<AreaValues>;
 
 function edit(values: Edit, area = areaWith(plan)) {
   const edited = { ...valuesOf(area, { today, color: 'green' }), ...values };
-  const rules = newRulesOf(area, edited, today);
-  const schedule = rules.reduce(withRule, area.schedule);
+  const written = newSchedule(area, edited, today);
+  const schedule = written ?? area.schedule;
   const lived = livedRules({ ...area, schedule }).toReversed();
   return {
-    written: rules.length,
+    written: written !== null,
     schedule: lived.map(({ from, rule }) => [from, rule]),
     replaced: replacedRules(area, edited, today).map(({ from }) => from),
   };
@@ -51,13 +50,13 @@ test('tells the rule in force, the one before it, and those that are planned', (
 });
 
 test('an edit of nothing writes nothing, and so does the same first day', () => {
-  expect(edit({}).written).toBe(0);
-  expect(edit(moved('2026-11-03')).written).toBe(0);
+  expect(edit({}).written).toBe(false);
+  expect(edit(moved('2026-11-03')).written).toBe(false);
 });
 
 test('what is planned is taken back, and the past stays', () => {
   expect(edit({ isTakenBack: true })).toEqual({
-    written: 1,
+    written: true,
     schedule: [
       [created_on, daily],
       ['2026-11-03', weekly],
@@ -127,11 +126,11 @@ test('says which changes a rule from a day on replaces', () => {
 
 test('a beginning that is moved past the rule before leaves nothing to move', () => {
   const values = { ...moved('2026-11-15'), created_on: '2026-11-10' };
-  expect(edit(values).written).toBe(0);
+  expect(edit(values).written).toBe(false);
 });
 
 test('an empty date changes and replaces nothing', () => {
-  const nothing = { written: 0, replaced: [] };
+  const nothing = { written: false, replaced: [] };
   expect(edit(moved(''))).toMatchObject(nothing);
   expect(edit({ kind: 'daily', since: 'date', from: '' })).toMatchObject(nothing);
   expect(edit({ kind: 'daily', since: 'start', created_on: '' })).toMatchObject(nothing);

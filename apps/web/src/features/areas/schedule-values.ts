@@ -3,7 +3,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type LivedRule, livedRules } from '@daymark/shared/timeline/lived-rules.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { ruleOn, withRule } from '@daymark/shared/timeline/schedule.ts';
+import { ruleOn, wholeSchedule, withRule } from '@daymark/shared/timeline/schedule.ts';
 
 /** What the fields of an area's schedule have, with its first day. */
 export type ScheduleValues = {
@@ -100,20 +100,18 @@ function firstDayOfRule(values: ScheduleValues, today: CalendarDate): CalendarDa
   return since === 'today' ? today : from;
 }
 
-/** The rules that an edit writes, one after the other: each replaces those from later days. */
-export function newRulesOf(
+/** Returns the whole schedule that an edit leaves. Null means that it changes none. */
+export function newSchedule(
   area: SyncedArea,
   values: ScheduleValues,
   today: CalendarDate,
-): DatedRule[] {
+): DatedRule[] | null {
   const begun = begunArea(area, values);
   const taken = values.isTakenBack
     ? [{ rule: ruleInForce(begun, today), from: currentDay(begun, today) }]
     : [];
-  const asked = askedRules(withRules(begun, taken), values, today);
-  // What is asked from an earlier day takes back what is planned by itself.
-  const isNeeded = asked.every(({ from }) => from > currentDay(begun, today));
-  return isNeeded ? [...taken, ...asked] : asked;
+  const rules = [...taken, ...askedRules(withRules(begun, taken), values, today)];
+  return rules.length === 0 ? null : wholeSchedule(withRules(begun, rules));
 }
 
 function withRules(area: SyncedArea, rules: readonly DatedRule[]): SyncedArea {

@@ -59,9 +59,8 @@ export function useAreaWrites() {
     async save(area: SyncedArea | null, values: AreaValues, today: CalendarDate): Promise<void> {
       if (area === null) await outbox.createLifeArea(newAreaOf(values, today));
       else {
-        for (const changes of changesOf(area, values, today)) {
-          await outbox.updateLifeArea(area.id, changes);
-        }
+        const changes = changesOf(area, values, today);
+        if (changes !== null) await outbox.updateLifeArea(area.id, changes);
       }
       vibrate('light');
     },

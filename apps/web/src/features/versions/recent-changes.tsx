@@ -1,6 +1,4 @@
-import type { LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -17,7 +15,6 @@ import { Segments } from '../../ui/fields.tsx';
 import { Disclosure, SectionCard } from '../../ui/layout.tsx';
 import { changesRows, type ChangesRow, replacesSomething } from './change-rows.ts';
 import { ConflictChip } from './earlier.tsx';
-import { undoAreaChange } from './undo-area-change.ts';
 import { type ChangesPage, readRecentChanges, recentChangesQuestion } from './version-calls.ts';
 import { ScoreWord, WhenAndWho } from './version-words.tsx';
 import styles from './versions.module.css';
@@ -28,19 +25,15 @@ interface RecentChangesProps {
   readonly rev: number;
   /** As the person knows the area now. */
   readonly nameOf: (areaId: string) => string;
-  /** The area's own, as they are now. */
-  readonly pausesOf: (areaId: string) => readonly Pause[];
-  /** Of an area with what is to be written for it. Resolves once it is stored on this device. */
-  readonly onUndo: (change: RecentChange, ofArea: readonly LifeAreaChanges[]) => Promise<void>;
+  /** Resolves once the undo is stored on this device. */
+  readonly onUndo: (change: RecentChange) => Promise<void>;
 }
 
 /** What was marked, overwritten, cleared or changed lately, each to be undone. */
 export function RecentChanges(props: RecentChangesProps) {
   const { t } = useLingui();
-  const { today, rev, nameOf, pausesOf, onUndo } = props;
+  const { today, rev, nameOf, onUndo } = props;
   const { changes, next, readNext, isReading, hasFailed } = usePages(rev);
-  const writesOf = (change: RecentChange) =>
-    change.kind === 'area' ? undoAreaChange(change, pausesOf(change.life_area_id)) : [];
   const isFirst = changes === null;
   const [filter, setFilter] = useState<'all' | 'replaced'>('all');
   const shown = changes?.filter((change) => filter === 'all' || replacesSomething(change)) ?? [];
@@ -50,7 +43,7 @@ export function RecentChanges(props: RecentChangesProps) {
       change={change}
       today={today}
       name={nameOf(change.life_area_id)}
-      onUndo={() => onUndo(change, writesOf(change))}
+      onUndo={() => onUndo(change)}
     />
   );
   const days = limits.recentChangeDays;
