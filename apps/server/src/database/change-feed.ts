@@ -1,6 +1,5 @@
 import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import type { Kysely } from 'kysely';
-import { readRevs } from './revisions.ts';
 import type { Database } from './schema.ts';
 
 /** The channel of PostgreSQL's NOTIFY. */
@@ -16,9 +15,7 @@ export interface ChangeFollower {
 export interface ChangeFeed {
   /** As part of the transaction that `db` belongs to, where it does. */
   publish(db: Kysely<Database>, changes: readonly PublishedChange[]): Promise<void>;
-  /** The same of the revs that these users have now. */
-  publishRevs(db: Kysely<Database>, userIds: readonly string[]): Promise<void>;
-  /** Runs a transaction that publishes its changes through the feed that it is given. */
+  /** Runs a transaction. The changes that it publishes through the given feed are delivered after its commit. */
   onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
   /** Resolves with what ends it, once every change from now on is received. */
   follow(follower: ChangeFollower): Promise<() => void>;
@@ -31,18 +28,13 @@ export function createLocalFeed(): ChangeFeed {
   const deliver = (changes: readonly PublishedChange[]) => {
     for (const change of changes) for (const follower of followers) follower.changed(change);
   };
-  const publishers = (publish: (changes: readonly PublishedChange[]) => void) => ({
-    publish: async (_db: Kysely<Database>, changes: readonly PublishedChange[]) => publish(changes),
-    publishRevs: async (db: Kysely<Database>, userIds: readonly string[]) =>
-      publish(await readRevs(db, userIds)),
-  });
   const feed: ChangeFeed = {
-    ...publishers(deliver),
+    publish: async (_db, changes) => deliver(changes),
     async onCommit(transaction) {
       const published: PublishedChange[] = [];
       const result = await transaction({
         ...feed,
-        ...publishers((changes) => published.push(...changes)),
+        publish: async (_db, changes) => void published.push(...changes),
       });
       deliver(published);
       return result;

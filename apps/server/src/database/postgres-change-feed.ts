@@ -2,7 +2,7 @@ import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { channel, type ChangeFeed, type ChangeFollower } from './change-feed.ts';
-import { prepare, rowsOfJson } from './statements.ts';
+import { prepare } from './statements.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 const connectionTimeoutMillis = 1800;
@@ -63,9 +63,6 @@ export function createPostgresFeed(url: string): ChangeFeed {
     async publish(db, changes) {
       await notify(db, { payloads: JSON.stringify(changes) });
     },
-    async publishRevs(db, userIds) {
-      await notifyOfRevs(db, { users: JSON.stringify(userIds.map((id) => ({ id }))) });
-    },
     onCommit: (transaction) => transaction(feed),
     async follow(follower) {
       listening ??= listen();
@@ -89,11 +86,4 @@ const notify = prepare((db, given: { payloads: string }) =>
       .fn('pg_notify', [to.val(channel), sql`json_array_elements_text(${given.payloads}::json)`])
       .as('notified'),
   ),
-);
-
-/** A payload of each is a `PublishedChange`. */
-const notifyOfRevs = prepare(
-  (db, { users }: { users: string }) => sql`
-    select pg_notify(${channel}, json_build_object('user_id', users.id, 'rev', users.rev)::text)
-    from ${rowsOfJson(db, users, ['id'])} as given join users on users.id = given.id`,
 );

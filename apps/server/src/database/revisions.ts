@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { givenRows, isPostgres, prepare, rowsOfJson } from './statements.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { givenRows, isPostgres, prepare } from './statements.ts';
 import type { Database } from './schema.ts';
 import type { WeekColumns } from './weeks.ts';
 
@@ -21,15 +22,19 @@ export const selectUserToLock = prepare((db, { id }: { id: string }) =>
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 );
 
-/** Locks the user too, and resolves with the rev that all rows have to carry that are changed for it; null when there is no such user. */
-export async function raiseRev(db: Kysely<Database>, id: string): Promise<number | null> {
-  return (await raiseRevOf(db, id))?.rev ?? null;
-}
-
-/** The same for what has to know where the user's weeks begin, and whether any webhook is to be told. */
-export async function raiseRevOf(db: Kysely<Database>, id: string): Promise<RaisedRev | null> {
+/**
+ * Locks the user, raises their rev and publishes it. Every row that this transaction changes for the
+ * user has to carry the rev. Returns null when there is no such user.
+ */
+export async function raiseRev(
+  db: Kysely<Database>,
+  changes: ChangeFeed,
+  id: string,
+): Promise<RaisedRev | null> {
   const [user] = await updateRev(db, { id });
-  return user ?? null;
+  if (user === undefined) return null;
+  await changes.publish(db, [{ user_id: id, rev: user.rev }]);
+  return user;
 }
 
 export interface RaisedRev extends WeekColumns {
@@ -54,36 +59,26 @@ export const updateRev = prepare((db, { id }: { id: string }) =>
     ]),
 );
 
-/** Of many users, in the order of their ids. */
-export async function raiseRevs(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+/** Raises the revs of many users, in the order of their ids. The caller publishes those that it uses. */
+export async function raiseRevs(db: Kysely<Database>, ids: readonly string[]): Promise<UserRev[]> {
   const given = givenRows(
     db,
     ids.map((id) => ({ id })),
     ['id'],
   );
   const lock = isPostgres(db) ? sql`for no key update of users` : sql``;
-  await sql`
+  const { rows } = await sql<UserRev>`
     update users set rev = rev + 1 where id in (
       select users.id from ${given} as given join users on users.id = given.id
       order by users.id ${lock}
-    )`.execute(db);
+    ) returning id as user_id, rev`.execute(db);
+  return rows;
 }
 
 interface UserRev {
   readonly user_id: string;
   readonly rev: number;
 }
-
-/** Of those that are still there. */
-export function readRevs(db: Kysely<Database>, ids: readonly string[]): Promise<UserRev[]> {
-  return selectRevs(db, { users: JSON.stringify(ids.map((id) => ({ id }))) });
-}
-
-const selectRevs = prepare(
-  (db, { users }: { users: string }) => sql<UserRev>`
-    select users.id as user_id, users.rev
-    from ${rowsOfJson(db, users, ['id'])} as given join users on users.id = given.id`,
-);
 
 type Tombstone = Selectable<Database['tombstones']>;
 type Buried = Pick<Tombstone, 'user_id' | 'kind' | 'id'>;

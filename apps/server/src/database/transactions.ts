@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { ChangeFeed } from './change-feed.ts';
 import { isDeadlock } from './database-errors.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './statements.ts';
@@ -7,12 +8,22 @@ import { isPostgres } from './statements.ts';
 /** Commits when `work` resolves and rolls back when it throws. */
 export type Transact = <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
 
-/** Runs `work` in the transaction these connections belong to or, outside of one, in a transaction of its own. */
+interface Writer {
+  readonly writer: Kysely<Database>;
+  readonly transact: Transact;
+  readonly changes: ChangeFeed;
+}
+
+/**
+ * Runs `work` in the transaction that these connections belong to. Outside of one, `work` gets a
+ * transaction of its own. What `work` publishes is delivered after the commit.
+ */
 export function atomically<T>(
-  { writer, transact }: { readonly writer: Kysely<Database>; readonly transact: Transact },
-  work: (db: Kysely<Database>) => Promise<T>,
+  { writer, transact, changes }: Writer,
+  work: (db: Kysely<Database>, changes: ChangeFeed) => Promise<T>,
 ): Promise<T> {
-  return writer.isTransaction ? work(writer) : transact(work);
+  if (writer.isTransaction) return work(writer, changes);
+  return changes.onCommit((feed) => transact((db) => work(db, feed)));
 }
 
 /**

@@ -67,7 +67,10 @@ export interface EndedAccess {
 export function accessRepository(connections: Connections) {
   return {
     end: (user_id: string, keep: Keep): Promise<EndedAccess> =>
-      atomically(connections, (db) => endAccess(db, { user_id }, keep)),
+      atomically(connections, async (db, changes) => {
+        await changes.publish(db, [{ user_id }]);
+        return endAccess(db, { user_id }, keep);
+      }),
   };
 }
 

@@ -27,10 +27,11 @@ import {
 } from './timelines.ts';
 import { atomically } from '../database/transactions.ts';
 import { queueChangedArea } from './changed-area.ts';
+import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connect.ts';
 import { isLater, type EditMoment } from './field-edits.ts';
 import { planReminders } from './reminders.ts';
-import { findTombstone, raiseRev, raiseRevOf } from '../database/revisions.ts';
+import { findTombstone, raiseRev } from '../database/revisions.ts';
 import type { Database } from '../database/schema.ts';
 import { editTimesOfCreation, getEditTime, putEditTimes } from './area-edit-times.ts';
 import { keepAreaVersion } from './area-versions.ts';
@@ -104,14 +105,14 @@ export function lifeAreaRepository(connections: Connections) {
 
     /** `created` is false when the same id was created with the same content before. The new area comes last in position. */
     create: (userId: string, area: AreaCreation) =>
-      atomically(connections, (db) => createArea(db, userId, area)),
+      atomically(connections, (db, changes) => createArea(db, changes, { user_id: userId, area })),
 
     /**
      * null when the user has no such area. `is_active` opens a pause, or closes those that cover the day of the edit; true, edited
      * after an area ended, brings it back from that day.
      */
     update: (user_id: string, id: string, update: AreaUpdate) =>
-      atomically(connections, (db) => updateArea(db, { user_id, id }, update)),
+      atomically(connections, (db, changes) => updateArea(db, changes, { user_id, id, update })),
 
     /**
      * Ends the area on the day of the deletion, unless it was brought back later; ending it again changes nothing. False when the
@@ -122,8 +123,8 @@ export function lifeAreaRepository(connections: Connections) {
       id: string,
       { now, source_id = null, ...end }: AreaEnd,
     ): Promise<boolean> =>
-      atomically(connections, async (db) => {
-        const found = await areaToWrite(db, userId, id);
+      atomically(connections, async (db, changes) => {
+        const found = await areaToWrite(db, changes, { user_id: userId, id });
         if (found === null) return false;
         const { area, rev } = found;
         const after = { ...endArea(area, { now, ...end }), rev };
@@ -139,8 +140,8 @@ export function lifeAreaRepository(connections: Connections) {
 
     /** Lets areas that would begin in the future begin on the person's new today. */
     turnBack: (user_id: string, change: TurnedBack): Promise<void> =>
-      atomically(connections, async (db) => {
-        const { rev, ids } = (await turnBackAreas(db, user_id, change)) ?? {};
+      atomically(connections, async (db, feed) => {
+        const { rev, ids } = (await turnBackAreas(db, feed, { user_id, change })) ?? {};
         if (rev === undefined) return;
         const areas = await listAreas(db, user_id, change.day);
         for (const area of areas.filter(({ id }) => ids?.has(id))) {
@@ -154,8 +155,8 @@ export function lifeAreaRepository(connections: Connections) {
      * that it is not created again. False when the user has no such area.
      */
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
-      atomically(connections, async (db) => {
-        const found = await areaToWrite(db, userId, id);
+      atomically(connections, async (db, changes) => {
+        const found = await areaToWrite(db, changes, { user_id: userId, id });
         if (found === null) return false;
         await eraseArea(db, found.area, { removed_at, rev: found.rev });
         const erased = changeOf({ ...found.area, rev: found.rev }, 'erased');
@@ -176,7 +177,9 @@ async function listAreas(
   return (await readTimelines(db, { user_id, ...day, from })).map(lifeAreaOf);
 }
 
-interface AreaToday extends Pick<AreaRow, 'user_id' | 'id'> {
+type AreaOfUser = Pick<AreaRow, 'user_id' | 'id'>;
+
+interface AreaToday extends AreaOfUser {
   readonly day: PersonDay;
 }
 
@@ -188,20 +191,29 @@ async function findArea(
 }
 
 /** The area as it stands, unchanged by others until this transaction ends; null when the user has no such area. */
-async function areaToWrite(db: Kysely<Database>, user_id: string, id: string) {
-  const rev = await raiseRev(db, user_id);
-  const [area] = await selectArea(db, { user_id, id });
-  return area === undefined || rev === null ? null : { area, rev };
+async function areaToWrite(db: Kysely<Database>, changes: ChangeFeed, key: AreaOfUser) {
+  const raised = await raiseRev(db, changes, key.user_id);
+  const [area] = await selectArea(db, key);
+  return area === undefined || raised === null ? null : { area, rev: raised.rev };
 }
 
-async function createArea(db: Kysely<Database>, user_id: string, area: AreaCreation) {
+interface OwnCreation {
+  readonly user_id: string;
+  readonly area: AreaCreation;
+}
+
+async function createArea(
+  db: Kysely<Database>,
+  changes: ChangeFeed,
+  { user_id, area }: OwnCreation,
+) {
   const { id, now, day, schedule } = area;
   const fields = readAreaFields(area);
   const wanted = area.created_on ?? area.edited_on;
   const { from = wanted, rule } = schedule ?? {};
   if (from < wanted) return 'rule_before_creation';
   const creation_hash = hashCreation(area);
-  const { rev = null, has_webhooks = 0 } = (await raiseRevOf(db, user_id)) ?? {};
+  const { rev = null, has_webhooks = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
   const firstDay = await firstDayOfNew(db, user_id, { wanted, today: day.today });
   const rules = rule === undefined ? [] : [{ from, rule }];
   const begun = beginningOn({ created_on: wanted, schedule: rules }, firstDay);
@@ -283,10 +295,10 @@ type UpdateRefusal =
 /** Field by field: an edit that was made before the stored one has lost. */
 async function updateArea(
   db: Kysely<Database>,
-  { user_id, id }: Pick<AreaRow, 'user_id' | 'id'>,
-  update: AreaUpdate,
+  feed: ChangeFeed,
+  { user_id, id, update }: AreaOfUser & { readonly update: AreaUpdate },
 ): Promise<LifeArea | null | UpdateRefusal> {
-  const found = await areaToWrite(db, user_id, id);
+  const found = await areaToWrite(db, feed, { user_id, id });
   if (found === null) return null;
   const { area, rev } = found;
   const { changes, edited_at, edited_on } = update;

@@ -13,8 +13,8 @@ export function notificationRepository(connections: Connections) {
   return {
     /** Unread. The id is a UUIDv7 of the instant: the order of the ids is that of the inbox. */
     add: (user_id: string, notification: Omit<Notification, 'is_read'>): Promise<void> =>
-      atomically(connections, async (db) => {
-        const rev = (await raiseRev(db, user_id)) ?? 0;
+      atomically(connections, async (db, changes) => {
+        const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
         await insertNotification(db, { user_id, ...notification, rev });
       }),
 
@@ -37,16 +37,16 @@ export function notificationRepository(connections: Connections) {
 
     /** null when the user has no such notification. */
     markRead: (user_id: string, id: string): Promise<Notification | null> =>
-      atomically(connections, async (db) => {
-        const rev = (await raiseRev(db, user_id)) ?? 0;
+      atomically(connections, async (db, changes) => {
+        const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
         const [row] = await updateRead(db, { user_id, id, rev });
         return row ? asNotification(row) : null;
       }),
 
     /** Those that had come by then; how many of them were unread. */
     markAllRead: (user_id: string, until: Instant): Promise<number> =>
-      atomically(connections, async (db) => {
-        const rev = (await raiseRev(db, user_id)) ?? 0;
+      atomically(connections, async (db, changes) => {
+        const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
         return (await updateAllRead(db, { user_id, until, rev })).length;
       }),
 

@@ -30,11 +30,11 @@ export function notificationSettingsRepository(connections: Connections) {
       { daily_reminder_time, daily_reminder_times, ...others }: NotificationSettingsUpdate,
       edit: EditMoment,
     ): Promise<NotificationSettings | null> =>
-      atomically(connections, async (db) => {
+      atomically(connections, async (db, changes) => {
         // Two changes at once take turns, so that neither writes back what the other has changed.
-        const profile_rev = await raiseRev(db, userId);
+        const { rev: profile_rev } = (await raiseRev(db, changes, userId)) ?? {};
         const [user] = await selectReminderTime(db, { user_id: userId });
-        if (!user || profile_rev === null) return null;
+        if (!user || profile_rev === undefined) return null;
         const [row] = await selectSettings(db, { user_id: userId });
         const [first = daily_reminder_time, ...further] = daily_reminder_times ?? [];
         const time = laterFields({ notification_time: first }, user.fields_edited_at, edit);

@@ -5,6 +5,7 @@ import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../database/transactions.ts';
+import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connect.ts';
 import type { EditMoment } from './field-edits.ts';
 import {
@@ -49,7 +50,9 @@ export function pauseRepository(connections: Connections) {
      * taken the pause back since.
      */
     create: (userId: string, pause: PauseCreation) =>
-      atomically(connections, (db) => createPause(db, userId, pause)),
+      atomically(connections, (db, changes) =>
+        createPause(db, changes, { user_id: userId, pause }),
+      ),
 
     /**
      * Field by field the later edit wins, and over an earlier one that took the pause back. Null when the user has no such pause;
@@ -60,10 +63,10 @@ export function pauseRepository(connections: Connections) {
       id: string,
       update: PauseUpdate,
     ): Promise<Pause | null | 'reversed'> =>
-      atomically(connections, async (db) => {
-        const rev = await raiseRev(db, user_id);
+      atomically(connections, async (db, changes) => {
+        const { rev } = (await raiseRev(db, changes, user_id)) ?? {};
         const [pause] = await selectPause(db, { user_id, id });
-        if (rev === null) return null;
+        if (rev === undefined) return null;
         const before = pause ?? (await bringBack(db, { user_id, id, rev }, update));
         if (before === null) return null;
         const edited = await editPause(db, before, { ...update, rev });
@@ -72,10 +75,10 @@ export function pauseRepository(connections: Connections) {
 
     /** One that was changed later stays. Again: true again, and of both the later counts. False when the user never had such a pause. */
     remove: (user_id: string, id: string, edit: EditMoment): Promise<boolean> =>
-      atomically(connections, async (db) => {
-        const rev = await raiseRev(db, user_id);
+      atomically(connections, async (db, changes) => {
+        const { rev } = (await raiseRev(db, changes, user_id)) ?? {};
         const [pause] = await selectPause(db, { user_id, id });
-        if (pause === undefined || rev === null) return removeAgain(db, { user_id, id }, edit);
+        if (pause === undefined || rev === undefined) return removeAgain(db, { user_id, id }, edit);
         if (!isChangedAfter(pause, edit)) {
           await removePause(db, pause, { removed_at: edit.edited_at, rev });
         }
@@ -84,9 +87,18 @@ export function pauseRepository(connections: Connections) {
   };
 }
 
-async function createPause(db: Kysely<Database>, user_id: string, pause: PauseCreation) {
+interface OwnCreation {
+  readonly user_id: string;
+  readonly pause: PauseCreation;
+}
+
+async function createPause(
+  db: Kysely<Database>,
+  changes: ChangeFeed,
+  { user_id, pause }: OwnCreation,
+) {
   const { id, life_area_id, first_day, last_day, reason, edited_at } = pause;
-  const rev = await raiseRev(db, user_id);
+  const { rev } = (await raiseRev(db, changes, user_id)) ?? {};
   const creation_hash = hashCreation(pause);
   const [known] = await selectPause(db, { user_id, id });
   if (known !== undefined) {
@@ -94,7 +106,7 @@ async function createPause(db: Kysely<Database>, user_id: string, pause: PauseCr
     return { pause: asPause(known), created: false };
   }
   const refusal = await refuseCreated(db, user_id, pause);
-  if (refusal !== null || rev === null) return refusal ?? 'not_found';
+  if (refusal !== null || rev === undefined) return refusal ?? 'not_found';
   const edits = { first_day: edited_at, last_day: edited_at, reason: edited_at };
   const row: PauseRow = {
     user_id,

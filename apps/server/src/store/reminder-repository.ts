@@ -26,8 +26,6 @@ interface LaterReminder {
   readonly next_due_at: Instant;
 }
 
-export type ReminderRepository = ReturnType<typeof reminderRepository>;
-
 export function reminderRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
@@ -94,7 +92,8 @@ export function reminderRepository(connections: Connections) {
      * Writes the inbox, and answers with the ids of the entries whose sending is now the holder's to do, once: nobody else will, also
      * if the holder does not live to do it.
      */
-    begin: (beginning: ReminderBeginning) => atomically(connections, (db) => begin(db, beginning)),
+    begin: (beginning: ReminderBeginning) =>
+      atomically(connections, (db, changes) => begin(db, changes, beginning)),
 
     finish: (results: readonly ReminderResult[]) =>
       atomically(connections, (db) => finish(db, results)),

@@ -1,5 +1,6 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { sql, type Kysely } from 'kysely';
+import type { ChangeFeed } from '../database/change-feed.ts';
 import { givenRows } from '../database/statements.ts';
 import { raiseRevs } from '../database/revisions.ts';
 import type { Database } from '../database/schema.ts';
@@ -24,10 +25,11 @@ export interface ReminderResult extends DeliveryKey {
  */
 export async function begin(
   db: Kysely<Database>,
+  changes: ChangeFeed,
   { holder, silent, speaking }: ReminderBeginning,
 ): Promise<ReadonlySet<string>> {
-  // Before all else, as all do who write for a user.
-  if (speaking.length > 0) await raiseRevs(db, uniqueUsers(speaking));
+  // Every write for a user locks that user first, and raising the rev does so.
+  const revs = speaking.length === 0 ? [] : await raiseRevs(db, uniqueUsers(speaking));
   await forget(db, holder, silent);
   if (speaking.length === 0) return new Set();
   const { rows } = await sql<DeliveryKey>`
@@ -39,11 +41,14 @@ export async function begin(
     db,
   );
   const ours = new Set(rows.map(nameOf));
-  await insertNotifications(
+  const begun = speaking.filter((delivery) => ours.has(nameOf(delivery)));
+  await insertNotifications(db, begun);
+  const told = new Set(uniqueUsers(begun));
+  await changes.publish(
     db,
-    speaking.filter((delivery) => ours.has(nameOf(delivery))),
+    revs.filter(({ user_id }) => told.has(user_id)),
   );
-  return new Set(speaking.filter((item) => ours.has(nameOf(item))).map(({ id }) => id));
+  return new Set(begun.map(({ id }) => id));
 }
 
 function uniqueUsers(speaking: ReminderBeginning['speaking']): string[] {

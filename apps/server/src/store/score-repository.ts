@@ -6,6 +6,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { markOn, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../database/transactions.ts';
+import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connect.ts';
 import { queueChangedEntries } from './changed-entries.ts';
 import type { EditMoment } from './field-edits.ts';
@@ -92,8 +93,9 @@ export function scoreRepository(connections: Connections) {
     /** Writes the one score of that area and date. After 'id_taken' a transaction can only be rolled back. */
     async record(userId: string, score: ScoreRecord): Promise<RecordResult> {
       try {
-        const work = (db: Kysely<Database>) => recordScores(db, userId, [score]);
-        const [result = 'not_found'] = await atomically(connections, work);
+        const [result = 'not_found'] = await atomically(connections, (db, changes) =>
+          recordScores(db, changes, { user_id: userId, scores: [score] }),
+        );
         return result === 'removed' ? 'not_found' : result;
       } catch (error) {
         if (isUniqueViolation(error)) return 'id_taken';
@@ -114,7 +116,9 @@ export function scoreRepository(connections: Connections) {
      * is written and this rejects with a unique violation.
      */
     recordAll: (userId: string, scores: readonly ScoreRecord<ScoreValue | null>[]) =>
-      atomically(connections, (db) => recordScores(db, userId, scores)),
+      atomically(connections, (db, changes) =>
+        recordScores(db, changes, { user_id: userId, scores }),
+      ),
 
     /** null when the user has no such score; 'notes_too_long' where the note has no room for the added line. */
     update: (
@@ -122,8 +126,8 @@ export function scoreRepository(connections: Connections) {
       id: string,
       update: ScoreUpdate,
     ): Promise<Score | 'notes_too_long' | null> =>
-      atomically(connections, async (db) => {
-        const found = await findDayOfScore(db, user_id, id);
+      atomically(connections, async (db, changes) => {
+        const found = await findDayOfScore(db, changes, { user_id, id });
         return found && updateScore(db, found, { id, ...update });
       }),
 
@@ -132,8 +136,8 @@ export function scoreRepository(connections: Connections) {
      * one that two devices take back is taken back when the later of them says.
      */
     remove: (user_id: string, id: string, edit: SourcedEdit): Promise<boolean> =>
-      atomically(connections, async (db) => {
-        const found = await findDayOfScore(db, user_id, id);
+      atomically(connections, async (db, changes) => {
+        const found = await findDayOfScore(db, changes, { user_id, id });
         if (found === null) return false;
         const removed = await writeKeepingVersions(
           db,
@@ -156,8 +160,8 @@ export function scoreRepository(connections: Connections) {
 
     /** The same by the day, whatever the id of its score. False when the user has no such area. */
     removeDay: (user_id: string, day: UnscoredDay): Promise<boolean> =>
-      atomically(connections, async (db) => {
-        const found = await lockDays(db, user_id, [day]);
+      atomically(connections, async (db, changes) => {
+        const found = await lockDays(db, changes, { user_id, days: [day] });
         const area = found?.areas.get(yearKeyOf(day));
         if (found === null || area === undefined) return false;
         if (!canBeWritten(area, { ...day, score: null })) return true;
@@ -188,8 +192,8 @@ interface LockedDays extends RaisedRev {
 /** Null when there is no such user. */
 async function lockDays(
   db: Kysely<Database>,
-  user_id: string,
-  days: readonly Day[],
+  changes: ChangeFeed,
+  { user_id, days }: { readonly user_id: string; readonly days: readonly Day[] },
 ): Promise<LockedDays | null> {
   const years = Map.groupBy(days, yearKeyOf);
   const given = Array.from(years, ([key, [day]]) => ({
@@ -202,6 +206,7 @@ async function lockDays(
     selectAreasOfDays.with({ user_id, years: JSON.stringify(given) }),
   ]);
   if (user === undefined) return null;
+  await changes.publish(db, [{ user_id, rev: user.rev }]);
   return { user_id, ...user, areas: new Map(rows.map((row) => [row.key, row])) };
 }
 
@@ -223,13 +228,18 @@ async function writeMarks(
   await upsertYears(db, { user_id, rev, years: JSON.stringify([...years.values()]) });
 }
 
-/** Each decided by itself; what all of them have reached is noted at the end. */
+interface OwnScores {
+  readonly user_id: string;
+  readonly scores: readonly ScoreRecord<ScoreValue | null>[];
+}
+
+/** Decides each score by itself. Notes at the end what all of them have reached. */
 async function recordScores(
   db: Kysely<Database>,
-  user_id: string,
-  scores: readonly ScoreRecord<ScoreValue | null>[],
+  changes: ChangeFeed,
+  { user_id, scores }: OwnScores,
 ): Promise<(RecordResult | 'removed')[]> {
-  const days = await lockDays(db, user_id, scores);
+  const days = await lockDays(db, changes, { user_id, days: scores });
   if (days === null) return scores.map(() => 'not_found');
   const writable = scores.filter((score) => {
     const area = days.areas.get(yearKeyOf(score));
@@ -301,12 +311,12 @@ interface LockedDay extends LockedDays {
 /** Also of a score that was taken back. */
 async function findDayOfScore(
   db: Kysely<Database>,
-  user_id: string,
-  id: string,
+  changes: ChangeFeed,
+  { user_id, id }: { readonly user_id: string; readonly id: string },
 ): Promise<LockedDay | null> {
   const [day] = await selectDayOfScore(db, { user_id, id });
   if (day === undefined) return null;
-  const days = await lockDays(db, user_id, [day]);
+  const days = await lockDays(db, changes, { user_id, days: [day] });
   const area = days?.areas.get(yearKeyOf(day));
   return days === null || area === undefined ? null : { ...days, day, area };
 }

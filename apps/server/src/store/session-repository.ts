@@ -43,21 +43,19 @@ export interface TokenChange {
   readonly now: Instant;
 }
 
-export type SessionRepository = ReturnType<typeof sessionRepository>;
-
 export function sessionRepository(connections: Connections) {
-  const { reader, writer } = connections;
+  const { reader, writer, changes } = connections;
   return {
-    /** Of too many sessions the longest unused ones end; resolves with whether any did. */
-    create: (session: NewSession): Promise<boolean> =>
-      atomically(connections, async (db) => {
+    /** Of too many sessions the longest unused ones end. */
+    create: (session: NewSession): Promise<void> =>
+      atomically(connections, async (db, feed) => {
         await insertSession(db, session);
         const { user_id, id, created_at: now, user_agent: name } = session;
         await insertSource(db, { user_id, id, kind: 'device', name, created_at: now });
         const ended = await deleteLongestUnused(db, { user_id, id, now });
         // Not stored as ended: no user did that, and what their devices have not sent waits for the next sign-in.
         for (const other of ended) await deletePushDevice(db, { user_id, id: other.id });
-        return ended.length > 0;
+        if (ended.length > 0) await feed.publish(db, [{ user_id }]);
       }),
 
     /** Those that have not expired, the last used first. */
@@ -92,7 +90,9 @@ export function sessionRepository(connections: Connections) {
       const { user_id, id } = session;
       const expires_at = expiryOf(session, now);
       const changed = await updateToken(writer, { user_id, id, token_hash, now, expires_at });
-      return changed.length > 0 ? expires_at : null;
+      if (changed.length === 0) return null;
+      await changes.publish(writer, [{ user_id }]);
+      return expires_at;
     },
 
     /** From now on it is known to be its person's. */
@@ -110,10 +110,11 @@ export function sessionRepository(connections: Connections) {
 
     /** Ends the session. False when the user has no such session. */
     remove: (user_id: string, id: string): Promise<boolean> =>
-      atomically(connections, async (db) => {
+      atomically(connections, async (db, feed) => {
         await deletePushDevice(db, { user_id, id });
         const ended = await deleteSession(db, { user_id, id });
         await rememberEnded(db, ended);
+        if (ended.length > 0) await feed.publish(db, [{ user_id }]);
         return ended.length > 0;
       }),
 

@@ -21,7 +21,7 @@ import { invitationRepository } from './invitation-repository.ts';
 import { passkeyRepository } from './passkey-repository.ts';
 import { identityRepository } from './identity-repository.ts';
 import { oidcAttemptRepository } from './oidc-attempt-repository.ts';
-import { sessionRepository, type SessionRepository } from './session-repository.ts';
+import { sessionRepository } from './session-repository.ts';
 import { calendarRepository } from './calendar-repository.ts';
 import { accessTokenRepository } from './access-token-repository.ts';
 import { factorRepository } from './factor-repository.ts';
@@ -32,7 +32,7 @@ import { mailTokenRepository } from './mail-token-repository.ts';
 import { notificationRepository } from './notification-repository.ts';
 import { notificationSettingsRepository } from './notification-settings-repository.ts';
 import { pushSubscriptionRepository } from './push-subscription-repository.ts';
-import { reminderRepository, type ReminderRepository } from './reminder-repository.ts';
+import { reminderRepository } from './reminder-repository.ts';
 import { versionRepository } from './version-repository.ts';
 import { vapidKeyRepository } from './vapid-key-repository.ts';
 import { pauseRepository } from './pause-repository.ts';
@@ -88,51 +88,27 @@ function connect(options: StoreOptions): Promise<Connections> {
 export type BoundStore = ReturnType<typeof boundStore>;
 
 function boundStore(connections: Connections) {
-  const { writer, changes } = connections;
-  const publishRevs = (userIds: readonly string[]) => changes.publishRevs(writer, userIds);
-  const publishRev = (userId: string) => publishRevs([userId]);
-  const publishSessionsOf = (user_id: string) => changes.publish(writer, [{ user_id }]);
-  const users = publishing(
-    userRepository(connections),
-    ['update', 'setPendingEmail', 'confirmEmail', 'changeEmail'],
-    publishRev,
-  );
+  const { writer } = connections;
   return {
-    users: publishing(users, ['remove'], publishSessionsOf),
-    access: publishing(accessRepository(connections), ['end'], publishSessionsOf),
+    users: userRepository(connections),
+    access: accessRepository(connections),
     factors: factorRepository(connections),
     accessTokens: accessTokenRepository(connections),
     calendars: calendarRepository(connections),
-    sessions: publishSessions(sessionRepository(connections), publishSessionsOf),
+    sessions: sessionRepository(connections),
     invitations: invitationRepository(connections),
     passkeys: passkeyRepository(connections),
     identities: identityRepository(connections),
     oidcAttempts: oidcAttemptRepository(connections),
-    lifeAreas: publishing(
-      lifeAreaRepository(connections),
-      ['create', 'update', 'end', 'erase', 'turnBack'],
-      publishRev,
-    ),
-    scores: publishing(
-      scoreRepository(connections),
-      ['record', 'recordAll', 'update', 'remove', 'removeDay'],
-      publishRev,
-    ),
-    pauses: publishing(pauseRepository(connections), ['create', 'update', 'remove'], publishRev),
+    lifeAreas: lifeAreaRepository(connections),
+    scores: scoreRepository(connections),
+    pauses: pauseRepository(connections),
     versions: versionRepository(connections),
     sync: syncRepository(connections),
-    notifications: publishing(
-      notificationRepository(connections),
-      ['add', 'markRead', 'markAllRead'],
-      publishRev,
-    ),
-    notificationSettings: publishing(
-      notificationSettingsRepository(connections),
-      ['update'],
-      publishRev,
-    ),
+    notifications: notificationRepository(connections),
+    notificationSettings: notificationSettingsRepository(connections),
     pushSubscriptions: pushSubscriptionRepository(connections),
-    reminders: publishReminders(reminderRepository(connections), publishRevs),
+    reminders: reminderRepository(connections),
     vapidKeys: vapidKeyRepository(connections),
     idempotency: idempotencyRepository(connections),
     rateLimits: rateLimitRepository(connections),
@@ -207,67 +183,5 @@ export function storeOn(
     /** Resolves with why writes fail; null where they succeed. */
     findWriteRefusal: createWriteCheck(connections, clock),
     close: () => disconnect(connections),
-  };
-}
-
-/** Publishes something about a user to all nodes, once it is committed. */
-type Publish = (userId: string) => Promise<void>;
-
-type Write = (userId: string, ...rest: unknown[]) => Promise<unknown>;
-
-/** A repository as it is, with the user's new rev published after each of these writes. */
-function publishing<Repository extends object>(
-  repository: Repository,
-  writes: readonly (keyof Repository)[],
-  publish: Publish,
-): Repository {
-  const published = { ...repository };
-  for (const name of writes) {
-    const write = repository[name] as Write;
-    const writeAndPublish: Write = async (userId, ...rest) => {
-      const result = await write(userId, ...rest);
-      if (hasWritten(result)) await publish(userId);
-      return result;
-    };
-    published[name] = writeAndPublish as Repository[typeof name];
-  }
-  return published;
-}
-
-/** A write that found nothing returns null, false or 0, and one that was refused the code of why. */
-function hasWritten(result: unknown): boolean {
-  return result === undefined || (Boolean(result) && typeof result !== 'string');
-}
-
-function publishReminders(
-  reminders: ReminderRepository,
-  publish: (userIds: readonly string[]) => Promise<void>,
-): ReminderRepository {
-  return {
-    ...reminders,
-    async begin(beginning) {
-      const begun = await reminders.begin(beginning);
-      const entries = beginning.speaking.filter(({ id }) => begun.has(id));
-      const users = new Set(entries.map(({ user_id }) => user_id));
-      if (users.size > 0) await publish([...users]);
-      return begun;
-    },
-  };
-}
-
-/** @param publish that some of the user's sessions may have ended */
-function publishSessions(sessions: SessionRepository, publish: Publish): SessionRepository {
-  return {
-    ...publishing(sessions, ['remove'], publish),
-    async create(session) {
-      const hasEndedOthers = await sessions.create(session);
-      if (hasEndedOthers) await publish(session.user_id);
-      return hasEndedOthers;
-    },
-    async changeToken(session, change) {
-      const expires_at = await sessions.changeToken(session, change);
-      if (expires_at !== null) await publish(session.user_id);
-      return expires_at;
-    },
   };
 }

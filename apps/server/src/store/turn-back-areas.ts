@@ -7,6 +7,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';
 import { isLater, type EditMoment } from './field-edits.ts';
 import { raiseRev } from '../database/revisions.ts';
+import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Database } from '../database/schema.ts';
 import { prepare } from '../database/statements.ts';
 import { readSchedule, type AreaRow, type PersonDay } from './timelines.ts';
@@ -24,15 +25,16 @@ export interface TurnedBack extends ChangedToday, EditMoment {
 /** Moves the first day of areas that would begin in the future. Returns their ids with the rev. */
 export async function turnBackAreas(
   db: Kysely<Database>,
-  user_id: string,
-  change: TurnedBack,
+  changes: ChangeFeed,
+  { user_id, change }: { readonly user_id: string; readonly change: TurnedBack },
 ): Promise<{ readonly rev: number; readonly ids: ReadonlySet<string> } | null> {
   const found = await selectAreasBegunAfter(db, { user_id, date: change.to });
   const turned = found
     .map((before) => ({ before, after: turnBack(before, change) }))
     .filter(({ before, after }) => after.created_on !== before.created_on);
-  const rev = turned.length === 0 ? null : await raiseRev(db, user_id);
-  if (rev === null) return null;
+  const raised = turned.length === 0 ? null : await raiseRev(db, changes, user_id);
+  if (raised === null) return null;
+  const { rev } = raised;
   for (const { before, after } of turned) {
     const saved = { ...after, source_id: change.source_id, rev };
     await keepAreaVersion(db, { before, after: saved, now: change.now });

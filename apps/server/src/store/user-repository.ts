@@ -4,6 +4,7 @@ import { withWeekChoice, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { atomically, withSavepoint } from '../database/transactions.ts';
+import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connect.ts';
 import { foldCase } from '../database/fold-case.ts';
 import { laterFields, type EditMoment } from './field-edits.ts';
@@ -99,21 +100,21 @@ export function userRepository(connections: Connections) {
 
     /** Null when there is no such user. The same email in other letters is no other email. */
     update: (id: string, changes: UserChanges, edit: EditMoment) =>
-      atomically(connections, (db) => updateUser(db, id, { changes, edit })),
+      atomically(connections, (db, feed) => updateUser(db, feed, { id, changes, edit })),
 
     /** What the email will be once it is confirmed, or null for none. Null when there is no such user. */
     setPendingEmail: (id: string, pending_email: string | null): Promise<User | null> =>
-      atomically(connections, (db) =>
-        changeEmailState(db, id, (user) => ({ ...user, pending_email })),
+      atomically(connections, (db, changes) =>
+        changeEmailState(db, changes, { id, change: (user) => ({ ...user, pending_email }) }),
       ),
 
     /** False where the account has another email by now. */
     confirmEmail: (id: string, { email, now }: EmailChange): Promise<boolean> =>
-      atomically(connections, async (db) => {
+      atomically(connections, async (db, changes) => {
         const email_key = foldCase(email);
-        const user = await changeEmailState(db, id, (state) =>
-          state.email_key === email_key ? { ...state, email_verified_at: now } : state,
-        );
+        const change = (state: EmailRow) =>
+          state.email_key === email_key ? { ...state, email_verified_at: now } : state;
+        const user = await changeEmailState(db, changes, { id, change });
         return user !== null && foldCase(user.email) === email_key;
       }),
 
@@ -125,11 +126,13 @@ export function userRepository(connections: Connections) {
       id: string,
       { email, now }: { readonly email: string; readonly now: Instant | null },
     ): Promise<User | 'email_taken' | null> =>
-      atomically(connections, async (db) => {
+      atomically(connections, async (db, changes) => {
         const email_key = foldCase(email);
         const changed = { email, email_key, email_verified_at: now, pending_email: null };
         try {
-          return await withSavepoint(db, () => changeEmailState(db, id, () => changed));
+          return await withSavepoint(db, () =>
+            changeEmailState(db, changes, { id, change: () => changed }),
+          );
         } catch (error) {
           if (isUniqueViolation(error)) return 'email_taken';
           throw error;
@@ -166,11 +169,12 @@ export function userRepository(connections: Connections) {
 
     /** The account and every row that belongs to it; its sessions are ended. False when there is none. */
     remove: (id: string): Promise<boolean> =>
-      atomically(connections, async (db) => {
+      atomically(connections, async (db, changes) => {
         await lockToDelete(db, { id });
         await rememberAll(db, id);
         const found = (await deleteUser(db, { id })).length > 0;
         if (found) await markErased(db);
+        if (found) await changes.publish(db, [{ user_id: id }]);
         return found;
       }),
   };
@@ -195,28 +199,34 @@ interface EmailRow {
   readonly pending_email: string | null;
 }
 
+interface EmailEdit {
+  readonly id: string;
+  readonly change: (state: EmailRow) => EmailRow;
+}
+
 async function changeEmailState(
   db: Kysely<Database>,
-  id: string,
-  change: (state: EmailRow) => EmailRow,
+  changes: ChangeFeed,
+  { id, change }: EmailEdit,
 ): Promise<User | null> {
-  const profile_rev = await raiseRev(db, id);
+  const { rev: profile_rev } = (await raiseRev(db, changes, id)) ?? {};
   const [state] = await selectEmailState(db, { id });
-  if (state === undefined || profile_rev === null) return null;
+  if (state === undefined || profile_rev === undefined) return null;
   const [row] = await updateEmailState(db, { id, profile_rev, ...change(state) });
   return row ? asUser(row) : null;
 }
 
 interface UserEdit {
+  readonly id: string;
   readonly changes: UserChanges;
   readonly edit: EditMoment;
 }
 
-async function updateUser(db: Kysely<Database>, id: string, { changes, edit }: UserEdit) {
-  const profile_rev = await raiseRev(db, id);
+async function updateUser(db: Kysely<Database>, feed: ChangeFeed, { id, changes, edit }: UserEdit) {
+  const { rev: profile_rev } = (await raiseRev(db, feed, id)) ?? {};
   const [row] = await selectById(db, { id });
   const [stored] = await selectFieldEdits(db, { id });
-  if (!row || !stored || profile_rev === null) return null;
+  if (!row || !stored || profile_rev === undefined) return null;
   const before = asUser(row);
   // An email is changed with the password, and never waits on a device.
   const { email = before.email, ...others } = changes;

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely } from 'kysely';
-import { lockUser, raiseRev } from '../database/revisions.ts';
+import { lockUser, updateRev } from '../database/revisions.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface YearsVerified {
@@ -128,11 +128,11 @@ async function writeYears(
   user_id: string,
   years: readonly (DifferentYear & { readonly marks: string })[],
 ): Promise<void> {
-  const rev = await raiseRev(db, user_id);
+  const [user] = await updateRev(db, { id: user_id });
   for (const { life_area_id, year, marks } of years) {
     await sql`
       insert into years (user_id, life_area_id, year, marks, rev)
-      values (${user_id}, ${life_area_id}, ${year}, ${marks}, ${rev})
+      values (${user_id}, ${life_area_id}, ${year}, ${marks}, ${user?.rev ?? 0})
       on conflict (user_id, life_area_id, year) do update
         set marks = excluded.marks, rev = excluded.rev`.execute(db);
   }
