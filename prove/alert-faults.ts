@@ -7,7 +7,7 @@ import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { sendTestQuote, subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts';
 import { createWebhook } from '@daymark/shared/webhooks/webhook-endpoints.ts';
-import type { Connections } from '../apps/server/src/database/connect.ts';
+import type { Connections } from '../apps/server/src/database/connections.ts';
 import type { TestMailServer } from '../apps/server/src/testing/mail-server.ts';
 import type { PostgresProxy } from '../apps/server/src/testing/postgres-proxy.ts';
 import type { PushService } from '../apps/server/src/testing/push-service.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
 import { createInsert, type Row } from '../apps/server/src/backups/tables.ts';
-import { migrate, migrations } from '../apps/server/src/database/migrate.ts';
+import { migrate, migrations } from '../apps/server/src/migrations/migrate.ts';
 import { postgresDialect } from '../apps/server/src/database/postgres.ts';
 import type { Database } from '../apps/server/src/database/schema.ts';
 import { sqliteDialect } from '../apps/server/src/database/sqlite.ts';

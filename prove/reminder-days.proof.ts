@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectSqlite, disconnect } from '../apps/server/src/database/connect.ts';
+import { disconnect } from '../apps/server/src/database/connections.ts';
+import { connectSqlite } from '../apps/server/src/store/connect.ts';
 import { type Store, openStore } from '../apps/server/src/store/store.ts';
 import type { Delivery } from '../apps/server/src/store/reminder-areas.ts';
 import { newUser } from '../apps/server/src/testing/factories.ts';

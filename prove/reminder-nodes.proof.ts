@@ -3,11 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import {
-  connectPostgres,
-  disconnect,
-  type Connections,
-} from '../apps/server/src/database/connect.ts';
+import { disconnect, type Connections } from '../apps/server/src/database/connections.ts';
+import { connectPostgres } from '../apps/server/src/store/connect.ts';
 import { type Store, openStore } from '../apps/server/src/store/store.ts';
 import { createArea, newUser } from '../apps/server/src/testing/factories.ts';
 import { createPostgresDatabase } from '../apps/server/src/testing/postgres-databases.ts';

@@ -20,7 +20,7 @@ import { openPlace } from '../apps/server/src/backups/open-place.ts';
 import { isLeftover } from '../apps/server/src/backups/scheduled-files.ts';
 import { readRows, tablesMadeBy } from '../apps/server/src/backups/tables.ts';
 import type { DatabasePlace } from '../apps/server/src/database/data-place.ts';
-import { migrations } from '../apps/server/src/database/migrate.ts';
+import { migrations } from '../apps/server/src/migrations/migrate.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { run } from '../scripts/processes.ts';
 import { startServer } from '../scripts/server-process.ts';

@@ -1,4 +1,4 @@
-import { migrate } from '../apps/server/src/database/migrate.ts';
+import { migrate } from '../apps/server/src/migrations/migrate.ts';
 import { open, type Place } from './database-1.0.0.ts';
 
 // Upgrades a database, and is killed after so many statements.

@@ -13,6 +13,7 @@ const web = 'apps/web/src/';
 const serverFloors = [
   ['config/', 'texts/', 'quotes/', 'node-http.ts'],
   ['database/'],
+  ['migrations/'],
   ['store/'],
   ['outgoing/', 'single-sign-on/', 'mail/', 'backups/'],
   ['push/'],

@@ -3,7 +3,7 @@ import { BackupError } from './backups/backup-file.ts';
 import { InvalidConfig } from './config/config.ts';
 import { DatabaseDamaged } from './database/assert-intact.ts';
 import { DataInUse } from './database/data-lock.ts';
-import { DatabaseIsNewer } from './database/migrate.ts';
+import { DatabaseIsNewer } from './migrations/migrate.ts';
 import { DatabaseUnavailable } from './database/database-errors.ts';
 import { FolderUnusable } from './folders.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { migrate, migrationsNamed } from '../database/migrate.ts';
+import { migrate, migrationsNamed } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { verifyYears } from '../store/verify-years.ts';
 import { assertIntact } from '../database/assert-intact.ts';

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { lockData, type DataPlace } from '../database/data-place.ts';
 import { assertIntact, namingDamage } from '../database/assert-intact.ts';
 import { isPostgres } from '../database/statements.ts';
-import { appliedMigrations, migrationsNamed } from '../database/migrate.ts';
+import { appliedMigrations, migrationsNamed } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { snapshot } from '../database/transactions.ts';
 import { readVapidKeys } from '../config/vapid-keys.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { lockData, type DatabasePlace } from '../database/data-place.ts';
-import { appliedMigrations, migrations } from '../database/migrate.ts';
+import { appliedMigrations, migrations } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-file.ts';
 import { openPlace } from './open-place.ts';

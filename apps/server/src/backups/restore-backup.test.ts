@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { disconnect } from '../database/connect.ts';
+import { disconnect } from '../database/connections.ts';
 import { DataInUse } from '../database/data-lock.ts';
-import { migrate, migrations } from '../database/migrate.ts';
+import { migrate, migrations } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 import {

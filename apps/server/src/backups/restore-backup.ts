@@ -15,7 +15,7 @@ import {
   migrations,
   migrationsNamed,
   migratorTables,
-} from '../database/migrate.ts';
+} from '../migrations/migrate.ts';
 import { endAccess, keepWaysIn, type EndedAccess } from '../store/end-access.ts';
 import { BackupError } from './backup-file.ts';
 import { copyDurably, filesOfSqlite, moveDurably, removeSqlite } from './durable-files.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { disconnect } from '../database/connect.ts';
+import { disconnect } from '../database/connections.ts';
 import { countPartitions, partitionTables } from '../database/partitions.ts';
 import type { Database } from '../database/schema.ts';
 import { testPlaces, type TestPlace, withoutEpoch } from '../testing/data-places.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type CompiledQuery, type Kysely } from 'kysely';
-import { type Migration, migrate, migratorTables } from '../database/migrate.ts';
+import { type Migration, migrate, migratorTables } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { openPlace } from './open-place.ts';
 

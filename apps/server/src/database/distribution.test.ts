@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
-import { connectPostgres, disconnect, type Connections } from './connect.ts';
+import { disconnect, type Connections } from './connections.ts';
+import { connectPostgres } from '../store/connect.ts';
 
 // What an engine that distributes tables by person cannot do: a unique constraint without the person, a reference across
 // people, a sequence. That no statement of a request joins two people is seen in partitions.test.ts.

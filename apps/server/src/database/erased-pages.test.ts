@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newUser } from '../testing/factories.ts';
-import { connectSqlite, disconnect, type Connections } from './connect.ts';
+import { disconnect, type Connections } from './connections.ts';
+import { connectSqlite } from '../store/connect.ts';
 import { emptyWal, markErased } from './erased-pages.ts';
 import type { Database } from './schema.ts';
 

@@ -8,7 +8,8 @@ import { giveIdentity, giveWebhook, type Belongings } from '../testing/sample-ca
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { createArea, createUser, newScore, now, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
-import { connectPostgres, disconnect, type Connections } from './connect.ts';
+import { disconnect, type Connections } from './connections.ts';
+import { connectPostgres } from '../store/connect.ts';
 
 /** So often PostgreSQL plans a statement for the values at hand; then it compares what that costs with a plan for all values. */
 const trials = 5;

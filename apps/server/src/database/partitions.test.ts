@@ -13,8 +13,9 @@ import { storeOn, type Store } from '../store/store.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { createArea, createUser, newScore, now, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
-import { connectPostgres, disconnect, type Connections } from './connect.ts';
-import { migrations } from './migrate.ts';
+import { disconnect, type Connections } from './connections.ts';
+import { connectPostgres } from '../store/connect.ts';
+import { migrations } from '../migrations/migrate.ts';
 import { countPartitions, partitionedTables, partitionTables } from './partitions.ts';
 import type { Database } from './schema.ts';
 

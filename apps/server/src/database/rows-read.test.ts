@@ -6,7 +6,8 @@ import { syncRepository } from '../store/sync-repository.ts';
 import { storeOn } from '../store/store.ts';
 import { createArea, createUser, newScore, today } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
-import { connectPostgres, disconnect, type Connections } from './connect.ts';
+import { disconnect, type Connections } from './connections.ts';
+import { connectPostgres } from '../store/connect.ts';
 import type { Database } from './schema.ts';
 import { transactAlone } from './transactions.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
-import { connectPostgres, disconnect, type Connections } from './connect.ts';
+import { disconnect, type Connections } from './connections.ts';
+import { connectPostgres } from '../store/connect.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 describe('what reads on PostgreSQL', () => {

@@ -9,7 +9,7 @@ import { buildTestApp, type Person, type TestApp } from '../testing/build-test-a
 import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts';
 import { untilAvailable } from '../testing/until-available.ts';
-import { connectPostgres } from './connect.ts';
+import { connectPostgres } from '../store/connect.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectSqlite, disconnect, type Connections } from './connect.ts';
+import { disconnect, type Connections } from './connections.ts';
+import { connectSqlite } from '../store/connect.ts';
 import type { Database } from './schema.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 

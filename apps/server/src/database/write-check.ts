@@ -1,4 +1,4 @@
-import type { Connections } from './connect.ts';
+import type { Connections } from './connections.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 import { upsertState } from './server-state.ts';
 import type { WriteRefusal } from './write-watch.ts';

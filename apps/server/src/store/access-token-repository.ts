@@ -1,7 +1,7 @@
 import type { AccessToken } from '@daymark/shared/access/token-endpoints.ts';
 import type { Scope } from '@daymark/shared/access/scope.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { insertSource } from './sources.ts';
 import { atomically } from '../database/transactions.ts';
 import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';

@@ -3,7 +3,7 @@ import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 import type { Principal } from './principal.ts';
 

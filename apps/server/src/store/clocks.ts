@@ -1,5 +1,5 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 
 /** Reads what shows whether the clock and the time zones of a server are right. Each call reads a whole table, so it is for starts. */
 export function clockRepository({ reader }: Connections) {

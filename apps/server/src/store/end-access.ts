@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AccessKind } from '@daymark/shared/accounts/account-access.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import type { Database } from '../database/schema.ts';
 import { atomically } from '../database/transactions.ts';
 import { rememberEnded } from './ended-sessions.ts';

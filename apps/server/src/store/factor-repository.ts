@@ -1,6 +1,6 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql } from 'kysely';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { firstBatch, givenRows, isFullBatch, prepare } from '../database/statements.ts';
 import { atomically } from '../database/transactions.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import {
   firstBatch,
   givenRows,

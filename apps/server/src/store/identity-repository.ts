@@ -1,5 +1,5 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 
 /** Who a user is at an identity provider. */

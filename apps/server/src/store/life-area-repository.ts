@@ -28,7 +28,7 @@ import {
 import { atomically } from '../database/transactions.ts';
 import { queueChangedArea } from './changed-area.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { isLater, type EditMoment } from './field-edits.ts';
 import { planReminders } from './reminders.ts';
 import { findTombstone, raiseRev } from '../database/revisions.ts';

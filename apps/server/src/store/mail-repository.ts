@@ -3,7 +3,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { SignInWay } from '../texts/notification-texts-en.ts';
 import { sql } from 'kysely';
 import { atomically } from '../database/transactions.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { foldCase } from '../database/fold-case.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
 import type { MailKind } from '../database/schema.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { foldCase } from '../database/fold-case.ts';
 import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
 import type { MailTokenPurpose } from '../database/schema.ts';

@@ -2,7 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Notification, NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../database/transactions.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 import { raiseRev } from '../database/revisions.ts';
 import type { Database } from '../database/schema.ts';

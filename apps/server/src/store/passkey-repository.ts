@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Selectable } from 'kysely';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import type { Database, PasskeyPurpose } from '../database/schema.ts';
 import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
 

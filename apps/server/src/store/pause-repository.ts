@@ -6,7 +6,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../database/transactions.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import type { EditMoment } from './field-edits.ts';
 import {
   asPause,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { atomically } from '../database/transactions.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { firstBatch, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
 
 /** So many in a sliding window of so many seconds. */

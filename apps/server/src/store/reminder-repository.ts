@@ -3,7 +3,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { sql } from 'kysely';
 import { atomically } from '../database/transactions.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { batchSize, firstBatch, givenRows, isFullBatch, prepare } from '../database/statements.ts';
 import { planReminders } from './reminders.ts';
 import { selectState, upsertState } from '../database/server-state.ts';

@@ -7,7 +7,7 @@ import { markOn, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
 import { atomically } from '../database/transactions.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { queueChangedEntries } from './changed-entries.ts';
 import type { EditMoment } from './field-edits.ts';
 import { noteMilestones } from './reminders.ts';

@@ -2,7 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
 import { atomically } from '../database/transactions.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { insertSource } from './sources.ts';
 import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
 import type { Principal } from './principal.ts';

@@ -1,12 +1,7 @@
 import { backupScheduleRepository } from './backup-schedule-repository.ts';
 import { lockData, type DatabasePlace } from '../database/data-place.ts';
-import {
-  answers,
-  connectPostgres,
-  connectSqlite,
-  disconnect,
-  type Connections,
-} from '../database/connect.ts';
+import { answers, disconnect, type Connections } from '../database/connections.ts';
+import { connectPostgres, connectSqlite } from './connect.ts';
 import type { ChangeFollower } from '../database/change-feed.ts';
 import { clockRepository } from './clocks.ts';
 import { storedBytesRepository } from './stored-bytes.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 

@@ -1,7 +1,7 @@
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import { sql, type Kysely } from 'kysely';
 import { areaColumns, asSyncedArea, pauseColumns } from './timelines.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { lookUpEach, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { sql } from 'kysely';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { batchSize, givenRows, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
 import * as limits from '@daymark/shared/limits.ts';
 

@@ -5,7 +5,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { atomically, withSavepoint } from '../database/transactions.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { foldCase } from '../database/fold-case.ts';
 import { laterFields, type EditMoment } from './field-edits.ts';
 import { raiseRev } from '../database/revisions.ts';

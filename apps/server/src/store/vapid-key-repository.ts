@@ -1,4 +1,4 @@
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 import type { VapidKeyPair } from '../config/vapid-keys.ts';
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { isFullBatch, runTogether } from '../database/statements.ts';
 import type { RecentRows } from './recent-changes.ts';
 import { sourceOf } from './source-of.ts';

@@ -7,7 +7,7 @@ import {
   type SentEvent,
 } from '@daymark/shared/webhooks/webhook.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import type { Database } from '../database/schema.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
 import { atomically } from '../database/transactions.ts';

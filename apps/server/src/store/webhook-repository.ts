@@ -6,7 +6,7 @@ import {
   testEvent,
 } from '@daymark/shared/webhooks/webhook.ts';
 import { atomically } from '../database/transactions.ts';
-import type { Connections } from '../database/connect.ts';
+import type { Connections } from '../database/connections.ts';
 import { bodyOf, messageIdOf } from './webhook-events.ts';
 import {
   deleteEvents,

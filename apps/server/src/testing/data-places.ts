@@ -5,13 +5,9 @@ import { afterEach, inject } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { readRows, tablesMadeBy, type Row } from '../backups/tables.ts';
 import type { DataPlace } from '../database/data-place.ts';
-import {
-  connectPostgres,
-  connectSqlite,
-  disconnect,
-  type Connections,
-} from '../database/connect.ts';
-import { migrations } from '../database/migrate.ts';
+import { disconnect, type Connections } from '../database/connections.ts';
+import { connectPostgres, connectSqlite } from '../store/connect.ts';
+import { migrations } from '../migrations/migrate.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { generateVapidKeyPair, readVapidKeys, vapidKeysOfFile } from '../config/vapid-keys.ts';
 import { trustDevice } from './authenticator-app.ts';

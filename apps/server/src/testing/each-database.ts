@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
-import {
-  connectPostgres,
-  connectSqlite,
-  disconnect,
-  type Connections,
-} from '../database/connect.ts';
+import { disconnect, type Connections } from '../database/connections.ts';
+import { connectPostgres, connectSqlite } from '../store/connect.ts';
 import type { Database } from '../database/schema.ts';
 import { openStore, type Store, type StoreOptions } from '../store/store.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { connectPostgres, disconnect } from '../database/connect.ts';
+import { disconnect } from '../database/connections.ts';
+import { connectPostgres } from '../store/connect.ts';
 import { createPostgresDatabase, type PostgresDatabase } from './postgres-databases.ts';
 import { startPostgres, type PostgresServer } from './start-postgres.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { migratorTables } from '../database/migrate.ts';
+import { migratorTables } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import type { Store } from '../store/store.ts';
 import { everyRow, type Tables } from './each-database.ts';

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connectSqlite, disconnect } from '../database/connect.ts';
+import { disconnect } from '../database/connections.ts';
+import { connectSqlite } from '../store/connect.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,8 +1,0 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../statements.ts';
-import type { Database } from '../schema.ts';
-
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-  await sql`alter table push_subscriptions add column session_id ${text}`.execute(db);
-}

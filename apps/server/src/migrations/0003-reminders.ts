@@ -1,0 +1,44 @@
+import { sql, type Kysely } from 'kysely';
+import { isPostgres } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+
+export async function up(db: Kysely<Database>): Promise<void> {
+  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
+
+  const statements = [
+    sql`create table reminders (
+      user_id ${text} not null references users (id) on delete cascade,
+      kind ${text} not null,
+      next_due_at ${text} not null,
+      local_date ${text},
+      primary key (user_id, kind)
+    )`,
+    sql`create index reminders_next_due_at on reminders (next_due_at)`,
+
+    sql`create table deliveries (
+      user_id ${text} not null references users (id) on delete cascade,
+      kind ${text} not null,
+      local_date ${text} not null,
+      due_at ${text} not null,
+      result ${text} not null,
+      holder ${text},
+      lease_until ${text},
+      primary key (user_id, kind, local_date)
+    )`,
+    sql`create index deliveries_lease_until on deliveries (lease_until) where result = 'claimed'`,
+    sql`create index deliveries_local_date on deliveries (local_date)`,
+
+    // Of those who registered before: planned from the first tick on.
+    ...[
+      'daily_reminder',
+      'daily_quote',
+      'streak_reminder',
+      'inactivity_alert',
+      'weekly_report',
+    ].map(
+      (kind) => sql`insert into reminders (user_id, kind, next_due_at)
+        select id, ${sql.lit(kind)}, '' from users`,
+    ),
+  ];
+  for (const statement of statements) await statement.execute(db);
+}

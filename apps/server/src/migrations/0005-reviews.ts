@@ -1,0 +1,36 @@
+import { sql, type Kysely } from 'kysely';
+import { isPostgres } from '../database/statements.ts';
+import { markErased } from '../database/erased-pages.ts';
+import type { Database } from '../database/schema.ts';
+
+export async function up(db: Kysely<Database>): Promise<void> {
+  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
+
+  const statements = [
+    // Without the user: a deleted account leaves no row of its own, and its devices are told all the same.
+    sql`create table ended_sessions (
+      token_hash ${text} primary key,
+      expires_at ${text} not null
+    )`,
+    sql`create index ended_sessions_expires_at on ended_sessions (expires_at)`,
+
+    sql`create table erased_areas (
+      user_id ${text} not null references users (id) on delete cascade,
+      id ${text} not null,
+      erased_at ${text} not null,
+      primary key (user_id, id)
+    )`,
+
+    sql`create table server_state (
+      name ${text} primary key,
+      value ${text} not null
+    )`,
+
+    // JSON: the instant of the last edit by field. A field that is not named was edited before all others.
+    sql`alter table users add column fields_edited_at ${text} not null default '{}'`,
+    sql`alter table notification_settings add column fields_edited_at ${text} not null default '{}'`,
+  ];
+  // What was erased before this was kept in mind is still in the file.
+  await markErased(db);
+  for (const statement of statements) await statement.execute(db);
+}

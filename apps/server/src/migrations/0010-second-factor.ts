@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely';
+import { isPostgres } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+
+/** When a session last showed that it is its person's, and what a person signs in with beside the password. */
+export async function up(db: Kysely<Database>): Promise<void> {
+  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
+
+  const statements = [
+    // Never so far.
+    sql`alter table sessions add column confirmed_at ${text} not null default ''`,
+
+    sql`create table totp (
+      user_id ${text} not null primary key references users (id) on delete cascade,
+      secret ${text},
+      pending_secret ${text},
+      last_step integer not null default 0
+    )`,
+    sql`create table recovery_codes (
+      user_id ${text} not null references users (id) on delete cascade,
+      code_hash ${text} not null,
+      primary key (user_id, code_hash)
+    )`,
+    sql`create table trusted_devices (
+      user_id ${text} not null references users (id) on delete cascade,
+      token_hash ${text} not null,
+      session_id ${text} not null,
+      expires_at ${text} not null,
+      primary key (user_id, token_hash)
+    )`,
+    sql`create index trusted_devices_expires_at on trusted_devices (expires_at)`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}

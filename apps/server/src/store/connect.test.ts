@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
+import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts';
+import { disconnect } from '../database/connections.ts';
+import { connectPostgres } from './connect.ts';
+
+/** However busy the machine is. */
+const soon = { timeout: 15_000 };
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function tablesIn(url: string): Promise<unknown[]> {
+  return ask(url, "select tablename from pg_tables where schemaname = 'public'");
+}
+
+async function connectAndLeave(url: string): Promise<void> {
+  await disconnect(await connectPostgres({ databaseUrl: url }, () => {}));
+}
+
+/** With the setting in the address, as an operator may write it. */
+function withOption(url: string, option: string): string {
+  const changed = new URL(url);
+  changed.searchParams.set('options', `-c ${option}`);
+  return changed.href;
+}
+
+describe('a PostgreSQL database', () => {
+  let database: PostgresDatabase;
+
+  beforeEach(async () => {
+    database = await createPostgresDatabase(inject('postgres').serverUrl);
+  });
+
+  afterEach(() => database.remove());
+
+  const set = (value: string) =>
+    ask(database.url, `alter database ${database.name} set synchronous_commit = ${value}`);
+
+  it.each(['off', 'local', 'remote_write'])(
+    'that acknowledges with synchronous_commit=%s is refused before anything is written',
+    async (value) => {
+      await set(value);
+      await expect(connectAndLeave(database.url)).rejects.toThrow(
+        `PostgreSQL's synchronous_commit is ${value} and not on or remote_apply`,
+      );
+      expect(await tablesIn(database.url)).toEqual([]);
+    },
+  );
+
+  it('is refused for what its address says as well', async () => {
+    const url = withOption(database.url, 'synchronous_commit=off');
+    await expect(connectAndLeave(url)).rejects.toThrow("PostgreSQL's synchronous_commit is off");
+    expect(await tablesIn(database.url)).toEqual([]);
+  });
+
+  it.each(['on', 'remote_apply'])('with synchronous_commit=%s is taken', async (value) => {
+    await set(value);
+    await connectAndLeave(database.url);
+    expect(await tablesIn(database.url)).not.toEqual([]);
+  });
+});
+
+describe('a PostgreSQL server', () => {
+  let server: PostgresServer;
+
+  // Of its own: its settings are those of all databases on it.
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+
+  afterAll(() => server.stop());
+
+  async function set(name: string, value: string): Promise<void> {
+    await ask(server.url, `alter system set ${name} = ${value}`);
+    await ask(server.url, 'select pg_reload_conf()');
+    await expect.poll(() => ask(server.url, `show ${name}`), soon).toEqual([{ [name]: value }]);
+  }
+
+  it.each(['fsync', 'full_page_writes'])('with %s off is refused @long', async (name) => {
+    const { url } = await createPostgresDatabase(server.url);
+    await set(name, 'off');
+    await expect(connectAndLeave(url)).rejects.toThrow(`PostgreSQL's ${name} is off and not on`);
+    expect(await tablesIn(url)).toEqual([]);
+    await set(name, 'on');
+    await connectAndLeave(url);
+    expect(await tablesIn(url)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { Kysely, sql } from 'kysely';
+import { createLocalFeed } from '../database/change-feed.ts';
+import { answers, type Connections } from '../database/connections.ts';
+import { createGroupCommit, transactAlone } from '../database/transactions.ts';
+import { appliedMigrations, migrate } from '../migrations/migrate.ts';
+import { logTo, type DatabaseObserver } from '../database/observed-database.ts';
+import { sessionUrlOf, type PostgresPlace } from '../config/postgres-settings.ts';
+import type { PostgresOptions } from '../database/postgres.ts';
+import type { Database } from '../database/schema.ts';
+import { sqliteDialect } from '../database/sqlite.ts';
+import { createWriteWatch } from '../database/write-watch.ts';
+
+/** SQLite reads on a connection of its own, so that no read waits for a transaction; it sees all that is committed. */
+export async function connectSqlite(
+  file: string,
+  observer?: DatabaseObserver,
+): Promise<Connections> {
+  const log = logTo(observer, 'sqlite');
+  const writes = createWriteWatch();
+  const writer = new Kysely<Database>({
+    dialect: sqliteDialect(file, { readOnly: false, writes }),
+    ...log,
+  });
+  try {
+    await migrate(writer);
+    const reader = new Kysely<Database>({
+      dialect: sqliteDialect(file, { readOnly: true }),
+      ...log,
+    });
+    // Kysely closes only what it has used.
+    await answers(reader);
+    const transact = createGroupCommit(writer);
+    return {
+      reader,
+      writer,
+      changes: createLocalFeed(),
+      writes,
+      transact: observer?.transact(transact) ?? transact,
+    };
+  } catch (error) {
+    await writer.destroy();
+    throw error;
+  }
+}
+
+export async function connectPostgres(
+  place: PostgresPlace,
+  onLostConnection: (error: Error) => void,
+  observer?: DatabaseObserver,
+): Promise<Connections> {
+  // Its driver is loaded only where it is used.
+  const [{ createPostgresFeed }, { postgresDialect }] = await Promise.all([
+    import('../database/postgres-change-feed.ts'),
+    import('../database/postgres.ts'),
+  ]);
+  await migratePostgres(place, onLostConnection);
+  const { databaseUrl, directUrl, readUrls = [] } = place;
+  const connect = (options: Pick<PostgresOptions, 'url' | 'isPooled' | 'isForReads' | 'writes'>) =>
+    new Kysely<Database>({
+      dialect: postgresDialect({ ...options, onLostConnection }),
+      ...logTo(observer, 'postgresql'),
+    });
+  const database = { url: databaseUrl, isPooled: directUrl !== undefined };
+  const writes = createWriteWatch();
+  const writer = connect({ ...database, writes });
+  const reader = connect({ ...database, isForReads: true });
+  // Kysely closes only what it has used.
+  await Promise.all([answers(writer), answers(reader)]);
+  const transact = transactAlone(writer);
+  return {
+    reader,
+    writer,
+    changes: createPostgresFeed(sessionUrlOf(place)),
+    writes,
+    copies: readUrls.map((url) => connect({ url, isForReads: true })),
+    transact: observer?.transact(transact) ?? transact,
+  };
+}
+
+async function migratePostgres(
+  place: PostgresPlace,
+  onLostConnection: (error: Error) => void,
+): Promise<void> {
+  const { postgresDialect } = await import('../database/postgres.ts');
+  const url = sessionUrlOf(place);
+  const dialect = postgresDialect({ url, onLostConnection, withoutTimeouts: true });
+  const db = new Kysely<Database>({ dialect });
+  try {
+    await assertDurable(db);
+    const isNew = (await appliedMigrations(db)) === null;
+    await migrate(db);
+    if (isNew && place.partitions !== undefined) await partition(db, place.partitions);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function partition(db: Kysely<Database>, partitions: number): Promise<void> {
+  const { partitionTables } = await import('../database/partitions.ts');
+  await partitionTables(db, { partitions });
+}
+
+const durableSettings: Readonly<Record<string, readonly string[]>> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_apply'],
+};
+
+/** An answered write must survive a power cut: a database set to forget is refused at start. */
+async function assertDurable(db: Kysely<Database>): Promise<void> {
+  for (const [name, wanted] of Object.entries(durableSettings)) {
+    const { rows } = await sql<{ value: string }>`
+      select current_setting(${name}) as value`.execute(db);
+    const found = rows[0]?.value ?? '';
+    if (!wanted.includes(found)) {
+      throw new Error(`PostgreSQL's ${name} is ${found} and not ${wanted.join(' or ')}`);
+    }
+  }
+}
