@@ -34,6 +34,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      { test: { name: 'rules', root: path('./apps/web/src/rules'), setupFiles, isolate } },
       {
         test: {
           name: 'server',
@@ -66,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/rules/**'],
           setupFiles,
           isolate,
           testTimeout: 20_000,

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   getDashboardAnalytics,
   getTrends,
+  getWeeklyGrid,
   listStreaks,
 } from '@daymark/shared/analytics/analytics-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { getWeeklyGrid, listScores } from '@daymark/shared/entries/score-endpoints.ts';
+import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { dayOfDate } from '@daymark/shared/testing/any-timed-history.ts';
 import {
   type CellArea,

@@ -9,7 +9,20 @@ const shared = 'packages/shared/src/';
 const server = 'apps/server/src/';
 const web = 'apps/web/src/';
 
-/** Floors of the server from the ground up. A room imports itself and what is on lower floors. */
+/** Floors from the ground up. A room imports itself and rooms on lower floors. */
+const sharedFloors = [
+  ['calendar/'],
+  // Schemas, errors and limits that are used everywhere.
+  ['*.ts'],
+  ['access/', 'entries/', 'webhooks/', 'quotes/', 'changes/', 'locales/'],
+  ['accounts/', 'timeline/'],
+  ['pauses/', 'notifications/', 'service/'],
+  ['areas/'],
+  ['analytics/', 'versions/', 'sync/'],
+  ['outbox/', 'backups/'],
+  ['exports/'],
+  ['imports/'],
+];
 const serverFloors = [
   ['config/', 'texts/', 'quotes/', 'node-http.ts'],
   ['database/'],
@@ -22,30 +35,42 @@ const serverFloors = [
   ['jobs/'],
   ['features/*/'],
   ['imports/', 'account-commands/'],
-  // Programs, and what assembles the server.
+  // Programs, and the parts that assemble the server.
   [''],
-].map((rooms) => rooms.map((room) => `${server}${room}`));
+];
+const webFloors = [
+  ['rules/', 'lib/'],
+  ['ui/', 'local/'],
+  ['features/*/', 'service-worker/'],
+  // The page, and the parts that put features together.
+  [''],
+];
 
-const serverLayers = serverFloors.flatMap((rooms, floor) =>
-  rooms.map((is) => ({ is, mayImport: [...serverFloors.slice(0, floor).flat(), shared] })),
-);
+interface Layer {
+  readonly is: string;
+  readonly mayImport: readonly string[];
+}
+
+function layersOn(
+  base: string,
+  floors: readonly (readonly string[])[],
+  everywhere: readonly string[] = [],
+): Layer[] {
+  const rooms = floors.map((floor) => floor.map((room) => `${base}${room}`));
+  return rooms.flatMap((floor, height) =>
+    floor.map((is) => ({ is, mayImport: [...rooms.slice(0, height).flat(), ...everywhere] })),
+  );
+}
 
 /** A layer is a folder or a file; it may import itself and what it names. `*` stands for one folder's name. The first that matches a file is its layer. */
-const layers: readonly { readonly is: string; readonly mayImport: readonly string[] }[] = [
-  { is: shared, mayImport: [] },
+const layers: readonly Layer[] = [
+  { is: `${shared}api`, mayImport: [shared] },
+  { is: `${shared}testing/`, mayImport: [shared] },
+  ...layersOn(shared, sharedFloors),
   { is: `${server}testing/`, mayImport: [server, shared, 'scripts/'] },
-  ...serverLayers,
-  { is: `${web}main.tsx`, mayImport: [web, shared] },
-  { is: `${web}app/`, mayImport: [web, shared] },
   { is: `${web}testing/`, mayImport: [web, shared] },
-  {
-    is: `${web}features/*/`,
-    mayImport: [`${web}ui/`, `${web}lib/`, `${web}local/`, shared],
-  },
-  { is: `${web}local/`, mayImport: [`${web}lib/`, shared] },
-  { is: `${web}service-worker/`, mayImport: [`${web}local/`, `${web}lib/`, shared] },
-  { is: `${web}ui/`, mayImport: [`${web}lib/`, shared] },
-  { is: `${web}lib/`, mayImport: [shared] },
+  ...layersOn(server, serverFloors, [shared]),
+  ...layersOn(web, webFloors, [shared]),
   { is: 'e2e/', mayImport: ['scripts/', shared] },
   // Of the server only what starts a real PostgreSQL for it.
   { is: 'bench/', mayImport: ['scripts/', `${server}testing/start-postgres.ts`, shared] },
@@ -127,11 +152,13 @@ function isAllowed(file: string, target: string): boolean {
   if (layer === undefined) return true;
   const own = folderOf(layer.is, file) ?? '';
   // A test sees its whole app, and what stands in for the outside.
-  const app = isTest(file) ? [server, web].filter((name) => file.startsWith(name)) : [];
+  const app = isTest(file) ? [shared, server, web].filter((name) => file.startsWith(name)) : [];
   if (isTest(file)) app.push('scripts/');
   const allowed = [own, ...app, ...layer.mayImport, `${packageOf(file)}package.json`];
   if (target.includes('/testing/') && !mayImportTesting(file)) return false;
-  return allowed.some((place) => folderOf(place, target) !== null);
+  return (
+    dirname(file) === dirname(target) || allowed.some((place) => folderOf(place, target) !== null)
+  );
 }
 
 function mayImportTesting(file: string): boolean {

@@ -5,10 +5,10 @@ import type {
   NewLifeArea,
   SyncedArea,
 } from '@daymark/shared/areas/life-area.ts';
-import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
-import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
-import type { Trends } from '@daymark/shared/analytics/trends.ts';
-import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
+import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
+import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
+import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
+import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid-schema.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';

@@ -7,13 +7,13 @@ import {
 import { weekOf } from '@daymark/shared/calendar/week.ts';
 import { type Entry, entryOn, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { completionRate, tallyDay } from '@daymark/shared/timeline/completion.ts';
-import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
+import { dashboardOf } from '@daymark/shared/analytics/dashboard.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
-import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
-import { strengthsOf } from '@daymark/shared/timeline/strength.ts';
+import { streakListOf } from '@daymark/shared/analytics/streak-list.ts';
+import { strengthsOf } from '@daymark/shared/analytics/strength.ts';
 import { type Timeline, weeksOf } from '@daymark/shared/timeline/timeline.ts';
-import { trendsOf } from '@daymark/shared/timeline/trends.ts';
-import { areasInWeek } from '@daymark/shared/timeline/weekly-grid.ts';
+import { trendsOf } from '@daymark/shared/analytics/trends.ts';
+import { areasInWeek } from '@daymark/shared/analytics/weekly-grid.ts';
 import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
 import type { ReplicaRows, Stats, Week } from './driven-page.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Scope, scopes } from '@daymark/shared/access/scope.ts';
+import { type Scope, scopes } from '@daymark/shared/scope.ts';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from './testing/build-test-app.ts';
 import { describeEachDatabase } from './testing/each-database.ts';

@@ -58,6 +58,7 @@ import {
   getDashboardAnalytics,
   getStrength,
   getTrends,
+  getWeeklyGrid,
   listStreaks,
 } from './analytics/analytics-endpoints.ts';
 import {
@@ -90,7 +91,6 @@ import { createPause, deletePause, listPauses, updatePause } from './pauses/paus
 import {
   deleteDayScore,
   deleteScore,
-  getWeeklyGrid,
   listScores,
   recordScore,
   recordScores,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Scope } from './access/scope.ts';
+import type { Scope } from './scope.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Schema = z.ZodMiniType;

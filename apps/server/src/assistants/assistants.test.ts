@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scopes, type Scope } from '@daymark/shared/access/scope.ts';
+import { scopes, type Scope } from '@daymark/shared/scope.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';

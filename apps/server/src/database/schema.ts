@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
-import type { Scope } from '@daymark/shared/access/scope.ts';
+import type { Scope } from '@daymark/shared/scope.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { allows } from '@daymark/shared/access/scope.ts';
+import { allows } from '@daymark/shared/scope.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { ActiveSession, ActiveToken, Server } from './server.ts';
 import type { BoundStore } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { allows, scopes } from '@daymark/shared/access/scope.ts';
+import { allows, scopes } from '@daymark/shared/scope.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';

@@ -7,7 +7,7 @@ import type {
   onRequestHookHandler,
 } from 'fastify';
 import * as z from 'zod/mini';
-import type { Scope } from '@daymark/shared/access/scope.ts';
+import type { Scope } from '@daymark/shared/scope.ts';
 import { api } from '@daymark/shared/api.ts';
 import {
   errorsOfEndpoint,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { TrendBucket } from '@daymark/shared/analytics/trends.ts';
+import type { TrendBucket } from '@daymark/shared/analytics/trends-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';

@@ -1,5 +1,5 @@
 import type { AccessToken } from '@daymark/shared/access/token-endpoints.ts';
-import type { Scope } from '@daymark/shared/access/scope.ts';
+import type { Scope } from '@daymark/shared/scope.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { insertSource } from './sources.ts';

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { entryOn, type PersonData, yearsOfArea } from '@daymark/shared/sync/person-data.ts';
-import { dueOn } from '@daymark/shared/timeline/due-on.ts';
+import { dueOn } from '../rules/due-on.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SearchX } from 'lucide-react';
 import { useCallback, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { backupsToDrop } from '@daymark/shared/backups/stored-backups.ts';
+import { backupsToDrop } from '../rules/stored-backups.ts';
 import { type LocalDatabase, LocalWriteError, type StoredBackup } from './local-database.ts';
 import { backupsOf } from './device-store.ts';
 

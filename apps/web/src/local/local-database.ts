@@ -1,6 +1,6 @@
 import type { BackupCounts } from '@daymark/shared/backups/backup-file.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
-import type { BackupKind } from '@daymark/shared/backups/stored-backups.ts';
+import type { BackupKind } from '../rules/stored-backups.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';

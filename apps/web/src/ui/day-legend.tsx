@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { areaColorStyle } from './area-color-style.ts';
-import { cellStates } from '@daymark/shared/timeline/cell-state.ts';
+import { cellStates } from '../rules/cell-state.ts';
 import { useCellWords } from './use-cell-words.ts';
 import styles from './day-legend.module.css';
 import cellStyles from './day-cell.module.css';

@@ -2,7 +2,7 @@ import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { formatDate } from '../lib/format.ts';
-import type { CellState } from '@daymark/shared/timeline/cell-state.ts';
+import type { CellState } from '../rules/cell-state.ts';
 
 export interface CellWords {
   readonly states: Readonly<Record<CellState, string>>;

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { instant, namingId } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 import { idParams } from '../parameter-schemas.ts';
-import { scope } from './scope.ts';
+import { scope } from '../scope.ts';
 
 /** What a program that is not the app signs in with. Its secret is stored nowhere. */
 export const accessToken = z.object({

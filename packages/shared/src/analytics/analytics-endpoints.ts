@@ -1,8 +1,9 @@
 import { endpoint } from '../endpoint.ts';
-import { dashboardAnalytics } from './dashboard.ts';
-import { strength, strengthQuery } from './strength.ts';
-import { streakList } from './streak-list.ts';
-import { trends, trendsQuery } from './trends.ts';
+import { dashboardAnalytics } from './dashboard-schema.ts';
+import { strength, strengthQuery } from './strength-schema.ts';
+import { streakList } from './streak-list-schema.ts';
+import { trends, trendsQuery } from './trends-schema.ts';
+import { weeklyGrid, weeklyGridQuery } from './weekly-grid-schema.ts';
 
 const tag = 'Analytics';
 
@@ -49,5 +50,18 @@ export const listStreaks = endpoint({
   access: 'session',
   scope: 'read',
   answers: { 200: streakList },
+  errors: [],
+});
+
+export const getWeeklyGrid = endpoint({
+  method: 'GET',
+  path: '/api/v1/scores/grid/weekly',
+  tag: 'Scores',
+  summary:
+    'A week from the person’s first weekday on: every area that counted in it with its scores, deleted ones too',
+  access: 'session',
+  scope: 'read',
+  query: weeklyGridQuery,
+  answers: { 200: weeklyGrid },
   errors: [],
 });

@@ -1,35 +1,98 @@
-import * as z from 'zod/mini';
-import { calendarDate } from '../field-schemas.ts';
-import { areaRate } from './area-rate.ts';
-import { rate } from './rate.ts';
+import type { DashboardAnalytics } from './dashboard-schema.ts';
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import { firstOfMonth, weekBefore, type Weeks, weekStartOf } from '../calendar/week.ts';
+import { bestAndWeakest } from './best-and-weakest.ts';
+import {
+  completionRate,
+  endedDays,
+  tallyDay,
+  tallyDays,
+  tallyEnded,
+} from '../timeline/completion.ts';
+import { isActiveToday } from '../timeline/day-of.ts';
+import type { NamedArea } from '../timeline/named-area.ts';
+import { createPerfectWeeks } from './perfect-weeks.ts';
+import { streakOf } from '../timeline/run.ts';
+import { type Timeline, weeksOf } from '../timeline/timeline.ts';
 
-export const dashboardAnalytics = z.object({
-  /**
-   * The days of the current week that are over: today counts once it is over. perfect_weeks counts
-   * all complete weeks of the history.
-   */
-  weekly_overview: z.object({
-    completion_rate: rate,
-    total_areas: z.int(),
-    active_streaks: z.int(),
-    perfect_weeks: z.int(),
-    current_week_scores: z.int(),
-    possible_week_scores: z.int(),
-  }),
-  /** The days of the current calendar month that are over. */
-  monthly_overview: z.object({
-    completion_rate: rate,
-    best_area: z.nullable(areaRate),
-    improvement_needed: z.nullable(areaRate),
-    total_scores: z.int(),
-    possible_scores: z.int(),
-  }),
-  /** The seven days ending today, oldest first: how many areas were done. */
-  recent_activity: z.array(z.object({ date: calendarDate, scores_count: z.int() })),
-  today_progress: rate,
-  /** The rate of the last complete week. */
-  last_week_average: rate,
-  /** The longest streak ever of any area, in days. */
-  best_streak: z.int(),
-});
-export type DashboardAnalytics = z.infer<typeof dashboardAnalytics>;
+type WholeHistory = ReturnType<ReturnType<typeof createWholeHistory>['result']>;
+
+/** Reduces all days of each area to the stats of the dashboard that need them. */
+export function createWholeHistory(today: CalendarDate, chosen: Weeks) {
+  const weeks = createPerfectWeeks(today, chosen);
+  let active_streaks = 0;
+  let best_streak = 0;
+  return {
+    add(timeline: Timeline): void {
+      const { current, best } = streakOf(timeline);
+      if (current > 0 && isActiveToday(timeline)) active_streaks += 1;
+      best_streak = Math.max(best_streak, best);
+      weeks.add(timeline);
+    },
+    result: () => ({ active_streaks, best_streak, perfect_weeks: weeks.count() }),
+  };
+}
+
+/** The stats of the dashboard from the timelines of all areas, ended ones too; each is explained at `dashboardAnalytics`. */
+export function dashboardOf(
+  timelines: readonly Timeline<NamedArea>[],
+  today: CalendarDate,
+): DashboardAnalytics {
+  const history = createWholeHistory(today, weeksOf(timelines));
+  for (const timeline of timelines) history.add(timeline);
+  return dashboardWith(history.result(), timelines, today);
+}
+
+/** The first day that `dashboardWith` reads. */
+export function firstDayOfDashboard(today: CalendarDate, weeks: Weeks): CalendarDate {
+  const lastWeek = weekBefore(today, weeks).start_date;
+  // A week that was cut short may begin later than the last seven days.
+  return [lastWeek, firstOfMonth(today), addDays(today, -6)].toSorted()[0] ?? today;
+}
+
+/** The same of timelines that may begin with `firstDayOfDashboard`. */
+export function dashboardWith(
+  history: WholeHistory,
+  timelines: readonly Timeline<NamedArea>[],
+  today: CalendarDate,
+): DashboardAnalytics {
+  const weeks = weeksOf(timelines);
+  const weekStart = weekStartOf(today, weeks);
+  const lastWeek = weekBefore(today, weeks);
+  const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
+  const week = tallyEnded(timelines, { start_date: weekStart, end_date: today });
+  return {
+    weekly_overview: {
+      completion_rate: completionRate(week),
+      perfect_weeks: history.perfect_weeks,
+      current_week_scores: week.done,
+      possible_week_scores: week.possible,
+      total_areas: timelines.filter(isActiveToday).length,
+      active_streaks: history.active_streaks,
+    },
+    monthly_overview: monthOverview(timelines, today),
+    recent_activity: tallyDays(timelines, lastSevenDays, today).map(({ date, done }) => ({
+      date,
+      scores_count: done,
+    })),
+    today_progress: completionRate(tallyDay(timelines, today)),
+    last_week_average: completionRate(tallyEnded(timelines, lastWeek)),
+    best_streak: history.best_streak,
+  };
+}
+
+function monthOverview(
+  timelines: readonly Timeline<NamedArea>[],
+  today: CalendarDate,
+): DashboardAnalytics['monthly_overview'] {
+  const range = { start_date: firstOfMonth(today), end_date: today };
+  const month = tallyEnded(timelines, range);
+  const { best, weakest } = bestAndWeakest(timelines, endedDays(range, today));
+  return {
+    completion_rate: completionRate(month),
+    best_area: best,
+    improvement_needed: weakest,
+    total_scores: month.done,
+    possible_scores: month.possible,
+  };
+}

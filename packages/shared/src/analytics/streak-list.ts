@@ -1,22 +1,42 @@
-import * as z from 'zod/mini';
-import { calendarDate } from '../field-schemas.ts';
-import { rule } from '../timeline/schedule-schema.ts';
+import type { StreakList } from './streak-list-schema.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { isActiveToday } from '../timeline/day-of.ts';
+import { byPosition, type NamedArea } from '../timeline/named-area.ts';
+import { streakOf } from '../timeline/run.ts';
+import { ruleOn } from '../timeline/schedule.ts';
+import { strengthOf } from './strength.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 
-export const streakList = z.array(
-  z.object({
-    life_area_id: z.string(),
-    name: z.string(),
-    color: z.string(),
-    /** In days done; 0 once the area has ended. */
-    current: z.int(),
-    best: z.int(),
-    last_completed_date: z.nullable(calendarDate),
-    /** Neither archived nor ended. */
-    is_active: z.boolean(),
-    /** As an area's page shows it: 0 to 100, with at most one decimal. */
-    strength: z.number(),
-    /** In force today. */
-    rule,
-  }),
-);
-export type StreakList = z.infer<typeof streakList>;
+/** The streaks of the areas, those of active areas first, each part by position. */
+export function streakListOf(
+  timelines: readonly Timeline<NamedArea>[],
+  today: CalendarDate,
+): StreakList {
+  return activeFirst(
+    timelines.toSorted(byPosition).map((timeline) => streakEntry(timeline, today)),
+  );
+}
+
+/** Entries by position, in the order of the list. */
+export function activeFirst(entries: StreakList): StreakList {
+  return [
+    ...entries.filter((entry) => entry.is_active),
+    ...entries.filter((entry) => !entry.is_active),
+  ];
+}
+
+export function streakEntry(
+  timeline: Timeline<NamedArea>,
+  today: CalendarDate,
+): StreakList[number] {
+  const { area } = timeline;
+  return {
+    life_area_id: area.id,
+    name: area.name,
+    color: area.color,
+    ...streakOf(timeline),
+    is_active: isActiveToday(timeline),
+    strength: strengthOf(timeline),
+    rule: ruleOn(area.schedule, today),
+  };
+}

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
 import { firstOfMonth, lastOfMonth, type Weeks, weekStartOf } from '../calendar/week.ts';
 import type { DateRange } from '../timeline/completion.ts';
-import type { TrendPeriod } from './trends.ts';
+import type { TrendPeriod } from './trends-schema.ts';
 
 /**
  * The first day whose score `trendsOf` reads: of the period, of the equally long span before it, which has the whole of the

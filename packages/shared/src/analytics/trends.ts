@@ -1,59 +1,157 @@
-import * as z from 'zod/mini';
-import { calendarDate } from '../field-schemas.ts';
-import { areaRate } from './area-rate.ts';
-import { rate } from './rate.ts';
+import { bucketRanges, periodRange, spanBefore } from './trend-period.ts';
+import type { TrendBucket, TrendPeriod, Trends } from './trends-schema.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOfDayNumber,
+  dayNumberOf,
+} from '../calendar/calendar-date.ts';
+import { firstOfMonth, lastOfMonth, type Weeks, weekSpanOfDay } from '../calendar/week.ts';
+import { areaRateOf, bestAndWeakest } from './best-and-weakest.ts';
+import {
+  completionRate,
+  type DateRange,
+  endedDays,
+  isGreat,
+  isPerfect,
+  meanRate,
+  type Rate,
+  sumTallies,
+  tallyAreas,
+  tallyDay,
+  tallyDays,
+  tallyEnded,
+} from '../timeline/completion.ts';
+import { byPosition, type NamedArea } from '../timeline/named-area.ts';
+import {
+  markCodes,
+  rangeWithin,
+  stateCodes,
+  type Timeline,
+  weeksOf,
+} from '../timeline/timeline.ts';
 
-/** The 7 days ending today, the 28 days ending today, or this calendar month up to today and the five before it. */
-export const trendPeriod = z.enum(['week', 'month', '6months']);
-export type TrendPeriod = z.infer<typeof trendPeriod>;
+/** The stats of a period from the timelines of all areas, ended ones too; each is explained at `trends`. */
+export function trendsOf(
+  timelines: readonly Timeline<NamedArea>[],
+  period: TrendPeriod,
+  today: CalendarDate,
+): Trends {
+  const range = periodRange(period, today);
+  const ended = endedDays(range, today);
+  const buckets = bucketRanges(period, today).map((bucket) => bucketOf(timelines, bucket));
+  const tally = tallyEnded(timelines, range);
+  const current = completionRate(tally);
+  const previous = completionRate(tallyEnded(timelines, spanBefore(period, today)));
+  return {
+    period,
+    ...range,
+    ...tally,
+    completion_rate: current,
+    previous_completion_rate: previous,
+    growth: differenceOf(current, previous),
+    buckets,
+    areas: tallyAreas(timelines.toSorted(byPosition), ended)
+      .filter(({ possible }) => possible > 0)
+      .map((tally) => ({ ...areaRateOf(tally), done: tally.done, possible: tally.possible })),
+    metrics: metricsOf(timelines, { range, ended, buckets }),
+  };
+}
 
-export const trendsQuery = z.object({ period: z._default(trendPeriod, 'week') });
+/** Today as a bucket of its own is shown as far as it has come; it has no other number. */
+function bucketOf(timelines: readonly Timeline[], range: DateRange): TrendBucket {
+  const isDay = range.start_date === range.end_date;
+  const tally = isDay ? tallyDay(timelines, range.start_date) : tallyEnded(timelines, range);
+  return { ...range, ...tally, completion_rate: completionRate(tally) };
+}
 
-const tally = { done: z.int(), possible: z.int(), completion_rate: rate };
+/** In tenths, so that two rates with one decimal have a difference with one decimal. */
+function differenceOf(current: Rate, previous: Rate): number | null {
+  if (current === null || previous === null) return null;
+  return (Math.round(current * 10) - Math.round(previous * 10)) / 10;
+}
 
-const bucket = z.object({ start_date: calendarDate, end_date: calendarDate, ...tally });
+interface PeriodDays {
+  /** Days from the first one of the period to today. */
+  readonly range: DateRange;
+  /** Days of the period that are over. */
+  readonly ended: DateRange;
+  readonly buckets: readonly TrendBucket[];
+}
 
-export const trends = z.object({
-  period: trendPeriod,
-  start_date: calendarDate,
-  end_date: calendarDate,
-  /**
-   * The number of the period: what was done of what was due on its days that are over. Today counts in it, and in each of the metrics, once
-   * it is over.
-   */
-  ...tally,
-  /** Of the equally many days before the period. */
-  previous_completion_rate: rate,
-  /** completion_rate less previous_completion_rate, in percentage points; null when either is null. */
-  growth: z.nullable(z.number().check(z.minimum(-100), z.maximum(100))),
-  /**
-   * The 7 days of a week, the four slices of 7 days of a month, or the 6 calendar months; the last one ends today. Each has the tally of
-   * its days that are over; the bucket that is today alone has today's tally so far.
-   */
-  buckets: z.array(bucket),
-  /** The areas with a possible day in the period that is over, ended ones too, by position. */
-  areas: z.array(z.object({ ...areaRate.shape, done: z.int(), possible: z.int() })),
-  metrics: z.object({
-    /** Areas done, added up over the days. */
-    total_score: z.int(),
-    /** How many entries, done or not done, the rates rest on: those of days that were possible. */
-    data_points: z.int(),
-    /** The mean of the rates of the days that have one: each day weighs the same, however many areas it had. */
-    average_completion: rate,
-    /** The share of the days with a possible area on which at least one was done. */
-    consistency: rate,
-    /** Days of the period that are over and on which everything possible was done. */
-    perfect_days: z.int(),
-    /** Weeks and calendar months that were over before today and whose last day is in the period. */
-    great_weeks: z.int(),
-    perfect_weeks: z.int(),
-    great_months: z.int(),
-    perfect_months: z.int(),
-    /** The bucket with the highest rate that has a day that is over; of equal ones that with more done, then the latest. */
-    best_period: z.nullable(bucket),
-    best_area: z.nullable(areaRate),
-    focus_area: z.nullable(areaRate),
-  }),
-});
-export type Trends = z.infer<typeof trends>;
-export type TrendBucket = z.infer<typeof bucket>;
+function metricsOf(
+  timelines: readonly Timeline<NamedArea>[],
+  { range, ended, buckets }: PeriodDays,
+): Trends['metrics'] {
+  const days = tallyDays(timelines, ended, range.end_date);
+  const possibleDays = days.filter(({ possible }) => possible > 0);
+  const activeDays = possibleDays.filter(({ done }) => done > 0);
+  const weeks = weeksEndedIn(range, weeksOf(timelines)).map((week) => tallyEnded(timelines, week));
+  const months = monthsEndedIn(range).map((month) => tallyEnded(timelines, month));
+  const { best, weakest } = bestAndWeakest(timelines, ended);
+  return {
+    total_score: sumTallies(days).done,
+    data_points: entriesIn(timelines, ended),
+    average_completion: meanRate(possibleDays.map(completionRate)),
+    consistency: completionRate({ done: activeDays.length, possible: possibleDays.length }),
+    perfect_days: days.filter(isPerfect).length,
+    great_weeks: weeks.filter(isGreat).length,
+    perfect_weeks: weeks.filter(isPerfect).length,
+    great_months: months.filter(isGreat).length,
+    perfect_months: months.filter(isPerfect).length,
+    best_period: bestBucket(buckets.filter(({ start_date }) => start_date <= ended.end_date)),
+    best_area: best,
+    focus_area: weakest,
+  };
+}
+
+/** The whole weeks whose last day is in the period and before its end, which is today. */
+function weeksEndedIn({ start_date, end_date }: DateRange, weeks: Weeks): DateRange[] {
+  const today = dayNumberOf(end_date);
+  const ended: DateRange[] = [];
+  let week = weekSpanOfDay(dayNumberOf(start_date), weeks);
+  for (; week.end <= today; week = weekSpanOfDay(week.end, weeks)) {
+    ended.push({
+      start_date: dateOfDayNumber(week.start),
+      end_date: dateOfDayNumber(week.end - 1),
+    });
+  }
+  return ended;
+}
+
+function monthsEndedIn({ start_date, end_date }: DateRange): DateRange[] {
+  const months: DateRange[] = [];
+  let lastDay = lastOfMonth(start_date);
+  while (lastDay < end_date) {
+    months.push({ start_date: firstOfMonth(lastDay), end_date: lastDay });
+    lastDay = lastOfMonth(addDays(lastDay, 1));
+  }
+  return months;
+}
+
+/** The entries, done or not done, of days that were due or done: on those the rates rest. */
+function entriesIn(timelines: readonly Timeline[], { start_date, end_date }: DateRange): number {
+  const first = dayNumberOf(start_date);
+  const last = dayNumberOf(end_date);
+  let entries = 0;
+  for (const timeline of timelines) {
+    const { states, marks } = timeline;
+    const { start, end } = rangeWithin(timeline, first, last);
+    for (let day = start; day < end; day += 1) {
+      const isMarked = marks[day] !== markCodes.none;
+      if (isMarked && (states[day] === stateCodes.due || marks[day] === markCodes.done)) {
+        entries += 1;
+      }
+    }
+  }
+  return entries;
+}
+
+function bestBucket(buckets: readonly TrendBucket[]): TrendBucket | null {
+  const latestFirst = buckets.filter(({ possible }) => possible > 0).toReversed();
+  return latestFirst.toSorted(byRate)[0] ?? null;
+}
+
+function byRate(one: TrendBucket, other: TrendBucket): number {
+  return (other.completion_rate ?? 0) - (one.completion_rate ?? 0) || other.done - one.done;
+}

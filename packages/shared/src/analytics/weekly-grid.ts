@@ -1,37 +1,64 @@
-import * as z from 'zod/mini';
-import { lifeArea } from '../areas/life-area.ts';
-import { calendarDate } from '../field-schemas.ts';
-import { rate } from './rate.ts';
+import type { WeeklyGrid } from './weekly-grid-schema.ts';
+import type { LifeArea } from '../areas/life-area.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { weekEndOf, weekOf, type Weeks, weekStartOf } from '../calendar/week.ts';
+import { completionRate, tallyDay } from '../timeline/completion.ts';
+import { dayOf } from '../timeline/day-of.ts';
+import { byPosition, type NamedArea } from '../timeline/named-area.ts';
+import { isPaused } from '../timeline/pause.ts';
+import { type Timeline, weeksOf } from '../timeline/timeline.ts';
 
-/** Whichever weekday it begins with, the whole week of a date between these has dates. */
-const earliest = '0001-01-07';
-const latest = '9999-12-25';
+/** The week that `date` is in: a row for each of its areas, and the completion of each day. */
+export function weeklyGridOf(
+  timelines: readonly Timeline<LifeArea>[],
+  date: CalendarDate,
+  weeks: Weeks = weeksOf(timelines),
+): WeeklyGrid {
+  const week = weekOf(date, weeks);
+  return {
+    week_start: weekStartOf(date, weeks),
+    week_end: weekEndOf(date, weeks),
+    days: week,
+    rows: areasInWeek(timelines, date).map((timeline) => rowOf(timeline, week)),
+    completion: week.map((day) => completionRate(tallyDay(timelines, day))),
+  };
+}
 
-export const weeklyGridQuery = z.object({
-  /** Any day of the week; the week of today when absent. */
-  week_start: z.optional(
-    calendarDate.check(
-      z.refine((date) => earliest <= date && date <= latest, { error: 'date_invalid' }),
-    ),
-  ),
-});
+/**
+ * The areas of the week that `date` is in, by position: those that have an entry in it, are alive and not paused on one of
+ * its days or were deleted in it.
+ */
+export function areasInWeek<A extends NamedArea>(
+  timelines: readonly Timeline<A>[],
+  date: CalendarDate,
+): Timeline<A>[] {
+  const week = weekOf(date, weeksOf(timelines));
+  return timelines.filter((timeline) => isInWeek(timeline, week)).toSorted(byPosition);
+}
 
-/** One for each day of the week: seven, or less where another first weekday cut it short. */
-const ofWeek = [z.minLength(1), z.maxLength(7)] as const;
+function isInWeek(timeline: Timeline, week: readonly CalendarDate[]): boolean {
+  const { area, pauses } = timeline;
+  return week.some(
+    (day) =>
+      day === area.deleted_on ||
+      // Asked of the days after today too, which the timeline does not have.
+      (isAlive(area, day) && !isPaused(pauses, day)) ||
+      dayOf(timeline, day).mark !== null,
+  );
+}
 
-export const weeklyGrid = z.object({
-  week_start: calendarDate,
-  week_end: calendarDate,
-  days: z.array(calendarDate).check(...ofWeek),
-  rows: z.array(
-    z.object({
-      life_area: lifeArea,
-      /** One for each day: 1 done, 0 not done, null unscored, ahead of today or not a day of the area's. */
-      scores: z.array(z.nullable(z.literal([0, 1]))).check(...ofWeek),
-      days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(...ofWeek),
-    }),
-  ),
-  /** The rate of each day; null after today and where nothing was possible. */
-  completion: z.array(rate).check(...ofWeek),
-});
-export type WeeklyGrid = z.infer<typeof weeklyGrid>;
+function isAlive({ created_on, deleted_on }: Timeline['area'], date: CalendarDate): boolean {
+  return created_on <= date && (deleted_on === null || date < deleted_on);
+}
+
+function rowOf(
+  timeline: Timeline<LifeArea>,
+  week: readonly CalendarDate[],
+): WeeklyGrid['rows'][number] {
+  const days = week.map((day) => dayOf(timeline, day));
+  return {
+    life_area: timeline.area,
+    scores: days.map(({ mark }) => mark),
+    days: days.map(({ state }) => state),
+  };
+}

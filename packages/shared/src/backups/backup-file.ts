@@ -1,5 +1,5 @@
-import type { DashboardAnalytics } from '../analytics/dashboard.ts';
-import type { StreakList } from '../analytics/streak-list.ts';
+import type { DashboardAnalytics } from '../analytics/dashboard-schema.ts';
+import type { StreakList } from '../analytics/streak-list-schema.ts';
 import * as z from 'zod/mini';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';

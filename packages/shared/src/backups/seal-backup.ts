@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { chosenWeeks } from '../calendar/week.ts';
 import { yearsOfArea } from '../sync/person-data.ts';
-import { dashboardOf } from '../timeline/dashboard.ts';
-import { streakListOf } from '../timeline/streak-list.ts';
+import { dashboardOf } from '../analytics/dashboard.ts';
+import { streakListOf } from '../analytics/streak-list.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import type { BackupData } from './backup-data.ts';
 import { type BackupAnalytics, type BackupFile, backupVersion, rowsOfData } from './backup-file.ts';

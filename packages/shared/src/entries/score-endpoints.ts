@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { weeklyGrid, weeklyGridQuery } from '../analytics/weekly-grid.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../parameter-schemas.ts';
 import * as limits from '../limits.ts';
@@ -93,17 +92,4 @@ export const deleteDayScore = endpoint({
   query: whenMarked,
   answers: { 204: null },
   errors: ['not_found'],
-});
-
-export const getWeeklyGrid = endpoint({
-  method: 'GET',
-  path: '/api/v1/scores/grid/weekly',
-  tag,
-  summary:
-    'A week from the person’s first weekday on: every area that counted in it with its scores, deleted ones too',
-  access: 'session',
-  scope: 'read',
-  query: weeklyGridQuery,
-  answers: { 200: weeklyGrid },
-  errors: [],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { user } from '../accounts/account.ts';
-import { dashboardAnalytics } from '../analytics/dashboard.ts';
-import { streakList } from '../analytics/streak-list.ts';
+import { dashboardAnalytics } from '../analytics/dashboard-schema.ts';
+import { streakList } from '../analytics/streak-list-schema.ts';
 import { syncedArea } from '../areas/life-area.ts';
 import { backupFormat } from '../backups/backup-format.ts';
 import { instant } from '../field-schemas.ts';

@@ -9,7 +9,7 @@ import { entriesOf } from '../sync/entries-of.ts';
 import { byPosition, pausesOfArea, yearsOfArea } from '../sync/person-data.ts';
 import { covers } from '../timeline/pause.ts';
 import { ruleOn } from '../timeline/schedule.ts';
-import { strengthsOf } from '../timeline/strength.ts';
+import { strengthsOf } from '../analytics/strength.ts';
 import { markCodes, type Timeline, timelineOf } from '../timeline/timeline.ts';
 
 interface LoopOptions {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { importOf } from '../testing/import-of.ts';
 import { importedInto } from '../testing/imported-into.ts';
-import { strengthsOf } from '../timeline/strength.ts';
+import { strengthsOf } from '../analytics/strength.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import { pausesOfArea, yearsOfArea } from '../sync/person-data.ts';
 import { loopArchive } from './loop-archive.ts';

@@ -16,7 +16,7 @@ import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { comparable, dataOf } from '../testing/any-person-state.ts';
 import { applied } from '../testing/applied-steps.ts';
 import { idOf } from '../testing/outbox-items.ts';
-import { cellStateOf } from '../timeline/cell-state.ts';
+import { dayOf } from '../timeline/day-of.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import type { ImportedArea, ImportedFile } from './imported-file.ts';
 import { bringsAnything, defaultChoices, type ImportChoice, planImport } from './plan-import.ts';
@@ -175,8 +175,8 @@ describe('an import', () => {
             weeks: firstWeekday,
           });
           const missed = datesBetween(area.created_on, addDays(before, -1))
-            .map((date) => cellStateOf(timeline, date))
-            .filter((state) => state === 'none').length;
+            .map((date) => dayOf(timeline, date))
+            .filter(({ state, mark }) => state === 'due' && mark === null).length;
           const isEarlier = area.created_on < before;
           expect(begins).toEqual(isEarlier ? [{ on: area.created_on, missed }] : []);
         }

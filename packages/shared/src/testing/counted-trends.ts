@@ -1,5 +1,5 @@
-import type { TrendBucket, TrendPeriod, Trends } from '../analytics/trends.ts';
-import type { DashboardAnalytics } from '../analytics/dashboard.ts';
+import type { TrendBucket, TrendPeriod, Trends } from '../analytics/trends-schema.ts';
+import type { DashboardAnalytics } from '../analytics/dashboard-schema.ts';
 import { dateOfDay, dayOfDate } from './any-timed-history.ts';
 import {
   bestAndFocus,

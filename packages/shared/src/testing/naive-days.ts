@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import type { WeeklyGrid } from '../analytics/weekly-grid.ts';
+import type { WeeklyGrid } from '../analytics/weekly-grid-schema.ts';
 import {
   dateOfDay,
   dayOfDate,

@@ -10,11 +10,11 @@ import {
   type TimedHistory,
 } from '../testing/any-timed-history.ts';
 import { completionRate, type DateRange, endedDays, tallyEnded } from './completion.ts';
-import { dashboardOf } from './dashboard.ts';
+import { dashboardOf } from '../analytics/dashboard.ts';
 import { isPaused } from './pause.ts';
 import type { DatedRule } from './schedule-schema.ts';
 import { timelineOf } from './timeline.ts';
-import { trendsOf } from './trends.ts';
+import { trendsOf } from '../analytics/trends.ts';
 
 const monday = '2026-03-02';
 const wednesday = '2026-03-04';

@@ -10,7 +10,7 @@ import {
 import { type NaiveDay, naiveDays, naiveStreak, naiveStrength } from '../testing/naive-days.ts';
 import { dayOf } from './day-of.ts';
 import { streakOf } from './run.ts';
-import { strengthsOf } from './strength.ts';
+import { strengthsOf } from '../analytics/strength.ts';
 
 const oneArea = anyTimedHistory({ days: 60, areas: 1 }).filter(({ areas }) => areas.length === 1);
 

@@ -10,7 +10,7 @@ import {
   yearsFrom,
 } from '../testing/any-timed-history.ts';
 import { type Day, dayOf } from './day-of.ts';
-import { createPerfectWeeks } from './perfect-weeks.ts';
+import { createPerfectWeeks } from '../analytics/perfect-weeks.ts';
 import { streakOf } from './run.ts';
 import { timelineOf, weeksOf } from './timeline.ts';
 

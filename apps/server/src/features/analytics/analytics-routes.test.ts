@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
+import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';

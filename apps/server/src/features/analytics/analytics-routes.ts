@@ -1,4 +1,4 @@
-import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
+import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
 import { firstDayOfTrends } from '@daymark/shared/analytics/trend-period.ts';
 import { api } from '@daymark/shared/api.ts';
 import { dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
@@ -7,12 +7,12 @@ import {
   createWholeHistory,
   dashboardWith,
   firstDayOfDashboard,
-} from '@daymark/shared/timeline/dashboard.ts';
-import { activeFirst, streakEntry } from '@daymark/shared/timeline/streak-list.ts';
+} from '@daymark/shared/analytics/dashboard.ts';
+import { activeFirst, streakEntry } from '@daymark/shared/analytics/streak-list.ts';
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
-import { strengthDays } from '@daymark/shared/timeline/strength.ts';
+import { strengthDays } from '@daymark/shared/analytics/strength.ts';
 import { rangeWithin, type Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { trendsOf } from '@daymark/shared/timeline/trends.ts';
+import { trendsOf } from '@daymark/shared/analytics/trends.ts';
 import { assertSees, sees, timelinesFor } from '../../http/allowed-areas.ts';
 import { payerOf } from '../../http/budgets.ts';
 import { personDay } from '../../http/person-day.ts';

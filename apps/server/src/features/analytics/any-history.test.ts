@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
-import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
+import type { TrendPeriod } from '@daymark/shared/analytics/trends-schema.ts';
+import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import type { DayEnd, OwnDays } from '@daymark/shared/calendar/today.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { cellsOfTimed } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
 import { naiveGrid } from '@daymark/shared/testing/naive-days.ts';
-import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
+import { streakListOf } from '@daymark/shared/analytics/streak-list.ts';
 import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Caller } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
+import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';

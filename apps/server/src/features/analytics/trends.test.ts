@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends.ts';
+import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';

@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { weeklyGridOf } from '@daymark/shared/timeline/weekly-grid.ts';
+import { weeklyGridOf } from '@daymark/shared/analytics/weekly-grid.ts';
 import { assertStillAdmitted } from '../../http/authenticate.ts';
 import { payerOf } from '../../http/budgets.ts';
 import { keysOfBatch } from '../../http/idempotency.ts';

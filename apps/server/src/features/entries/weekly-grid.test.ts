@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
+import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import { weekdays } from '@daymark/shared/calendar/week.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';

@@ -26,7 +26,7 @@ import {
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '../../store/reminder-schedule.ts';
-import { strengthOf, strengthsOf } from '@daymark/shared/timeline/strength.ts';
+import { strengthOf, strengthsOf } from '@daymark/shared/analytics/strength.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { asks, inactivityOf } from './inactivity-of.ts';

@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Due } from '@daymark/shared/timeline/due-on.ts';
+import type { Due } from '../../rules/due-on.ts';
 import { type ReactNode, useCallback } from 'react';
 import { useLocation } from 'wouter';
 import type { AreaAct } from '../../features/areas/area-menu.tsx';

@@ -8,7 +8,7 @@ import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
-import { dueOn } from '@daymark/shared/timeline/due-on.ts';
+import { dueOn } from '../../rules/due-on.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import {

@@ -1,10 +1,10 @@
 import { periodRange } from '@daymark/shared/analytics/trend-period.ts';
-import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { isPerfect, tallyDay } from '@daymark/shared/timeline/completion.ts';
-import { dashboardOf } from '@daymark/shared/timeline/dashboard.ts';
-import { streakListOf } from '@daymark/shared/timeline/streak-list.ts';
-import { trendsOf } from '@daymark/shared/timeline/trends.ts';
+import { dashboardOf } from '@daymark/shared/analytics/dashboard.ts';
+import { streakListOf } from '@daymark/shared/analytics/streak-list.ts';
+import { trendsOf } from '@daymark/shared/analytics/trends.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'wouter';

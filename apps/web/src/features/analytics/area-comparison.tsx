@@ -1,4 +1,4 @@
-import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';

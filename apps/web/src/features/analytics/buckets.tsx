@@ -3,8 +3,8 @@ import {
   type CompletionBand,
   completionBand,
   completionBands,
-} from '@daymark/shared/analytics/completion-band.ts';
-import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends.ts';
+} from '../../rules/completion-band.ts';
+import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { completionRate, type DateRange, type Tally } from '@daymark/shared/timeline/completion.ts';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -1,5 +1,5 @@
 import { spanBefore } from '@daymark/shared/analytics/trend-period.ts';
-import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
 import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import type { DateRange } from '@daymark/shared/timeline/completion.ts';

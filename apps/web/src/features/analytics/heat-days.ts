@@ -1,5 +1,5 @@
 import { type DateRange, type DayTally, tallyDays } from '@daymark/shared/timeline/completion.ts';
-import { heatStep, type HeatStep } from '@daymark/shared/timeline/heat-step.ts';
+import { heatStep, type HeatStep } from '../../rules/heat-step.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type Weekday, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';

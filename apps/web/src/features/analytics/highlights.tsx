@@ -1,5 +1,5 @@
 import type { AreaRate } from '@daymark/shared/analytics/area-rate.ts';
-import type { Trends } from '@daymark/shared/analytics/trends.ts';
+import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { percentText } from '../../lib/format.ts';

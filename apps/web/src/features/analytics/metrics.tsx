@@ -1,4 +1,4 @@
-import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends.ts';
+import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

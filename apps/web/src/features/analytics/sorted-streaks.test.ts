@@ -1,4 +1,4 @@
-import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
+import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
 import { expect, test } from 'vitest';
 import { sortedStreaks } from './sorted-streaks.ts';
 import type { StreakOrder } from './use-analytics-place.ts';

@@ -1,5 +1,5 @@
-import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard.ts';
-import type { StreakList } from '@daymark/shared/analytics/streak-list.ts';
+import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
+import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Flame } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { TrendPeriod } from '@daymark/shared/analytics/trends.ts';
+import type { TrendPeriod } from '@daymark/shared/analytics/trends-schema.ts';
 import { useSearchParams } from 'wouter';
 
 export const analyticsTabs = ['overview', 'trends', 'streaks'] as const;

@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { StreakDetails } from '@daymark/shared/timeline/streak-details.ts';
-import { strengthDays, strengthOf } from '@daymark/shared/timeline/strength.ts';
+import type { StreakDetails } from '../../rules/streak-details.ts';
+import { strengthDays, strengthOf } from '@daymark/shared/analytics/strength.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { AreaYears } from '@daymark/shared/sync/person-data.ts';
-import { streakDetailsOf } from '@daymark/shared/timeline/streak-details.ts';
+import { streakDetailsOf } from '../../rules/streak-details.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { Trans } from '@lingui/react/macro';

@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { datesBetween, type Weekday, weekStartOfDay } from '@daymark/shared/calendar/week.ts';
-import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
+import { cellStateOf } from '../../rules/cell-state.ts';
 import { completionRate, tallyEnded } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';

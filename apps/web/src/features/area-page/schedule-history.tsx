@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
-import { livedRules } from '@daymark/shared/timeline/lived-rules.ts';
+import { livedRules } from '../../rules/lived-rules.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '../../lib/format.ts';
 import { useRuleWords } from '../../lib/use-rule-words.ts';

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { MissedDay, StreakDetails } from '@daymark/shared/timeline/streak-details.ts';
+import type { MissedDay, StreakDetails } from '../../rules/streak-details.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CalendarOff, CircleDashed, Pause } from 'lucide-react';

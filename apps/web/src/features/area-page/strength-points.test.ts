@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { strengthDays, strengthOf } from '@daymark/shared/timeline/strength.ts';
+import { strengthDays, strengthOf } from '@daymark/shared/analytics/strength.ts';
 import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
 import { yearsFrom } from '@daymark/shared/testing/any-timed-history.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
-import { shownStrength, strengthsOf } from '@daymark/shared/timeline/strength.ts';
+import { shownStrength, strengthsOf } from '@daymark/shared/analytics/strength.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export const strengthSpans = ['week', 'month', 'year', 'all'] as const;

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type Weekday, weekdaysFrom, weekStartOf } from '@daymark/shared/calendar/week.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { weekdayPatternOf } from '@daymark/shared/timeline/weekday-pattern.ts';
+import { weekdayPatternOf } from '../../rules/weekday-pattern.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { formatDate, formatNumber } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { livedRules } from '@daymark/shared/timeline/lived-rules.ts';
+import { livedRules } from '../../rules/lived-rules.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
 import { type AreaValues, valuesOf } from './area-values.ts';

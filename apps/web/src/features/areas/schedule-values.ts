@@ -1,7 +1,7 @@
 import { beginningOn } from '@daymark/shared/areas/beginning-on.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type LivedRule, livedRules } from '@daymark/shared/timeline/lived-rules.ts';
+import { type LivedRule, livedRules } from '../../rules/lived-rules.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { ruleOn, wholeSchedule, withRule } from '@daymark/shared/timeline/schedule.ts';
 

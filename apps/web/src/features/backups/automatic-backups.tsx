@@ -1,4 +1,4 @@
-import { backupLimits, nextBackupAt } from '@daymark/shared/backups/stored-backups.ts';
+import { backupLimits, nextBackupAt } from '../../rules/stored-backups.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { type Clock } from '../../lib/clock.ts';

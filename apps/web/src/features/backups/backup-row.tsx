@@ -1,4 +1,4 @@
-import { type BackupKind, canUndoWith } from '@daymark/shared/backups/stored-backups.ts';
+import { type BackupKind, canUndoWith } from '../../rules/stored-backups.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, EllipsisVertical, RotateCcw, Trash2, Undo2 } from 'lucide-react';

@@ -2,7 +2,7 @@ import { dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
 import { boardDays, boardGroups } from './board-groups.ts';
-import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
+import { cellStateOf } from '../../rules/cell-state.ts';
 
 const today = '2026-11-24';
 const reading = madeArea({ id: 'reading', created_on: '2025-03-01' });

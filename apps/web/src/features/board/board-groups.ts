@@ -1,4 +1,4 @@
-import { areaGroups } from '@daymark/shared/areas/area-groups.ts';
+import { areaGroups } from '../../rules/area-groups.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { type PersonData, pausesOfArea } from '@daymark/shared/sync/person-data.ts';

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { MarkedDay } from '../../local/outbox-view.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
+import { cellStateOf } from '../../rules/cell-state.ts';
 import { batchesOf, daysOfBatches, numbersOf, overlapOf } from './grid-geometry.ts';
 import { classNames } from '../../ui/class-names.ts';
 import cellStyles from '../../ui/day-cell.module.css';

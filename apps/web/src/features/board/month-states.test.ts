@@ -2,7 +2,7 @@ import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
-import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
+import { cellStateOf } from '../../rules/cell-state.ts';
 import { numbersOf } from './grid-geometry.ts';
 import { statesOfMonth } from './month-states.ts';
 

@@ -1,6 +1,6 @@
 import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { type CellState, cellStateOf, cellStates } from '@daymark/shared/timeline/cell-state.ts';
+import { type CellState, cellStateOf, cellStates } from '../../rules/cell-state.ts';
 import { numbersOf, type Range } from './grid-geometry.ts';
 
 interface StateDays {

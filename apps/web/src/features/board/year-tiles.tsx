@@ -5,7 +5,7 @@ import {
   dayNumberOf,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { datesBetween, type Weekday, weekStartOfDay } from '@daymark/shared/calendar/week.ts';
-import { cellStateOf } from '@daymark/shared/timeline/cell-state.ts';
+import { cellStateOf } from '../../rules/cell-state.ts';
 import { tallySpan } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Plural, useLingui } from '@lingui/react/macro';

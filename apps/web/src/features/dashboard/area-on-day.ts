@@ -7,7 +7,7 @@ import {
   entryOn,
   type PersonData,
 } from '@daymark/shared/sync/person-data.ts';
-import { type Due, dueOn } from '@daymark/shared/timeline/due-on.ts';
+import { type Due, dueOn } from '../../rules/due-on.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export type DayState = 'done' | 'not-done' | 'unscored';

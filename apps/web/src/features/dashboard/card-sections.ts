@@ -1,4 +1,4 @@
-import { areaGroups } from '@daymark/shared/areas/area-groups.ts';
+import { areaGroups } from '../../rules/area-groups.ts';
 import { type AreaOnDay, rests } from './area-on-day.ts';
 
 /** Cards that stand together. */

@@ -1,4 +1,4 @@
-import { areaGroups } from '@daymark/shared/areas/area-groups.ts';
+import { areaGroups } from '../../rules/area-groups.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { areaGroups } from '@daymark/shared/areas/area-groups.ts';
+import { areaGroups } from '../../rules/area-groups.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
 import { orderChanges, withAreaMoved, withGroupMoved } from './order-of-areas.ts';

@@ -1,6 +1,6 @@
-import type { AreaGroup } from '@daymark/shared/areas/area-groups.ts';
+import type { AreaGroup } from '../../rules/area-groups.ts';
 import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { positionsInOrder } from '@daymark/shared/areas/positions-in-order.ts';
+import { positionsInOrder } from '../../rules/positions-in-order.ts';
 
 export type Groups = readonly AreaGroup<SyncedArea>[];
 

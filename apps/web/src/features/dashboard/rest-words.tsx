@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Due } from '@daymark/shared/timeline/due-on.ts';
+import type { Due } from '../../rules/due-on.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, withYear } from '../../lib/format.ts';
 

@@ -5,7 +5,7 @@ import {
   pictureFont,
   type Shape,
   type Square,
-} from '@daymark/shared/exports/picture.ts';
+} from '../../rules/picture.ts';
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 

@@ -1,6 +1,6 @@
 import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
 import { countChanges } from '@daymark/shared/backups/restore-plan.ts';
-import { canUndoWith } from '@daymark/shared/backups/stored-backups.ts';
+import { canUndoWith } from '../../rules/stored-backups.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { ImportOptions, ImportPlan } from '@daymark/shared/imports/plan-import.ts';
 import { countQueued } from '@daymark/shared/outbox/count-queued.ts';

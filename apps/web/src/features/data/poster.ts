@@ -1,8 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
-import type { Picture } from '@daymark/shared/exports/picture.ts';
-import { pictureSvg } from '@daymark/shared/exports/picture-svg.ts';
-import { type PosterColors, posterOf, type PosterWords } from '@daymark/shared/exports/poster.ts';
+import type { Picture } from '../../rules/picture.ts';
+import { pictureSvg } from '../../rules/picture-svg.ts';
+import { type PosterColors, posterOf, type PosterWords } from '../../rules/poster.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { areaColorStops, areaColorStyle } from '../../ui/area-color-style.ts';
 import { createMeasure, picturePng } from './draw-picture.ts';

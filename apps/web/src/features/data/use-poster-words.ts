@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type PosterWords, yearStats } from '@daymark/shared/exports/poster.ts';
+import { type PosterWords, yearStats } from '../../rules/poster.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';

@@ -5,7 +5,7 @@ import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
-import type { Due } from '@daymark/shared/timeline/due-on.ts';
+import type { Due } from '../../rules/due-on.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, ChevronsRight, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

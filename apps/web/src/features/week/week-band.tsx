@@ -3,7 +3,7 @@ import {
   type CompletionBand,
   completionBand,
   completionBands,
-} from '@daymark/shared/analytics/completion-band.ts';
+} from '../../rules/completion-band.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-import { scopes } from '@daymark/shared/access/scope.ts';
+import { scopes } from '@daymark/shared/scope.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { SelectField, TextField } from '../../../ui/fields.tsx';

@@ -1,4 +1,4 @@
-import type { Scope } from '@daymark/shared/access/scope.ts';
+import type { Scope } from '@daymark/shared/scope.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

@@ -1,5 +1,5 @@
 import { textLength } from '@daymark/shared/text-length.ts';
-import type { Scope } from '@daymark/shared/access/scope.ts';
+import type { Scope } from '@daymark/shared/scope.ts';
 import { type AccessToken, createToken } from '@daymark/shared/access/token-endpoints.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import type { FieldError } from '@daymark/shared/errors.ts';

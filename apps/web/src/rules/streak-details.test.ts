@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { yearsFrom } from '../testing/any-timed-history.ts';
-import type { PausedDays } from './pause.ts';
-import type { Rule } from './schedule-schema.ts';
+import { yearsFrom } from '@daymark/shared/testing/any-timed-history.ts';
+import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { streakDetailsOf } from './streak-details.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
 
 // 2 March 2026 is a Monday.
 const monday = '2026-03-02';

@@ -1,7 +1,7 @@
 import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weeklyGrid } from '../analytics/weekly-grid.ts';
+import { weeklyGrid } from './weekly-grid-schema.ts';
 import { chosenWeeks } from '../calendar/week.ts';
 import {
   anyTimedHistory,
@@ -11,7 +11,7 @@ import {
   weekChoicesOf,
 } from '../testing/any-timed-history.ts';
 import { naiveGrid } from '../testing/naive-days.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from '../timeline/timeline.ts';
 import { weeklyGridOf } from './weekly-grid.ts';
 
 describe('the weekly grid', () => {

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../calendar/calendar-date.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import {
   anyTimedHistory,
   dateOfDay,
   dayOfDate,
   timelinesOf,
-} from '../testing/any-timed-history.ts';
+} from '@daymark/shared/testing/any-timed-history.ts';
 import {
   type NaiveDay,
   naiveDays,
   naiveStreakDetails,
   naiveWeekday,
-} from '../testing/naive-days.ts';
+} from '@daymark/shared/testing/naive-days.ts';
 import { cellStateOf } from './cell-state.ts';
-import { streakOf } from './run.ts';
+import { streakOf } from '@daymark/shared/timeline/run.ts';
 import { streakDetailsOf } from './streak-details.ts';
-import type { Timeline } from './timeline.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { weekdayPatternOf } from './weekday-pattern.ts';
 
 interface Asked {

@@ -1,12 +1,16 @@
-import { type CalendarDate, dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
+import {
+  type CalendarDate,
+  dateOfDayNumber,
+  dayNumberOf,
+} from '@daymark/shared/calendar/calendar-date.ts';
 import {
   datesBetween,
   lastOfMonth,
   type Weekday,
   weekdayOfDay,
   weekdaysFrom,
-} from '../calendar/week.ts';
-import { type CellState, cellStateOf, cellStates } from '../timeline/cell-state.ts';
+} from '@daymark/shared/calendar/week.ts';
+import { type CellState, cellStateOf, cellStates } from './cell-state.ts';
 import {
   completionRate,
   endedDays,
@@ -15,12 +19,12 @@ import {
   sumTallies,
   tallyDays,
   tallySpan,
-} from '../timeline/completion.ts';
-import { heatStep } from '../timeline/heat-step.ts';
-import { shownStrength, strengthsOf } from '../timeline/strength.ts';
-import { streakDetailsOf } from '../timeline/streak-details.ts';
-import { markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
-import { firstDayOfYear } from '../timeline/year.ts';
+} from '@daymark/shared/timeline/completion.ts';
+import { heatStep } from './heat-step.ts';
+import { shownStrength, strengthsOf } from '@daymark/shared/analytics/strength.ts';
+import { streakDetailsOf } from './streak-details.ts';
+import { markCodes, rangeWithin, type Timeline } from '@daymark/shared/timeline/timeline.ts';
+import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
 import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
 
 /** The colours of a theme, as `#rrggbb`. */

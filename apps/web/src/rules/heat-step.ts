@@ -1,4 +1,4 @@
-import { isPerfect, type Tally } from './completion.ts';
+import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
 
 /** How much of a day was done: 0 nothing, then up to a third, up to two thirds, less than all, 4 all of it. */
 export type HeatStep = 0 | 1 | 2 | 3 | 4;

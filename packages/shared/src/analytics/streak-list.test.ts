@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { streakList } from '../analytics/streak-list.ts';
+import { streakList } from './streak-list-schema.ts';
 import { yearsOf } from '../testing/any-timed-history.ts';
-import type { PausedDays } from './pause.ts';
+import type { PausedDays } from '../timeline/pause.ts';
 import { streakListOf } from './streak-list.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from '../timeline/timeline.ts';
 
 const today = '2026-03-10';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
 import { yearsFrom } from '../testing/any-timed-history.ts';
-import type { PausedDays } from './pause.ts';
-import type { Rule } from './schedule-schema.ts';
+import type { PausedDays } from '../timeline/pause.ts';
+import type { Rule } from '../timeline/schedule-schema.ts';
 import { strengthDays, strengthOf, strengthsOf } from './strength.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from '../timeline/timeline.ts';
 
 const first = '2026-03-02';
 

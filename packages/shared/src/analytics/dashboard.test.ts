@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dashboardAnalytics } from '../analytics/dashboard.ts';
+import { dashboardAnalytics } from './dashboard-schema.ts';
 import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-history.ts';
 import { cellsOfTimed } from '../testing/counted-cells.ts';
 import { countedDashboard } from '../testing/counted-trends.ts';
 import { dashboardOf } from './dashboard.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from '../timeline/timeline.ts';
 
 describe('the dashboard', () => {
   it('shows in any history what counting by hand gives', () => {

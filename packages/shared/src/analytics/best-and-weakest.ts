@@ -1,14 +1,14 @@
-import type { AreaRate } from '../analytics/area-rate.ts';
+import type { AreaRate } from './area-rate.ts';
 import {
   type AreaTally,
   completionRate,
   type DateRange,
   type Tally,
   tallyAreas,
-} from './completion.ts';
-import { countsToday } from './day-of.ts';
-import { byPosition, type NamedArea } from './named-area.ts';
-import type { Timeline } from './timeline.ts';
+} from '../timeline/completion.ts';
+import { countsToday } from '../timeline/day-of.ts';
+import { byPosition, type NamedArea } from '../timeline/named-area.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 
 export function areaRateOf({ area, ...tally }: AreaTally<NamedArea>): AreaRate {
   return {

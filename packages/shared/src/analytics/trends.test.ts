@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { trends } from '../analytics/trends.ts';
+import { trends } from './trends-schema.ts';
 import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-history.ts';
 import { cellsOfTimed } from '../testing/counted-cells.ts';
 import { countedTrends } from '../testing/counted-trends.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from '../timeline/timeline.ts';
 import { trendsOf } from './trends.ts';
 
 describe('trends', () => {

@@ -1,7 +1,11 @@
-import { type CalendarDate, dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
-import type { DatedRule } from './schedule-schema.ts';
-import { segmentsOf } from './schedule.ts';
-import type { TimedArea } from './timeline.ts';
+import {
+  type CalendarDate,
+  dateOfDayNumber,
+  dayNumberOf,
+} from '@daymark/shared/calendar/calendar-date.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { segmentsOf } from '@daymark/shared/timeline/schedule.ts';
+import type { TimedArea } from '@daymark/shared/timeline/timeline.ts';
 
 export interface LivedRule extends DatedRule {
   /** Not included; after all dates for the last one. */

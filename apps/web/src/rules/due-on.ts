@@ -1,8 +1,14 @@
-import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { datesBetween, weekEndOf } from '../calendar/week.ts';
-import { dayOf } from './day-of.ts';
-import { covers, isArchivedOn, isOfOneArea, isPaused, type PausedDays } from './pause.ts';
-import type { Timeline } from './timeline.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { datesBetween, weekEndOf } from '@daymark/shared/calendar/week.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import {
+  covers,
+  isArchivedOn,
+  isOfOneArea,
+  isPaused,
+  type PausedDays,
+} from '@daymark/shared/timeline/pause.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** What is asked of an area on a day, or why nothing is. */
 export type Due =

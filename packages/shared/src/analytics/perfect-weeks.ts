@@ -1,6 +1,6 @@
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
 import { type Weeks, weekSpanOfDay, weekStartOfDay } from '../calendar/week.ts';
-import { markCodes, stateCodes, type Timeline } from './timeline.ts';
+import { markCodes, stateCodes, type Timeline } from '../timeline/timeline.ts';
 
 /**
  * Counts the weeks of the whole history that were perfect: complete ones, that ended before the week of today, in which something was

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import type { Weekday } from '../calendar/week.ts';
-import type { ScoreValue } from '../entries/score.ts';
-import { yearsOf } from '../testing/any-timed-history.ts';
-import type { PausedDays } from '../timeline/pause.ts';
-import { type Timeline, timelineOf } from '../timeline/timeline.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { yearsOf } from '@daymark/shared/testing/any-timed-history.ts';
+import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
+import { type Timeline, timelineOf } from '@daymark/shared/timeline/timeline.ts';
 import type { Picture, PictureText, Shape } from './picture.ts';
 import { pictureSvg } from './picture-svg.ts';
 import { type PosterFacts, posterOf, yearStats } from './poster.ts';

@@ -1,7 +1,7 @@
-import type { CalendarDate } from '../calendar/calendar-date.ts';
-import type { ScoreValue } from '../entries/score.ts';
-import { dayOf } from './day-of.ts';
-import type { Timeline } from './timeline.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** What the cell of a day shows, in the order of the legend. */
 export const cellStates = ['done', 'not-done', 'none', 'paused', 'not-due'] as const;

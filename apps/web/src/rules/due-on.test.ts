@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DatedRule } from './schedule-schema.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { dueOn } from './due-on.ts';
-import type { PausedDays } from './pause.ts';
-import { timelineOf } from './timeline.ts';
+import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
+import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
 
 /** A Friday. */
 const today = '2026-03-20';

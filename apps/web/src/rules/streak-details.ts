@@ -1,6 +1,11 @@
-import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts';
-import type { ScoreValue } from '../entries/score.ts';
-import { markCodes, noTarget, stateCodes, type Timeline } from './timeline.ts';
+import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import {
+  markCodes,
+  noTarget,
+  stateCodes,
+  type Timeline,
+} from '@daymark/shared/timeline/timeline.ts';
 
 /** Done days with no missed day between them. */
 export interface Run {

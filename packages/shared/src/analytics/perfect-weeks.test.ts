@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { yearsOf } from '../testing/any-timed-history.ts';
-import type { Rule } from './schedule-schema.ts';
+import type { Rule } from '../timeline/schedule-schema.ts';
 import { createPerfectWeeks } from './perfect-weeks.ts';
-import { weeksOf, type Timeline, timelineOf } from './timeline.ts';
+import { weeksOf, type Timeline, timelineOf } from '../timeline/timeline.ts';
 
 function perfectWeeksOf(timelines: readonly Timeline[], today: string): number {
   const weeks = createPerfectWeeks(today, weeksOf(timelines));

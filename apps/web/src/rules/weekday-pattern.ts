@@ -1,7 +1,12 @@
-import { dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
-import { type Weekday, weekdayOfDay, weekdays } from '../calendar/week.ts';
-import { type DateRange, endedDays } from './completion.ts';
-import { markCodes, rangeWithin, stateCodes, type Timeline } from './timeline.ts';
+import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { type Weekday, weekdayOfDay, weekdays } from '@daymark/shared/calendar/week.ts';
+import { type DateRange, endedDays } from '@daymark/shared/timeline/completion.ts';
+import {
+  markCodes,
+  rangeWithin,
+  stateCodes,
+  type Timeline,
+} from '@daymark/shared/timeline/timeline.ts';
 
 export interface WeekdayCount {
   readonly weekday: Weekday;

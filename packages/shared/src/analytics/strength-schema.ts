@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { daysBetween } from '../calendar/calendar-date.ts';
+import { calendarDate, namingId } from '../field-schemas.ts';
+import * as limits from '../limits.ts';
+
+export const strengthQuery = z
+  .object({ life_area_id: namingId, start_date: calendarDate, end_date: calendarDate })
+  .check(
+    z.refine((range) => range.start_date <= range.end_date, {
+      error: 'date_range_reversed',
+      path: ['end_date'],
+    }),
+    z.refine((range) => daysBetween(range.start_date, range.end_date) < limits.strengthDays, {
+      error: 'strength_range_too_long',
+      path: ['end_date'],
+    }),
+  );
+
+export const strength = z.object({
+  life_area_id: z.string(),
+  /** The days of the range on which the area is alive, up to today. */
+  days: z.array(
+    z.object({
+      date: calendarDate,
+      /** 0 to 100, with at most one decimal. */
+      strength: z.number(),
+    }),
+  ),
+});
+export type Strength = z.infer<typeof strength>;
