@@ -41,6 +41,7 @@ const serverFloors = [
 const webFloors = [
   ['rules/', 'lib/'],
   ['ui/', 'local/'],
+  ['marking/'],
   ['features/*/', 'service-worker/'],
   // The page, and the parts that put features together.
   [''],

@@ -25,7 +25,6 @@ const later = {
       'ui/month-grid.tsx',
       'lib/use-rule-words.ts',
       'app/dashboard/not-saved.tsx',
-      'app/scoring/scoring.tsx',
       'features/settings/discard-change-dialog.tsx',
       'features/settings/queued-changes.ts',
       'app/sign-out/sign-out-dialog.tsx',

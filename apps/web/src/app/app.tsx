@@ -9,7 +9,9 @@ import { AnswersContext } from '../lib/answers.ts';
 import { LanguageChoiceContext } from '../lib/language-choice.ts';
 import { OutboxProvider } from '../local/use-outbox.tsx';
 import { ReplicaProvider } from '../local/use-replica.tsx';
+import { MarkingContext } from '../marking/use-marking.ts';
 import { ToastHost, useToast } from '../ui/toast.tsx';
+import { MarkResponsesPlace } from './mark-responses-place.tsx';
 import { Navigation } from './navigation.tsx';
 import { Router, screenAt } from './router.tsx';
 import type { Services } from './services.ts';
@@ -26,6 +28,7 @@ export function App({ services }: { services: Services }) {
           <ErrorBoundary>
             <Router />
           </ErrorBoundary>
+          <MarkResponsesPlace />
           <LaterTasks />
           <NoticesOfPerson />
         </Shell>
@@ -77,9 +80,11 @@ function Providers({ services, children }: { services: Services; children: React
                   <AnswersContext value={services.answers}>
                     <OutboxProvider outbox={services.outbox}>
                       <ReplicaProvider parts={services}>
-                        <InstallContext value={services.installOffer}>
-                          <ToastHost>{children}</ToastHost>
-                        </InstallContext>
+                        <MarkingContext value={services.marking}>
+                          <InstallContext value={services.installOffer}>
+                            <ToastHost>{children}</ToastHost>
+                          </InstallContext>
+                        </MarkingContext>
                       </ReplicaProvider>
                     </OutboxProvider>
                   </AnswersContext>

@@ -16,13 +16,12 @@ import { useTrueClock } from '../lib/use-services.ts';
 import { useShownUser } from '../local/use-outbox.tsx';
 import type { AreaTimeline } from '../local/shown-data.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../local/use-replica.tsx';
+import { useMarking, usePendingMark } from '../marking/use-marking.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/feedback.tsx';
 import { Screen } from '../ui/layout.tsx';
 import { useAreaDialogs } from './area-dialogs/use-area-dialogs.tsx';
 import { useAreaMenus } from './area-dialogs/use-area-menus.tsx';
-import { useDaySheet } from './scoring/use-day-sheet.tsx';
-import { useScoringSheet } from './scoring/use-scoring-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
 import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
@@ -67,14 +66,15 @@ function LoadedArea({ timeline, today }: LoadedAreaProps) {
   const allPauses = useReplica((state) => state.pauses);
   const years = useReplica((state) => yearsOfArea(state, area.id));
   const pauses = useMemo(() => pausesFor(allPauses, area.id), [allPauses, area.id]);
-  const { open, mark, place } = useDaySheet();
-  const openDay = useCallback((date: CalendarDate) => open(area, date), [open, area]);
+  const marking = useMarking();
+  const mark = usePendingMark();
+  const openDay = useCallback(
+    (date: CalendarDate) => marking.open(area, date, true),
+    [marking, area],
+  );
   const decided = mark?.life_area_id === area.id ? mark : null;
   return (
-    <>
-      <AreaPage key={area.id} {...{ timeline, today, pauses, years, decided }} onOpen={openDay} />
-      {place}
-    </>
+    <AreaPage key={area.id} {...{ timeline, today, pauses, years, decided }} onOpen={openDay} />
   );
 }
 
@@ -82,14 +82,12 @@ function LoadedArea({ timeline, today }: LoadedAreaProps) {
 function AreaActs({ timeline, today }: LoadedAreaProps) {
   const { area } = timeline;
   const areaDialogs = useAreaDialogs();
-  const scoring = useScoringSheet();
-  const menuOf = useAreaMenus({ scoring, areaDialogs, date: today, today, isOnPage: true });
+  const menuOf = useAreaMenus({ areaDialogs, date: today, today, isOnPage: true });
   const score = useReplica((state) => entryOn(state, area.id, today)?.score ?? null);
   return (
     <>
       {menuOf({ area, state: stateOf(score), due: dueOn(timeline, today) })}
       {areaDialogs.place}
-      {scoring.place}
     </>
   );
 }

@@ -1,6 +1,7 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { boardDays, boardGroups, boardItems } from '../features/board/board-groups.ts';
 import { NoDays, NoneActive } from '../features/board/board-messages.tsx';
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx';
@@ -17,10 +18,10 @@ import { useShownUser } from '../local/use-outbox.tsx';
 import type { Timelines } from '../local/shown-data.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../local/use-replica.tsx';
 import { useFirstWeekday } from '../local/use-first-weekday.ts';
+import { useMarking, usePendingMark } from '../marking/use-marking.ts';
 import { DayLegend } from '../ui/day-legend.tsx';
 import { Segments } from '../ui/fields.tsx';
 import { Disclosure, Screen } from '../ui/layout.tsx';
-import { useDaySheet } from './scoring/use-day-sheet.tsx';
 import { outageWords } from './shell/message-screens.tsx';
 import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
@@ -59,7 +60,8 @@ function LoadedBoard({ timelines, today }: BoardProps) {
   const { t } = useLingui();
   const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
   const pauses = useReplica((state) => state.pauses);
-  const { open, markDay, mark, place } = useDaySheet();
+  const marking = useMarking();
+  const mark = usePendingMark();
   const [view, selectView] = useBoardView();
   const isCoarse = useMedia('(pointer: coarse)');
   const firstWeekday = useFirstWeekday();
@@ -68,7 +70,11 @@ function LoadedBoard({ timelines, today }: BoardProps) {
     [timelines, pauses, today],
   );
   const items = useMemo(() => boardItems(lived), [lived]);
-  const common = { today: dayNumberOf(today), mark, onMark: markDay, onOpen: open };
+  const onOpen = useCallback(
+    (area: SyncedArea, date: CalendarDate) => marking.open(area, date, true),
+    [marking],
+  );
+  const common = { today: dayNumberOf(today), mark, onMark: marking.mark, onOpen };
   const bounds = { today, isComplete };
   return (
     <div className={styles.board}>
@@ -134,7 +140,6 @@ function LoadedBoard({ timelines, today }: BoardProps) {
           <MonthTable timelines={timelines} days={boardDays(timelines, bounds)} />
         </Disclosure>
       </div>
-      {place}
     </div>
   );
 }

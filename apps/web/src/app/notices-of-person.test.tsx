@@ -8,7 +8,10 @@ import { mountApp } from '../testing/mount-app.tsx';
 
 beforeAll(async () => {
   // Compiled once, outside the time that a test waits for the screen.
-  await Promise.all([import('./dashboard-screen.tsx'), import('./scoring/scoring.tsx')]);
+  await Promise.all([
+    import('./dashboard-screen.tsx'),
+    import('../features/entries/mark-responses.tsx'),
+  ]);
 });
 
 beforeEach(async () => {

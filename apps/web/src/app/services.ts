@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import { type Answers, createAnswers } from '../lib/answers.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
-import { nextPaint } from '../lib/next-paint.ts';
+import { createPaintQueue } from '../lib/next-paint.ts';
 import { listenForReturn } from '../lib/connectivity.ts';
 import { isSwitchOn } from '../lib/device-settings.ts';
 import { offlineModeKey } from '../lib/storage-keys.ts';
@@ -20,7 +20,9 @@ import { createDeviceStore } from '../local/device-store.ts';
 import { followSession } from '../local/follow-session.ts';
 import { createReplica, type Replica } from '../local/replica.ts';
 import { createShownData, type ShownData } from '../local/shown-data.ts';
+import { shownUser } from '../local/shown-user.ts';
 import { createSync, type Sync } from '../local/sync.ts';
+import { createMarking, type Marking } from '../marking/marking.ts';
 
 /** What lives as long as the page. */
 export interface Services {
@@ -35,6 +37,7 @@ export interface Services {
   replica: Replica;
   sync: Sync;
   shownData: ShownData;
+  marking: Marking;
   /** Resolves once what the device has of who is signed in is there to be painted. */
   start: () => Promise<void>;
   /** To be resolved once it is painted: what a device shows from its own does not wait for the code that asks the server. */
@@ -70,6 +73,7 @@ export function createServices(
   const answers = createAnswers(client);
   followOtherTabs(session, page);
   clearAnswersWithSession(session, answers);
+  const paint = createPaintQueue();
   const outbox = createOutbox({
     database,
     client,
@@ -77,7 +81,7 @@ export function createServices(
     getOwner: () => ownerOf(session),
     syncedAt: () => replica.state().syncedAt,
     onSent: () => void sync.pull(),
-    nextPaint,
+    afterPaint: paint.afterPaint,
     firstScreen: firstScreen.promise,
   });
   const replica = createReplica(database);
@@ -93,6 +97,19 @@ export function createServices(
       if (user !== undefined) session.updateUser(user);
       await outbox.pulled(userId, page);
     },
+  });
+  const shownData = createShownData(replica, outbox);
+  const marking = createMarking({
+    outbox,
+    shownData,
+    clock: { now: () => clock.now() + client.clockOffset() },
+    getUser() {
+      const owner = ownerOf(session);
+      if (owner === null) throw new Error('Nobody is signed in');
+      return shownUser(owner, outbox.overlaid());
+    },
+    storage: page.localStorage,
+    painted: paint.painted,
   });
   // Later, so that the first screen need not carry it. Where it does not come, the next start makes up for it.
   const wasSignedIn = ownerOf(session) !== null;
@@ -121,7 +138,8 @@ export function createServices(
     outbox,
     replica,
     sync,
-    shownData: createShownData(replica, outbox),
+    shownData,
+    marking,
     start: () =>
       followSession({ session, client, device, replica, sync, firstScreen: firstScreen.promise }),
     firstScreen,

@@ -1,5 +1,3 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -126,71 +124,4 @@ function unlessSame(
   const areSame =
     before.length === next.length && before.every(({ id }, index) => id === next[index]?.id);
   return areSame ? before : next;
-}
-
-/** What a person has just decided about an area on a day. */
-export interface MarkedDay {
-  readonly life_area_id: string;
-  readonly score_date: CalendarDate;
-  /** Null clears it. */
-  readonly score: ScoreValue | null;
-  readonly notes: string;
-}
-
-/**
- * Marks that the device is still storing: each shows on its card alone, before anything else that follows from it.
- * @param nextPaint resolves when what has been changed until now is on the screen
- */
-export function createMarks(nextPaint: () => Promise<void>) {
-  const listeners = new Set<() => void>();
-  let marks: readonly MarkedDay[] = [];
-  let painting: Promise<void> | null = null;
-
-  function show(next: readonly MarkedDay[]): void {
-    marks = next;
-    for (const listener of listeners) listener();
-  }
-
-  async function painted(): Promise<void> {
-    const begun = nextPaint();
-    painting = begun;
-    await begun;
-    if (painting === begun) painting = null;
-  }
-
-  return {
-    of: (areaId: string, date: CalendarDate): MarkedDay | null =>
-      marks.findLast((mark) => mark.life_area_id === areaId && mark.score_date === date) ?? null,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    /**
-     * Shows the mark, and once it is painted has it stored: the frame of a tap has nothing else to do. It shows until it is
-     * stored, or was not. Within another of the same mark it is only stored.
-     */
-    async during<Stored>(mark: MarkedDay, store: () => Promise<Stored>): Promise<Stored> {
-      if (marks.some((other) => isSameMark(other, mark))) return store();
-      show([...marks, mark]);
-      try {
-        await painted();
-        return await store();
-      } finally {
-        show(marks.filter((other) => other !== mark));
-      }
-    },
-    /** Does it now, or where a mark is being painted, once it is on the screen. */
-    afterPaint: (act: () => void): void => {
-      if (painting === null) act();
-      else void painting.then(act);
-    },
-  };
-}
-
-function isSameMark(one: MarkedDay, other: MarkedDay): boolean {
-  return (
-    one.life_area_id === other.life_area_id &&
-    one.score_date === other.score_date &&
-    one.score === other.score
-  );
 }

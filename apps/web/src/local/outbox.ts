@@ -11,7 +11,7 @@ import { createEnqueue } from './enqueue.ts';
 import type { Flusher, FlushOptions } from './flush.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { createOutboxStore } from './outbox-store.ts';
-import { createMarks, createOutboxView } from './outbox-view.ts';
+import { createOutboxView } from './outbox-view.ts';
 import {
   callToCreateLifeArea,
   callToDeleteLifeArea,
@@ -54,8 +54,8 @@ export interface OutboxOptions {
   /** Sends nothing until `flush` is called, for a caller that makes several changes first. */
   readonly waitsForFlush?: boolean;
   readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
-  /** Resolves when what has been changed until now is on the screen. At once where nothing is shown. */
-  readonly nextPaint?: () => Promise<void>;
+  /** Acts once no frame is awaited. At once where nothing is shown. */
+  readonly afterPaint?: (act: () => void) => void;
   /** What was left to send waits for it. At once where nothing is shown. */
   readonly firstScreen?: Promise<void>;
 }
@@ -66,11 +66,11 @@ export interface OutboxOptions {
  */
 export function createOutbox(options: OutboxOptions) {
   const { database, client, clock, randomBytes = randomBytesOfBrowser } = options;
+  const { afterPaint = (act) => act() } = options;
   let closed = false;
   const getOwner = () => (closed ? null : options.getOwner());
   const store = createOutboxStore(database);
-  const marks = createMarks(options.nextPaint ?? (async () => {}));
-  const view = createOutboxView(store, marks.afterPaint);
+  const view = createOutboxView(store, afterPaint);
   /** Of the lock and the channel that all pages and workers of a database share. */
   const sharedName = `${database.name}-outbox`;
   const channel = createTabChannel(sharedName, async (userId) => {
@@ -112,7 +112,7 @@ export function createOutbox(options: OutboxOptions) {
     newId,
     onStored(userId, change) {
       publish(userId, change);
-      marks.afterPaint(sendByItself);
+      afterPaint(sendByItself);
     },
   });
 
@@ -147,15 +147,9 @@ export function createOutbox(options: OutboxOptions) {
     endLifeAreaAgain: (id: string, end: End): Promise<AreaItem> =>
       enqueue(id, (edit) => callToDeleteLifeArea(id, edit, end)),
     recordScore: (input: NewScore): Promise<AreaItem> =>
-      marks.during({ ...input, notes: input.notes ?? '' }, () =>
-        enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),
-      ),
+      enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),
     deleteScore: (day: ScoredDay): Promise<AreaItem> =>
-      marks.during({ ...day, score: null, notes: '' }, () =>
-        enqueue(day.life_area_id, (edit) => callToDeleteScore(day, edit)),
-      ),
-    /** The marks among these changes that are not stored yet. */
-    marks,
+      enqueue(day.life_area_id, (edit) => callToDeleteScore(day, edit)),
     ...lazyPauseChanges({ change: enqueueForAccount, newId }),
     /** For the profile, the settings and the inbox, with a function of `account-calls.ts`, or for a restore with one of `join-steps.ts`. */
     changeAccount: enqueueForAccount,
@@ -281,8 +275,6 @@ function lazyPauseChanges(parts: Parameters<typeof createPauseChanges>[0]): Paus
     createPause: async (...given) => (await load()).createPause(...given),
     updatePause: async (...given) => (await load()).updatePause(...given),
     deletePause: async (...given) => (await load()).deletePause(...given),
-    skipDay: async (...given) => (await load()).skipDay(...given),
-    unskipDay: async (...given) => (await load()).unskipDay(...given),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   callToUpdatePause,
   type NamedPause,
 } from './pause-calls.ts';
-import type { Edit, QueuedCall, ScoredDay } from './queued-call.ts';
+import type { Edit, QueuedCall } from './queued-call.ts';
 
 /** Of one area, or of all of them where `life_area_id` is null; open without a last day. */
 export interface PauseInput extends Pick<Pause, 'life_area_id' | 'first_day' | 'last_day'> {
@@ -19,7 +19,7 @@ interface Parts {
   readonly newId: () => string;
 }
 
-/** What the outbox does with pauses. A skipped day is a pause of one day. */
+/** What the outbox does with pauses. */
 export function createPauseChanges({ change, newId }: Parts) {
   const enqueue = (callsFor: (edit: Edit) => readonly QueuedCall[]) =>
     change((items, given) => {
@@ -48,22 +48,5 @@ export function createPauseChanges({ change, newId }: Parts) {
     /** Its days are as if it had never been. */
     deletePause: (pause: NamedPause): Promise<void> =>
       enqueue((edit) => [callToDeletePause(pause, edit)]),
-    skipDay: ({ life_area_id, score_date: day }: ScoredDay, reason = ''): Promise<Pause> =>
-      createPause({ life_area_id, first_day: day, last_day: day, reason }),
-    /** Takes back the skips of that day among the pauses that are shown. A longer pause stays as it is. */
-    async unskipDay(day: ScoredDay, shown: Iterable<Pause>): Promise<void> {
-      const skips = [...shown].filter((pause) => isSkipOf(pause, day));
-      if (skips.length === 0) return;
-      await enqueue((edit) => skips.map((pause) => callToDeletePause(pause, edit)));
-    },
   };
-}
-
-/** Whether a pause is the skip of that day. */
-export function isSkipOf(pause: Pause, { life_area_id, score_date }: ScoredDay): boolean {
-  return (
-    pause.life_area_id === life_area_id &&
-    pause.first_day === score_date &&
-    pause.last_day === score_date
-  );
 }

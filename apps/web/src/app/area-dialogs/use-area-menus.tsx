@@ -5,7 +5,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useLocation } from 'wouter';
 import type { AreaAct } from '../../features/areas/area-menu.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
-import type { ScoringActs } from '../scoring/use-scoring-sheet.tsx';
+import { useMarking } from '../../marking/use-marking.ts';
 import type { AreaDialogActs } from './use-area-dialogs.tsx';
 
 const AreaMenu = lazyPart(
@@ -14,7 +14,6 @@ const AreaMenu = lazyPart(
 );
 
 interface AreaMenusParts {
-  readonly scoring: ScoringActs;
   readonly areaDialogs: AreaDialogActs;
   /** The day that a skip is of. */
   readonly date: CalendarDate;
@@ -30,17 +29,18 @@ interface MenuSubject {
   readonly due: Due | null;
 }
 
-/** The menu of an area on a day, for any screen that has the dialogs and the sheet; the same function until the day changes. */
+/** The menu of an area on a day, for any screen that has the dialogs; the same function until the day changes. */
 export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => ReactNode {
-  const { scoring, areaDialogs, date, today, isOnPage = false } = parts;
+  const { areaDialogs, date, today, isOnPage = false } = parts;
+  const marking = useMarking();
   const [, navigate] = useLocation();
   const act = useCallback(
     (chosen: AreaAct, area: SyncedArea) => {
       if (chosen === 'page') navigate(`/areas/${area.id}`);
-      else if (chosen === 'skip' || chosen === 'unskip') scoring[chosen](area, date);
+      else if (chosen === 'skip' || chosen === 'unskip') marking[chosen](area, date);
       else areaDialogs.open({ act: chosen, area });
     },
-    [scoring, areaDialogs, date, navigate],
+    [marking, areaDialogs, date, navigate],
   );
   return useCallback(
     ({ area, state, due }) => (

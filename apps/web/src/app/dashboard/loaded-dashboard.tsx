@@ -22,10 +22,10 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useUser } from '../../lib/use-services.ts';
 import { useReplica } from '../../local/use-replica.tsx';
+import { useMarking } from '../../marking/use-marking.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAreaDialogs } from '../area-dialogs/use-area-dialogs.tsx';
 import { useAreaMenus } from '../area-dialogs/use-area-menus.tsx';
-import { type ScoringActs, useScoringSheet } from '../scoring/use-scoring-sheet.tsx';
 import { MainNavigation } from '../shell/main-navigation.tsx';
 import { focusMain } from '../shell/shell.tsx';
 import { useDayMessage } from './use-day-message.ts';
@@ -110,8 +110,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const { selected } = day;
   const isPast = selected < today;
   const entries = useEntries(view, selected, today);
-  const scoring = useScoringSheet();
-  const { score, mark, skip } = useCardActs(scoring, selected);
+  const marking = useMarking();
   const order = useDialogState<readonly SyncedArea[]>();
   const { open } = order;
   const openOrder = useCallback(
@@ -126,7 +125,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     scrollTo({ top: 0 });
   }, []);
   const areaDialogs = useAreaDialogs(endWelcome);
-  const menuOf = useAreaMenus({ scoring, areaDialogs, date: selected, today });
+  const menuOf = useAreaMenus({ areaDialogs, date: selected, today });
   const createArea = () => areaDialogs.open({ act: 'edit', area: null });
   const { undo } = useToast();
   useShortcuts(
@@ -181,7 +180,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
               yesterday.dismiss();
               focusMain();
             }}
-            onMark={(area) => scoring.mark(area, yesterday.date)}
+            onMark={(area) => marking.mark(area, yesterday.date)}
             onShowDay={() => day.select(yesterday.date)}
           />
         </DayNoticePlace>
@@ -263,9 +262,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
           <DayCards
             {...{ view, day, entries, today, failure }}
             onCreate={createArea}
-            onOpen={score}
-            onMark={mark}
-            onSkip={skip}
             onOrder={openOrder}
             menuOf={menuOf}
           />
@@ -273,7 +269,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         {isDone && told}
       </DashboardLayout>
       <MainNavigation onAdd={createArea} onToday={showToday} isRailOnly={isWelcoming} />
-      {scoring.place}
       {order.subject !== null && (
         <OrderDialog
           key={`order ${order.key}`}
@@ -285,15 +280,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
       {areaDialogs.place}
     </>
   );
-}
-
-/** Actions of the cards. */
-function useCardActs(scoring: ScoringActs, date: CalendarDate) {
-  return useMemo(() => {
-    const act = (name: 'open' | 'mark' | 'skip') => (entry: AreaOnDay) =>
-      scoring[name](entry.area, date);
-    return { score: act('open'), mark: act('mark'), skip: act('skip') };
-  }, [scoring, date]);
 }
 
 /** Has the app's icon show how many life areas that are due today are open. */

@@ -4,7 +4,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronsRight } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
-import type { MarkedDay } from '../../local/outbox-view.ts';
+import type { PendingMark } from '../../marking/mark-events.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { type CellWords, useCellWords } from '../../ui/use-cell-words.ts';
 import { GridHeader } from './grid-header.tsx';
@@ -29,7 +29,7 @@ interface DayGridProps {
   /** Of areas that are not lived any more. */
   readonly isQuiet?: boolean;
   /** What was just decided and is not stored yet. */
-  readonly mark: MarkedDay | null;
+  readonly mark: PendingMark | null;
   readonly onMark: (area: SyncedArea, date: CalendarDate) => void;
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
 }

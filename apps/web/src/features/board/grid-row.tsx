@@ -3,7 +3,7 @@ import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import type { MarkedDay } from '../../local/outbox-view.ts';
+import type { PendingMark } from '../../marking/mark-events.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { cellStateOf } from '../../rules/cell-state.ts';
@@ -24,7 +24,7 @@ interface RowParts {
   /** In pixels. */
   readonly pitch: number;
   /** What was just decided of the area and is not stored yet. */
-  readonly mark: MarkedDay | null;
+  readonly mark: PendingMark | null;
   readonly words: CellWords;
 }
 

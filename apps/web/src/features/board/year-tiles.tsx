@@ -13,7 +13,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { formatDate } from '../../lib/format.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import type { MarkedDay } from '../../local/outbox-view.ts';
+import type { PendingMark } from '../../marking/mark-events.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -34,7 +34,7 @@ interface YearTilesProps extends DayActs {
   readonly today: number;
   readonly firstWeekday: Weekday;
   /** What was just decided and is not stored yet. */
-  readonly mark: MarkedDay | null;
+  readonly mark: PendingMark | null;
 }
 
 /** So many tiles are drawn at once; a window seldom shows more. */
@@ -66,7 +66,7 @@ interface YearTileProps extends DayActs {
   readonly timeline: Timeline<SyncedArea>;
   readonly today: number;
   readonly firstWeekday: Weekday;
-  readonly mark: MarkedDay | null;
+  readonly mark: PendingMark | null;
   readonly isDrawnAtOnce: boolean;
 }
 

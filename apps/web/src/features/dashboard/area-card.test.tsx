@@ -16,7 +16,9 @@ const done: AreaOnDay = {
   due: { kind: 'due' },
 };
 
-function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
+type CardProps = Parameters<typeof AreaCard>[0];
+
+function card(parts: Partial<CardProps> = {}) {
   return (
     <AreaCard
       {...open}
@@ -36,10 +38,10 @@ function card(parts: Partial<Parameters<typeof AreaCard>[0]> = {}) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('is one button that says its name and state', async () => {
-  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onOpen = vi.fn<CardProps['onOpen']>();
   await mount(card({ onOpen }));
   await button('Health, Due today').click();
-  expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(area, date);
 });
 
 test('says streak, note and waiting in words', async () => {
@@ -69,24 +71,24 @@ test('counts up its streak when it is marked, and not when it is only shown', as
 });
 
 test('marks by its ring, which does not open the card', async () => {
-  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
-  const onMark = vi.fn<(entry: AreaOnDay) => void>();
+  const onOpen = vi.fn<CardProps['onOpen']>();
+  const onMark = vi.fn<CardProps['onMark']>();
   await mount(card({ onOpen, onMark }));
   const ring = page.getByRole('checkbox', { name: 'Health', exact: true });
   await expect.element(ring).not.toBeChecked();
   expect(ring.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(48);
   await ring.click();
-  expect(onMark).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onMark).toHaveBeenCalledExactlyOnceWith(area, date);
   expect(onOpen).not.toHaveBeenCalled();
 });
 
 test('opens by Enter on its ring too', async () => {
-  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
-  const onMark = vi.fn<(entry: AreaOnDay) => void>();
+  const onOpen = vi.fn<CardProps['onOpen']>();
+  const onMark = vi.fn<CardProps['onMark']>();
   await mount(card({ onOpen, onMark }));
   (page.getByRole('checkbox').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  expect(onOpen).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(area, date);
   expect(onMark).not.toHaveBeenCalled();
 });
 
@@ -96,7 +98,7 @@ test('has a ring that is checked when it is done', async () => {
 });
 
 test('has a menu of its own, which does not open the card', async () => {
-  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onOpen = vi.fn<CardProps['onOpen']>();
   const menuOf = vi.fn<(entry: AreaOnDay) => ReactNode>(() => <button type="button">More</button>);
   await mount(card({ onOpen, menuOf }));
   await button('More').click();
@@ -113,7 +115,7 @@ test('fills its ring when it is done', async () => {
 });
 
 test('opens the sheet of a past day wherever it is pressed, and has its menu', async () => {
-  const onOpen = vi.fn<(entry: AreaOnDay) => void>();
+  const onOpen = vi.fn<CardProps['onOpen']>();
   const menuOf = () => <button type="button">More</button>;
   await mount(card({ isPast: true, onOpen, menuOf }));
   await button('Health, Not Scored').click();
@@ -122,7 +124,10 @@ test('opens the sheet of a past day wherever it is pressed, and has its menu', a
   const middle = [ring.x + ring.width / 2, ring.y + ring.height / 2] as const;
   const pressed = document.elementFromPoint(...middle)?.closest('button');
   pressed?.click();
-  expect(onOpen.mock.calls).toEqual([[open], [open]]);
+  expect(onOpen.mock.calls).toEqual([
+    [area, date],
+    [area, date],
+  ]);
   expect(page.getByRole('checkbox').elements()).toEqual([]);
 });
 

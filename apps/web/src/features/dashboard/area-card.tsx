@@ -1,5 +1,5 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Flame, NotebookPen } from 'lucide-react';
@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
+import type { PendingMark } from '../../marking/mark-events.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -22,23 +23,17 @@ import { DayRing, ringLook } from './day-ring.tsx';
 
 const RestWords = lazyPart(async () => (await import('./rest-words.tsx')).RestWords, 'dialogs');
 
-/** What was just chosen and is not stored yet. */
-export interface PendingEntry {
-  /** Null when the entry is to be cleared. */
-  readonly score: ScoreValue | null;
-  readonly notes: string;
-}
-
 interface AreaCardProps extends AreaOnDay {
   readonly date: CalendarDate;
-  readonly pending: PendingEntry | null;
+  /** What was just chosen and is not stored yet. */
+  readonly pending: Pick<PendingMark, 'score' | 'notes'> | null;
   /** Days in a row up to the day shown; 0 shows none. */
   readonly streak: number;
   readonly waiting: boolean;
   readonly isPast: boolean;
-  readonly onOpen: (entry: AreaOnDay) => void;
+  readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
   /** Marks the area done, or clears it where it is done. */
-  readonly onMark: (entry: AreaOnDay) => void;
+  readonly onMark: (area: SyncedArea, date: CalendarDate) => void;
   /** What else can be done with the area; stands at the end of the card. */
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
 }
@@ -48,8 +43,7 @@ interface AreaCardProps extends AreaOnDay {
  * top. On a past day all of it opens the sheet. Memoized, because one tap must not render fifty cards.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { area, isPast, onOpen, menuOf } = props;
-  const entry = entryOf(props);
+  const { area, score, state, due, date, isPast, onOpen, menuOf } = props;
   return (
     <article
       className={styles.card}
@@ -61,21 +55,17 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         type="button"
         className={styles.main}
         aria-haspopup="dialog"
-        onClick={() => onOpen(entry)}
+        onClick={() => onOpen(area, date)}
       >
         <CardContent {...props} />
       </button>
-      <div className={styles.menu}>{menuOf(entry)}</div>
+      <div className={styles.menu}>{menuOf({ area, score, state, due })}</div>
     </article>
   );
 });
 
 function shownState({ pending, state }: AreaCardProps): DayState {
   return pending === null ? state : stateOf(pending.score);
-}
-
-function entryOf({ area, score, state, due }: AreaCardProps): AreaOnDay {
-  return { area, score, state, due };
 }
 
 function CardContent(props: AreaCardProps) {
@@ -236,20 +226,18 @@ function Sign({ icon, children, isLast, late }: SignProps) {
 
 /** Lies over the ring, which is drawn below it. Enter opens the card, as it does beside the ring. */
 function Mark(props: AreaCardProps) {
-  const { area, pending, onOpen, onMark } = props;
+  const { area, date, onOpen, onMark } = props;
 
   function mark({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
-    // What was chosen a moment ago is still being stored.
-    if (pending !== null) return;
     const isByKey = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.detail === 0;
     if (isByKey) fillFrom(currentTarget, 0.5, 0.5);
-    onMark(entryOf(props));
+    onMark(area, date);
   }
 
   function openByKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    onOpen(entryOf(props));
+    onOpen(area, date);
   }
 
   return (

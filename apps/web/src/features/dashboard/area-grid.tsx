@@ -14,9 +14,10 @@ import {
 } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { foldsKey } from '../../lib/storage-keys.ts';
+import type { Marking } from '../../marking/marking.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { AreaCard, type PendingEntry } from './area-card.tsx';
+import { AreaCard } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
 import styles from './area-grid.module.css';
 import { type CardSection, cardSections, heldPlaces, inPlaces, placesOf } from './card-sections.ts';
@@ -26,12 +27,6 @@ import { isBusy, whenStill } from './use-settled.ts';
 const CardGlide = lazyPart(async () => (await import('./card-moves.tsx')).CardGlide);
 const CardSwipes = lazyPart(async () => (await import('./card-swipes.tsx')).CardSwipes, 'dialogs');
 const MovedCardFocus = lazyPart(async () => (await import('./card-moves.tsx')).MovedCardFocus);
-
-/** A store to subscribe to, so that a pending entry renders its own card alone. */
-interface PendingEntries {
-  readonly of: (areaId: string, date: CalendarDate) => PendingEntry | null;
-  readonly subscribe: (listener: () => void) => () => void;
-}
 
 interface AreaGridProps {
   readonly date: CalendarDate;
@@ -43,12 +38,13 @@ interface AreaGridProps {
   readonly streaks: ReadonlyMap<string, number>;
   /** Ids of the areas with a change that has not reached the server. */
   readonly waiting: ReadonlySet<string>;
-  readonly pending: PendingEntries;
+  /** Each renders its own card alone. */
+  readonly pending: Pick<Marking['pending'], 'of' | 'subscribe'>;
   readonly isPast: boolean;
-  readonly onOpen: (entry: AreaOnDay) => void;
-  readonly onMark: (entry: AreaOnDay) => void;
+  readonly onOpen: Marking['open'];
+  readonly onMark: Marking['mark'];
+  readonly onSkip: Marking['skip'];
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
-  readonly onSkip: (entry: AreaOnDay) => void;
   /** Opens the order of the cards. */
   readonly onOrder: () => void;
 }
@@ -75,7 +71,12 @@ export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
       )}
       <MovedCardFocus grid={root} sections={sections} />
       {!isPast && (
-        <CardSwipes grid={root} entries={entries} onDone={props.onMark} onSkip={props.onSkip} />
+        <CardSwipes
+          grid={root}
+          {...{ entries, date }}
+          onDone={props.onMark}
+          onSkip={props.onSkip}
+        />
       )}
     </div>
   );

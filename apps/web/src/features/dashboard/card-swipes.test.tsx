@@ -13,8 +13,9 @@ const open: AreaOnDay = {
   due: { kind: 'due' },
 };
 
-const onDone = vi.fn<(entry: AreaOnDay) => void>();
-const onSkip = vi.fn<(entry: AreaOnDay) => void>();
+const date = '2026-03-20';
+const onDone = vi.fn<Parameters<typeof CardSwipes>[0]['onDone']>();
+const onSkip = vi.fn<Parameters<typeof CardSwipes>[0]['onSkip']>();
 const onPress = vi.fn<() => void>();
 
 function Cards({ entry }: { readonly entry: AreaOnDay }) {
@@ -30,7 +31,7 @@ function Cards({ entry }: { readonly entry: AreaOnDay }) {
           </article>
         </li>
       </ul>
-      <CardSwipes grid={grid} entries={[entry]} onDone={onDone} onSkip={onSkip} />
+      <CardSwipes grid={grid} entries={[entry]} date={date} onDone={onDone} onSkip={onSkip} />
     </div>
   );
 }
@@ -58,7 +59,7 @@ test('to the right is done, and its sign is shown until the finger is lifted', a
   point('pointermove', 100);
   await expect.poll(() => document.querySelector('[data-armed]')).not.toBeNull();
   point('pointerup', 100);
-  expect(onDone).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onDone).toHaveBeenCalledExactlyOnceWith(open.area, date);
   await expect.element(page.getByText('Completed')).not.toBeInTheDocument();
   expect(getComputedStyle(card()).translate).toBe('none');
 });
@@ -69,7 +70,7 @@ test('to the left is skipped', async () => {
   point('pointermove', -100);
   await expect.element(page.getByText('Skip')).toBeInTheDocument();
   point('pointerup', -100);
-  expect(onSkip).toHaveBeenCalledExactlyOnceWith(open);
+  expect(onSkip).toHaveBeenCalledExactlyOnceWith(open.area, date);
 });
 
 test.each([

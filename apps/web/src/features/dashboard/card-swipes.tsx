@@ -1,3 +1,5 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans } from '@lingui/react/macro';
 import { Check, ChevronsRight } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
@@ -10,8 +12,9 @@ interface CardSwipesProps {
   /** With the cards, each in an element that says which area it is of. */
   readonly grid: RefObject<HTMLElement | null>;
   readonly entries: readonly AreaOnDay[];
-  readonly onDone: (entry: AreaOnDay) => void;
-  readonly onSkip: (entry: AreaOnDay) => void;
+  readonly date: CalendarDate;
+  readonly onDone: (area: SyncedArea, date: CalendarDate) => void;
+  readonly onSkip: (area: SyncedArea, date: CalendarDate) => void;
 }
 
 type Act = 'done' | 'skip';
@@ -38,13 +41,13 @@ const slop = 10;
 const farEnough = 88;
 
 /** A card that a finger moves to the right is done, to the left it is skipped. */
-export function CardSwipes({ grid, entries, onDone, onSkip }: CardSwipesProps) {
+export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesProps) {
   const [sign, setSign] = useState<Sign | null>(null);
   const entryOf = useEffectEvent((card: HTMLElement) =>
     entries.find(({ area }) => area.id === card.dataset['area']),
   );
   const perform = useEffectEvent((act: Act, entry: AreaOnDay) =>
-    (act === 'done' ? onDone : onSkip)(entry),
+    (act === 'done' ? onDone : onSkip)(entry.area, date),
   );
 
   useEffect(() => {

@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
-import { useOutbox, useShownUser, useWaitingItems } from '../../local/use-outbox.tsx';
+import { useShownUser, useWaitingItems } from '../../local/use-outbox.tsx';
+import { useMarking } from '../../marking/use-marking.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
 import { AreaGrid } from './area-grid.tsx';
@@ -28,20 +29,16 @@ interface DayCardsProps {
   /** In the place of a day that could not be loaded; null while it may still come. */
   readonly failure: ReactNode;
   readonly onCreate: () => void;
-  readonly onOpen: (entry: AreaOnDay) => void;
-  readonly onMark: (entry: AreaOnDay) => void;
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
-  readonly onSkip: (entry: AreaOnDay) => void;
   readonly onOrder: () => void;
 }
 
 /** The cards of the selected day, or a message in their place. */
 export function DayCards(props: DayCardsProps) {
-  const { view, day, entries, today, failure, onCreate, onOpen, onMark, menuOf, onSkip, onOrder } =
-    props;
+  const { view, day, entries, today, failure, onCreate, menuOf, onOrder } = props;
   const date = day.selected;
   const isPast = date < today;
-  const outbox = useOutbox();
+  const marking = useMarking();
   const { done_last: doneLast } = useShownUser();
   const waiting = useWaitingAreas();
   const { timelines } = view;
@@ -61,12 +58,12 @@ export function DayCards(props: DayCardsProps) {
         doneLast={doneLast}
         streaks={isPast ? noStreaks : view.streaks}
         waiting={waiting}
-        pending={outbox.marks}
+        pending={marking.pending}
         isPast={isPast}
-        onOpen={onOpen}
-        onMark={onMark}
+        onOpen={marking.open}
+        onMark={marking.mark}
+        onSkip={marking.skip}
         menuOf={menuOf}
-        onSkip={onSkip}
         onOrder={onOrder}
       />
       {isPast && <BeginEarlierFold timelines={timelines} date={date} />}

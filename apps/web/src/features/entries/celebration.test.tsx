@@ -1,8 +1,13 @@
+import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { yearsOf } from '@daymark/shared/testing/any-timed-history.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Timelines } from '../../local/shown-data.ts';
+import type { DayChange } from '../../marking/mark-events.ts';
+import { madeArea } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { preferMotion } from '../../testing/prefer-motion.ts';
-import { Celebration, celebrationBursts, completesDay, useCelebration } from './celebration.tsx';
+import { Celebration, celebrationBursts, partyFor, useCelebration } from './celebration.tsx';
 
 beforeEach(() => {
   preferMotion('no-preference');
@@ -155,36 +160,44 @@ test('sets the last burst off early enough to be over within three seconds', () 
   expect(Math.max(...delays)).toBeLessThanOrEqual(1500);
 });
 
-const counting = ['health', 'work', 'family'];
+const today = '2026-03-20';
+const days = ['health', 'work', 'family'];
 
-test('the last open area completes the day', () => {
-  const mark = { areaId: 'family', value: 1, counting, done: new Set(['health', 'work']) } as const;
-  expect(completesDay(mark)).toBe(true);
+/** Areas on a day on which some are done. `garden` is due on Sundays only. */
+function timelines(done: readonly string[]): Timelines {
+  const onSundays = { from: '2026-01-01', rule: { kind: 'weekdays' as const, weekdays: [7] } };
+  return [...days, 'garden'].map((id) => {
+    const schedule = id === 'garden' ? [onSundays] : [];
+    const area = madeArea({ id, color: id, created_on: '2026-01-01', schedule });
+    const years = yearsOf(new Map(done.includes(id) ? [[today, 1]] : []));
+    return timelineOf({ area, pauses: [], years, today });
+  });
+}
+
+function party(areaId: string, done: readonly string[], change: Partial<DayChange> = {}) {
+  const area = madeArea({ id: areaId });
+  const before = { area, date: today, score: null, due: null, skipReason: '' };
+  const score = { kind: 'score', value: 1, notes: '', ...change } as DayChange;
+  const changed = { change: score, before, timelines: timelines(done) };
+  return partyFor(changed, timelines([...done, areaId]), today);
+}
+
+test('the last open area completes the day, in the colours of all that is done', () => {
+  expect(party('family', ['health', 'work'])).toEqual({ colors: days });
 });
 
-test('the only area completes the day', () => {
-  expect(completesDay({ areaId: 'health', value: 1, counting: ['health'], done: new Set() })).toBe(
-    true,
-  );
+test('a day with an area that is still open is not celebrated', () => {
+  expect(party('family', ['health'])).toBeNull();
 });
 
-test('not done completes nothing', () => {
-  const mark = { areaId: 'family', value: 0, counting, done: new Set(['health', 'work']) } as const;
-  expect(completesDay(mark)).toBe(false);
+test('an area that is marked not done completes no day', () => {
+  expect(party('family', ['health', 'work'], { value: 0 })).toBeNull();
 });
 
-test('marking an area again that was done completes nothing', () => {
-  expect(completesDay({ areaId: 'family', value: 1, counting, done: new Set(counting) })).toBe(
-    false,
-  );
+test('marking an area again that was done is not celebrated', () => {
+  expect(party('family', days)).toBeNull();
 });
 
-test('with another area open the day goes on', () => {
-  const mark = { areaId: 'family', value: 1, counting, done: new Set(['health']) } as const;
-  expect(completesDay(mark)).toBe(false);
-});
-
-test('an area that does not count on the day completes nothing', () => {
-  const mark = { areaId: 'garden', value: 1, counting, done: new Set(counting) } as const;
-  expect(completesDay(mark)).toBe(false);
+test('an area that is not due completes no day', () => {
+  expect(party('garden', days)).toBeNull();
 });

@@ -1,7 +1,10 @@
-import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
+import type { Timelines } from '../../local/shown-data.ts';
+import type { Changed } from '../../marking/mark-events.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './celebration.module.css';
@@ -170,17 +173,19 @@ export function useMotionAllowed(): boolean {
   return !isReduced && navigator.hardwareConcurrency > 2;
 }
 
-interface MarkedArea {
-  readonly areaId: string;
-  readonly value: ScoreValue;
-  /** Ids of the areas that are due or done on the day. */
-  readonly counting: readonly string[];
-  /** Ids of the areas done before this mark. */
-  readonly done: ReadonlySet<string>;
-}
-
-/** Whether this mark is the one that makes the day complete: the last open area done, and not one that was done already. */
-export function completesDay({ areaId, value, counting, done }: MarkedArea): boolean {
-  if (value !== 1 || done.has(areaId) || !counting.includes(areaId)) return false;
-  return counting.every((id) => id === areaId || done.has(id));
+/**
+ * Returns the celebration of a change that completes today: the last open area is done, and was not
+ * done before. @param now the timelines with the change
+ */
+export function partyFor(
+  { change, before, timelines }: Pick<Changed, 'change' | 'before' | 'timelines'>,
+  now: Timelines,
+  today: CalendarDate,
+): Party | null {
+  if (change.kind !== 'score' || change.value !== 1 || before.date !== today) return null;
+  const days = timelines.map((timeline) => ({ id: timeline.area.id, ...dayOf(timeline, today) }));
+  const open = days.filter(({ possible, done }) => possible === 1 && done === 0);
+  if (open.length !== 1 || open[0]?.id !== before.area.id) return null;
+  const done = now.filter((timeline) => dayOf(timeline, today).done === 1);
+  return { colors: done.map(({ area }) => area.color) };
 }

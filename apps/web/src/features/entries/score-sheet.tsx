@@ -1,16 +1,15 @@
 import { textLength } from '@daymark/shared/text-length.ts';
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import type { Entry } from '@daymark/shared/sync/person-data.ts';
-import type { Due } from '../../rules/due-on.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, ChevronsRight, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { fieldErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format.ts';
+import type { AreaDay, DayChange } from '../../marking/mark-events.ts';
+import type { NoteDrafts } from '../../marking/note-drafts.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
@@ -18,30 +17,14 @@ import { Disclosure } from '../../ui/layout.tsx';
 import { Sheet } from '../../ui/modal.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { DayEnded } from './day-ended.ts';
-import type { NoteDrafts } from './note-drafts.ts';
 import styles from './score-sheet.module.css';
 import { WhichDay } from './which-day.tsx';
 
 /** What a person does in the sheet. */
-export type ScoreChange =
-  | { readonly kind: 'score'; readonly value: ScoreValue; readonly notes: string }
-  | {
-      readonly kind: 'clear';
-      /** Its note waits for the next mark as one that was typed. */
-      readonly keepsNote?: boolean;
-    }
-  | { readonly kind: 'skip'; readonly reason: string }
-  | { readonly kind: 'unskip' };
+export type ScoreChange = Exclude<DayChange, { kind: 'restore' }>;
 
 /** The area and day the sheet is about. */
-export interface ScoreSubject {
-  readonly area: SyncedArea;
-  readonly date: CalendarDate;
-  readonly score: Entry | null;
-  /** What the day asks; null where the area was not alive. */
-  readonly due: Due | null;
-  /** Of a skipped day; '' where none was given. */
-  readonly skipReason: string;
+export interface ScoreSubject extends AreaDay {
   /** Whether the sheet says which day it is: another than today, or one of many on the screen behind it. */
   readonly namesDay: boolean;
   /** A note that was typed for it and could not be saved. */

@@ -2,11 +2,11 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { unfoldDone } from '../testing/dashboard-page.ts';
-import { dashboardNetwork } from '../testing/app-network.ts';
-import { emptyDevice, failStorage, holdStorage } from '../testing/device-storage.ts';
-import { madeArea, madeScore } from '../testing/factories.ts';
-import { mountApp } from '../testing/mount-app.tsx';
+import { unfoldDone } from '../../testing/dashboard-page.ts';
+import { dashboardNetwork } from '../../testing/app-network.ts';
+import { emptyDevice, failStorage, holdStorage } from '../../testing/device-storage.ts';
+import { madeArea, madeScore } from '../../testing/factories.ts';
+import { mountApp } from '../../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
 const notKept = 'This could not be saved on your device. Please try again.';
@@ -23,7 +23,7 @@ const note = () => sheet().getByRole('textbox', { name: 'Note (optional)' });
 
 beforeAll(async () => {
   // Compiled once, outside the time that a test waits for the screen.
-  await import('./dashboard-screen.tsx');
+  await import('../../app/dashboard-screen.tsx');
 });
 
 beforeEach(async () => {

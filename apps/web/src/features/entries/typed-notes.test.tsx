@@ -18,7 +18,7 @@ const undo = () => page.getByRole('button', { name: 'Undo' });
 
 beforeAll(async () => {
   // Compiled once, outside the time that a test waits for the sheet.
-  await Promise.all([import('./scoring.tsx'), import('../dashboard-screen.tsx')]);
+  await Promise.all([import('./mark-responses.tsx'), import('../../app/dashboard-screen.tsx')]);
 });
 
 beforeEach(async () => {

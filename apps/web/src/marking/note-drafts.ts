@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { draftsOf } from '../../lib/storage-keys.ts';
+import { draftsOf } from '../lib/storage-keys.ts';
 
 interface Place {
   readonly areaId: string;
@@ -8,10 +8,7 @@ interface Place {
 
 export type NoteDrafts = ReturnType<typeof noteDrafts>;
 
-/**
- * Notes that were typed and are not saved, each of one area and day. They outlast the app and go when their person signs
- * out; nobody else sees them.
- */
+/** Notes that were typed and not saved, each for one area and day. They are kept until their person signs out. */
 export function noteDrafts(storage: Storage, userId: string) {
   const keyOf = ({ areaId, date }: Place) => `${draftsOf(userId)}${date}:${areaId}`;
   return {
@@ -25,7 +22,7 @@ export function noteDrafts(storage: Storage, userId: string) {
   };
 }
 
-/** At a sign-out on this device. */
+/** Removes a person's drafts when they sign out on this device. */
 export function forgetDrafts(storage: Storage, userId: string): void {
   for (const key of Object.keys(storage)) {
     if (key.startsWith(draftsOf(userId))) storage.removeItem(key);

@@ -24,7 +24,7 @@ const textOf = (name: string) => card(name).query()?.textContent;
 
 beforeAll(async () => {
   // Compiled once, outside the time that a test waits for the screen.
-  await import('../dashboard-screen.tsx');
+  await import('../../app/dashboard-screen.tsx');
 });
 
 beforeEach(async () => {

@@ -1,0 +1,31 @@
+import { type ComponentProps, useState } from 'react';
+import { useLocation } from 'wouter';
+import { lazyPart } from '../lib/lazy.tsx';
+import { useSessionState } from '../lib/use-services.ts';
+
+const MarkResponses = lazyPart(
+  async () => (await import('../features/entries/mark-responses.tsx')).MarkResponses,
+  'dialogs',
+  'errors',
+);
+const Earlier = lazyPart(
+  async () => (await import('../features/versions/earlier.tsx')).Earlier,
+  'versions',
+);
+
+const earlierOn: ComponentProps<typeof MarkResponses>['earlierOn'] = (areaId, date, onRestore) => (
+  <Earlier {...{ areaId, date, onRestore }} />
+);
+
+/**
+ * Loads the responses to marks with the first screen that has marks. They stay when that screen is
+ * left, because a mark may be stored, or fail, a moment later.
+ */
+export function MarkResponsesPlace() {
+  const session = useSessionState();
+  const [path] = useLocation();
+  const [isNeeded, setNeeded] = useState(false);
+  if (!isNeeded && /^\/(dashboard|board|areas\/)/.test(path)) setNeeded(true);
+  if (!isNeeded || session.status !== 'signed-in') return null;
+  return <MarkResponses key={session.user.id} earlierOn={earlierOn} />;
+}

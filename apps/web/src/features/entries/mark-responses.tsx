@@ -1,0 +1,168 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { dateInZone, zoneHere } from '@daymark/shared/calendar/zone.ts';
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { formatDate } from '../../lib/format.ts';
+import { isolated } from '../../lib/texts.ts';
+import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { useTrueClock } from '../../lib/use-services.ts';
+import { vibrate } from '../../lib/vibrate.ts';
+import { useShownUser } from '../../local/use-outbox.tsx';
+import { useReplicaParts } from '../../local/use-replica.tsx';
+import type { Changed, DayChange, Failed, MarkEvent } from '../../marking/mark-events.ts';
+import { noteDrafts } from '../../marking/note-drafts.ts';
+import { useMarking } from '../../marking/use-marking.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { Celebration, partyFor, useCelebration, useMotionAllowed } from './celebration.tsx';
+import { DayEnded } from './day-ended.ts';
+import { ScoreSheet, type ScoreChange, type ScoreSubject } from './score-sheet.tsx';
+
+/** An entry that a day had before. */
+type EarlierEntry = Omit<Extract<DayChange, { kind: 'restore' }>, 'kind'>;
+
+interface MarkResponsesProps {
+  /** Renders what a day was marked before; each entry can be restored. */
+  readonly earlierOn: (
+    areaId: string,
+    date: CalendarDate,
+    onRestore: (entry: EarlierEntry) => void,
+  ) => ReactNode;
+}
+
+/** Shows the sheet, the celebration and the Undo, and vibrates, as marks are made. */
+export function MarkResponses({ earlierOn }: MarkResponsesProps) {
+  const marking = useMarking();
+  const { shownData } = useReplicaParts();
+  const user = useShownUser();
+  const clock = useTrueClock();
+  const today = () => todayOf(clock.now(), user);
+  const { offerUndo, showNotSaved } = useMarkToasts(today);
+  const { celebration, celebrate, cancel } = useCelebration();
+  const sheet = useDialogState<ScoreSubject>();
+  const { subject, open, close } = sheet;
+  const [path] = useLocation();
+  const [lastPath, setLastPath] = useState(path);
+  if (path !== lastPath) {
+    setLastPath(path);
+    close();
+  }
+
+  function respondToChange(event: Changed): void {
+    const { change } = event;
+    const isDone = change.kind === 'score' && change.value === 1;
+    if (change.kind !== 'restore') vibrate(isDone ? 'success' : 'light');
+    const party = partyFor(event, shownData.timelines(today()), today());
+    if (party !== null) celebrate(party);
+    else if (change.kind === 'clear' || (change.kind === 'score' && !isDone)) cancel();
+    offerUndo(event, () => void marking.undo(event));
+  }
+
+  function tellFailure({ area, date, change }: Failed): void {
+    const isShown = sheet.isOpen && subject?.area.id === area.id && subject.date === date;
+    // The sheet itself says so.
+    if (isShown) return;
+    vibrate('error');
+    showNotSaved();
+    if (sheet.isOpen || change === null || change.kind === 'restore') return;
+    const draft = change.kind === 'score' ? { draft: change.notes } : {};
+    open({ ...subjectOn(area, date), ...draft });
+  }
+
+  function subjectOn(
+    area: ScoreSubject['area'],
+    date: CalendarDate,
+    namesDay = false,
+  ): ScoreSubject {
+    // The calendar may say another day than the person's, whose days can end after midnight.
+    const isOther = date < today() || date !== dateInZone(clock.now(), zoneHere(user.timezone));
+    return { ...marking.lookUp(area, date), namesDay: namesDay || isOther };
+  }
+
+  const respond = useEffectEvent((event: MarkEvent) => {
+    if (event.userId !== user.id) return;
+    if (event.kind === 'failed') tellFailure(event);
+    else if (event.kind === 'changed') respondToChange(event);
+    else if (event.kind === 'undone') cancel();
+    // A screen that was left meanwhile needs its sheet no more.
+    else if (event.path === path) open(subjectOn(event.area, event.date, event.namesDay));
+  });
+  useEffect(() => marking.subscribe((event) => respond(event)), [marking]);
+
+  /** @param chosen the day that is meant, where the day of the sheet has ended */
+  async function save(opened: ScoreSubject, change: ScoreChange, chosen?: CalendarDate) {
+    const { area } = opened;
+    if (chosen === undefined && opened.date < today() && !opened.namesDay)
+      throw new DayEnded(today());
+    const date = chosen ?? opened.date;
+    // A note that was typed goes to the other day with the mark.
+    if (date !== opened.date) drafts.forget({ areaId: area.id, date: opened.date });
+    const { score } = marking.lookUp(area, date);
+    if (change.kind === 'clear' && score === null) return;
+    // Another device may have written the note that was not touched here.
+    const isUntouched = change.kind === 'score' && change.notes === (opened.score?.notes ?? '');
+    const written = isUntouched ? { ...change, notes: score?.notes ?? '' } : change;
+    await marking.write(area, date, written);
+  }
+
+  function restore(entry: EarlierEntry): void {
+    close();
+    if (subject === null) return;
+    const { score, notes } = entry;
+    // Its event tells of a failure.
+    marking.write(subject.area, subject.date, { kind: 'restore', score, notes }).catch(() => {});
+  }
+
+  const drafts = noteDrafts(localStorage, user.id);
+  return (
+    <>
+      <ScoreSheet
+        key={sheet.key}
+        open={sheet.isOpen}
+        subject={subject}
+        drafts={drafts}
+        onClose={close}
+        onSave={save}
+        earlier={subject && earlierOn(subject.area.id, subject.date, restore)}
+      />
+      <Celebration celebration={celebration} motion={useMotionAllowed()} />
+    </>
+  );
+}
+
+const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
+function useMarkToasts(today: () => CalendarDate) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+
+  const words = {
+    clear: t`Score cleared`,
+    skip: t`Skipped`,
+    unskip: t`The skip was taken back`,
+    restore: t`Restored`,
+  };
+  function wordsFor({ change, before }: Changed): string {
+    if (change.kind !== 'score') return words[change.kind];
+    if (before.score?.score === change.value) return t`Note saved`;
+    return change.value === 1 ? t`Completed` : t`Not Done`;
+  }
+
+  return {
+    offerUndo: (event: Changed, onUndo: () => void): void => {
+      const { area, date } = event.before;
+      const day = date < today() ? ` · ${formatDate(date, i18n.locale, dayStyle)}` : '';
+      toast.show({
+        // One Undo stands for many areas that are marked in a row.
+        isUndo: true,
+        text: `${isolated(area.name)}${day} · ${wordsFor(event)}`,
+        action: { label: t`Undo`, onSelect: onUndo },
+      });
+    },
+    showNotSaved: (): void => {
+      const text = t`This could not be saved on your device. Please try again.`;
+      toast.show({ text, tone: 'error' });
+    },
+  };
+}

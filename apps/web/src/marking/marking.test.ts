@@ -1,0 +1,237 @@
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { expect, test } from 'vitest';
+import { failStorage, memoryStorage } from '../testing/device-storage.ts';
+import { madeArea, madePause, madeScore } from '../testing/factories.ts';
+import { openSyncedDevice } from '../testing/synced-device.ts';
+import type { SyncedRows } from '../testing/synced-rows.ts';
+import type { Changed, MarkEvent } from './mark-events.ts';
+import { createMarking } from './marking.ts';
+import { noteDrafts } from './note-drafts.ts';
+
+const date = '2026-03-20';
+const clock = { now: () => Date.parse('2026-03-20T12:00:00Z') };
+const reading = madeArea({ id: 'reading' });
+const place = { areaId: 'reading', date };
+const done = madeScore({ life_area_id: 'reading', score_date: date, notes: 'Twenty pages' });
+const skip = madePause({
+  life_area_id: 'reading',
+  first_day: date,
+  last_day: date,
+  reason: 'Ill',
+});
+
+async function start(rows: SyncedRows = {}) {
+  const device = await openSyncedDevice({ areas: [reading], ...rows });
+  const { outbox, shown, sync, user } = await device.openTab(clock);
+  await sync.pull();
+  const storage = memoryStorage() as unknown as Storage;
+  let frame = Promise.resolve();
+  const marking = createMarking({
+    outbox,
+    shownData: shown,
+    clock,
+    getUser: () => user,
+    storage,
+    painted: () => frame,
+  });
+  const events: MarkEvent[] = [];
+  return {
+    marking,
+    outbox,
+    events,
+    listen: () => marking.subscribe((event) => events.push(event)),
+    drafts: noteDrafts(storage, user.id),
+    entry: () => entryOn(shown.state(), 'reading', date),
+    skips: () => [...shown.state().pauses.values()],
+    /** Has frames take until the returned function is called. */
+    holdFrame: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      frame = promise;
+      return resolve;
+    },
+    heard: async (kind: MarkEvent['kind'], count = 1): Promise<MarkEvent> => {
+      await expect.poll(() => events.filter((event) => event.kind === kind).length).toBe(count);
+      return events.findLast((event) => event.kind === kind) as MarkEvent;
+    },
+  };
+}
+
+test('a mark is shown at once on its own day, and is stored after the paint', async () => {
+  const { marking, entry, outbox, holdFrame } = await start();
+  const paint = holdFrame();
+  marking.mark(reading, date);
+  expect(marking.pending.of('reading', date)).toMatchObject({ score: 1, notes: '' });
+  expect(marking.pending.latest()).toMatchObject({ life_area_id: 'reading' });
+  expect(marking.pending.of('reading', '2026-03-19')).toBeNull();
+  expect(outbox.items()).toEqual([]);
+  paint();
+  await expect.poll(() => marking.pending.latest()).toBeNull();
+  expect(entry()).toMatchObject({ score: 1 });
+});
+
+test('subscribers of pending marks are called when a mark comes and when it goes', async () => {
+  const { marking } = await start();
+  const seen: unknown[] = [];
+  const stop = marking.pending.subscribe(() => seen.push(marking.pending.latest()?.score));
+  await marking.write(reading, date, { kind: 'score', value: 0, notes: '' });
+  expect(seen).toEqual([0, undefined]);
+  stop();
+  await marking.write(reading, date, { kind: 'clear' });
+  expect(seen).toHaveLength(2);
+});
+
+test('the later of two changes of a day is shown until it is stored itself', async () => {
+  const { marking, entry } = await start();
+  const first = marking.write(reading, date, { kind: 'score', value: 1, notes: '' });
+  const second = marking.write(reading, date, { kind: 'score', value: 0, notes: 'Too late' });
+  expect(marking.pending.of('reading', date)).toMatchObject({ score: 0 });
+  await first;
+  expect(marking.pending.of('reading', date)).toMatchObject({ score: 0 });
+  await second;
+  expect(marking.pending.of('reading', date)).toBeNull();
+  expect(entry()).toMatchObject({ score: 0, notes: 'Too late' });
+});
+
+test('a second tap while the first one is stored does not take the mark back', async () => {
+  const { marking, outbox, holdFrame } = await start();
+  const paint = holdFrame();
+  marking.mark(reading, date);
+  marking.mark(reading, date);
+  paint();
+  await expect.poll(() => marking.pending.latest()).toBeNull();
+  expect(outbox.items()).toHaveLength(1);
+});
+
+test('a mark is stored where nothing listens, and the first listener hears of it once', async () => {
+  const { marking, entry, listen, events } = await start();
+  marking.mark(reading, date);
+  await expect.poll(() => entry()?.score).toBe(1);
+  expect(events).toEqual([]);
+  const stop = listen();
+  expect(events).toMatchObject([{ kind: 'changed', userId: 'ann', before: { score: null } }]);
+  stop();
+  listen();
+  expect(events).toHaveLength(1);
+});
+
+test('marking a done day clears it, and keeps its note for the next mark', async () => {
+  const { marking, entry, drafts, listen, heard } = await start({ scores: [done] });
+  listen();
+  marking.mark(reading, date);
+  await heard('changed');
+  expect(entry()).toBeNull();
+  expect(drafts.read(place)).toBe('Twenty pages');
+  marking.mark(reading, date);
+  await heard('changed', 2);
+  expect(entry()).toMatchObject({ score: 1, notes: 'Twenty pages' });
+  expect(drafts.read(place)).toBeNull();
+});
+
+test('a draft that is too long for a note is not saved with a mark', async () => {
+  const { marking, entry, drafts, listen, heard } = await start();
+  listen();
+  const long = 'x'.repeat(limits.scoreNotes.max + 1);
+  drafts.store(place, long);
+  marking.mark(reading, date);
+  await heard('changed');
+  expect(entry()).toMatchObject({ score: 1, notes: '' });
+  expect(drafts.read(place)).toBe(long);
+});
+
+test('Undo of a mark brings the day and the draft back', async () => {
+  const { marking, entry, drafts, listen, heard } = await start();
+  listen();
+  drafts.store(place, 'Fell asleep');
+  marking.mark(reading, date);
+  const event = await heard('changed');
+  expect(entry()).toMatchObject({ notes: 'Fell asleep' });
+  await marking.undo(event as Changed);
+  expect(entry()).toBeNull();
+  expect(drafts.read(place)).toBe('Fell asleep');
+  await heard('undone');
+});
+
+test('Undo of a cleared day brings back its mark and note, and no draft', async () => {
+  const { marking, entry, drafts, listen, heard } = await start({ scores: [done] });
+  listen();
+  marking.mark(reading, date);
+  await marking.undo((await heard('changed')) as Changed);
+  expect(entry()).toMatchObject({ score: 1, notes: 'Twenty pages' });
+  expect(drafts.read(place)).toBeNull();
+});
+
+test('a mark on a skipped day removes the skip, and Undo brings it back with its reason', async () => {
+  const { marking, entry, skips, listen, heard } = await start({ pauses: [skip] });
+  listen();
+  marking.mark(reading, date);
+  const event = await heard('changed');
+  expect(skips()).toEqual([]);
+  await marking.undo(event as Changed);
+  expect(entry()).toBeNull();
+  expect(skips()).toMatchObject([{ first_day: date, last_day: date, reason: 'Ill' }]);
+});
+
+test('a day is skipped and the skip is taken back; Undo does the opposite of each', async () => {
+  const { marking, skips, listen, heard } = await start();
+  listen();
+  marking.skip(reading, date);
+  const skipped = await heard('changed');
+  expect(skips()).toMatchObject([{ life_area_id: 'reading', first_day: date, last_day: date }]);
+  await marking.undo(skipped as Changed);
+  expect(skips()).toEqual([]);
+  marking.skip(reading, date);
+  await heard('changed', 2);
+  marking.unskip(reading, date);
+  const taken = await heard('changed', 3);
+  expect(skips()).toEqual([]);
+  await marking.undo(taken as Changed);
+  expect(skips()).toHaveLength(1);
+});
+
+test('a longer pause is no skip of its days', async () => {
+  const longer = madePause({ life_area_id: 'reading', first_day: date, last_day: '2026-03-22' });
+  const { marking, skips, listen, heard } = await start({ pauses: [longer] });
+  listen();
+  marking.unskip(reading, date);
+  await heard('changed');
+  expect(skips()).toHaveLength(1);
+});
+
+test('an earlier version is restored, and Undo brings back what it replaced', async () => {
+  const { marking, entry, listen, heard } = await start({ scores: [done] });
+  listen();
+  await marking.write(reading, date, { kind: 'restore', score: null, notes: '' });
+  expect(entry()).toBeNull();
+  await marking.undo((await heard('changed')) as Changed);
+  expect(entry()).toMatchObject({ notes: 'Twenty pages' });
+});
+
+test('a mark that the device refuses is taken back, and listeners hear of the failure', async () => {
+  const { marking, entry, listen, heard } = await start();
+  listen();
+  failStorage('full');
+  const change = { kind: 'score', value: 1, notes: 'Fell asleep' } as const;
+  await expect(marking.write(reading, date, change)).rejects.toThrow('did not store');
+  expect(await heard('failed')).toMatchObject({ area: reading, date, change });
+  expect(marking.pending.latest()).toBeNull();
+  expect(entry()).toBeNull();
+});
+
+test('an Undo that the device refuses is told as a failure without a change', async () => {
+  const { marking, listen, heard } = await start();
+  listen();
+  marking.mark(reading, date);
+  const event = await heard('changed');
+  failStorage('full');
+  await marking.undo(event as Changed);
+  expect(await heard('failed')).toMatchObject({ change: null });
+});
+
+test('the sheet is asked for with its day and the screen that asks', async () => {
+  const { marking, listen, heard } = await start();
+  marking.open(reading, date, true);
+  listen();
+  const { pathname: path } = location;
+  expect(await heard('sheet')).toMatchObject({ area: reading, date, namesDay: true, path });
+});

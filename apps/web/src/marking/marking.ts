@@ -1,0 +1,233 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { textLength } from '@daymark/shared/text-length.ts';
+import { dueOn } from '../rules/due-on.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Outbox } from '../local/outbox.ts';
+import type { ShownData } from '../local/shown-data.ts';
+import type { AreaDay, Changed, DayChange, MarkEvent, PendingMark } from './mark-events.ts';
+import { noteDrafts } from './note-drafts.ts';
+
+export interface MarkingOptions {
+  readonly outbox: Pick<Outbox, 'recordScore' | 'deleteScore' | 'createPause' | 'deletePause'>;
+  readonly shownData: Pick<ShownData, 'state' | 'timelines'>;
+  /** A clock that the server has corrected. */
+  readonly clock: Clock;
+  /** Returns the signed-in user. */
+  readonly getUser: () => User;
+  /** Where drafts of notes are. */
+  readonly storage: Storage;
+  /** Resolves when what has been changed until now is on the screen. */
+  readonly painted: () => Promise<void>;
+}
+
+export type Marking = ReturnType<typeof createMarking>;
+
+/**
+ * Marks, skips and clears days, and undoes that. A mark is on its card in the frame of the tap; the
+ * device stores it after that frame. The sheet, the celebration and the Undo listen to the events,
+ * and no write waits for them.
+ */
+export function createMarking(options: MarkingOptions) {
+  const { outbox, shownData, clock, getUser, storage, painted } = options;
+  const pending = createPendingMarks(painted);
+  const listeners = new Set<(event: MarkEvent) => void>();
+  /** Events before the first listener, whose code loads after the first paint. */
+  const unheard: MarkEvent[] = [];
+
+  function emit(event: MarkEvent): void {
+    if (listeners.size === 0) unheard.push(event);
+    for (const listener of listeners) listener(event);
+  }
+
+  const timelinesNow = () => shownData.timelines(todayOf(clock.now(), getUser()));
+  const entryNow = ({ id }: SyncedArea, date: CalendarDate) => entryOn(shownData.state(), id, date);
+  const draftsNow = () => noteDrafts(storage, getUser().id);
+
+  function lookUp(area: SyncedArea, date: CalendarDate): AreaDay {
+    const timeline = timelinesNow().find((one) => one.area.id === area.id);
+    return {
+      area,
+      date,
+      score: entryNow(area, date),
+      due: timeline ? dueOn(timeline, date) : null,
+      skipReason: skipsOn(area, date)[0]?.reason ?? '',
+    };
+  }
+
+  /** A skipped day is a pause of one day. */
+  function skipsOn({ id }: SyncedArea, date: CalendarDate): Pause[] {
+    return [...shownData.state().pauses.values()].filter(
+      ({ life_area_id, first_day, last_day }) =>
+        life_area_id === id && first_day === date && last_day === date,
+    );
+  }
+
+  async function writeEntry(mark: PendingMark): Promise<void> {
+    const { score, ...entry } = mark;
+    await (score === null ? outbox.deleteScore(mark) : outbox.recordScore({ ...entry, score }));
+  }
+
+  async function writeSkip({ area, date }: AreaDay, reason: string | null): Promise<void> {
+    if (reason !== null) {
+      const days = { first_day: date, last_day: date };
+      await outbox.createPause({ life_area_id: area.id, ...days, reason });
+      return;
+    }
+    for (const skip of skipsOn(area, date)) await outbox.deletePause(skip);
+  }
+
+  /** Resolves with the draft that Undo has to store again. */
+  async function store(before: AreaDay, change: DayChange): Promise<string | undefined> {
+    const place = { areaId: before.area.id, date: before.date };
+    const drafts = draftsNow();
+    const mark = markAfter(before, change);
+    if (mark !== null) await writeEntry(mark);
+    if (change.kind === 'skip') await writeSkip(before, change.reason);
+    // A day on which something was done was not skipped.
+    if (change.kind === 'unskip' || (change.kind === 'score' && isSkipped(before)))
+      await writeSkip(before, null);
+    const draft = drafts.read(place);
+    if (change.kind === 'score' && draft === change.notes) {
+      drafts.forget(place);
+      return draft;
+    }
+    if (change.kind === 'clear' && change.keepsNote && draft === null) {
+      drafts.store(place, before.score?.notes ?? '');
+      return '';
+    }
+    return undefined;
+  }
+
+  /** Resolves once the device has stored the change, and rejects where it could not. */
+  function write(area: SyncedArea, date: CalendarDate, change: DayChange): Promise<void> {
+    const userId = getUser().id;
+    return pending.during(markAfter({ area, date }, change), async () => {
+      try {
+        const timelines = timelinesNow();
+        const before = lookUp(area, date);
+        const draft = await store(before, change);
+        const undo = draft === undefined ? {} : { draft };
+        emit({ kind: 'changed', userId, change, before, timelines, ...undo });
+      } catch (error) {
+        emit({ kind: 'failed', userId, area, date, change });
+        throw error;
+      }
+    });
+  }
+
+  /** Writes what a tap changes. Listeners tell the person where that fails. */
+  function tap(area: SyncedArea, date: CalendarDate, change: DayChange): void {
+    write(area, date, change).catch(() => {});
+  }
+
+  function mark(area: SyncedArea, date: CalendarDate): void {
+    if (pending.of(area.id, date) !== null) return;
+    const { score, notes = '' } = entryNow(area, date) ?? {};
+    if (score === 1) {
+      tap(area, date, { kind: 'clear', keepsNote: true });
+      return;
+    }
+    const draft = draftsNow().read({ areaId: area.id, date });
+    // A draft that is too long waits in the sheet, which says so.
+    const isFit = draft !== null && textLength(draft) <= limits.scoreNotes.max;
+    tap(area, date, { kind: 'score', value: 1, notes: isFit ? draft : notes });
+  }
+
+  async function undo({ before, draft, userId }: Changed): Promise<void> {
+    const { area, date } = before;
+    const { score = null, notes = '' } = before.score ?? {};
+    const isMarked = score !== null || entryNow(area, date) !== null;
+    const marked = isMarked ? markOf(before, score, notes) : null;
+    await pending.during(marked, async () => {
+      try {
+        const isSkippedNow = isSkipped(lookUp(area, date));
+        if (marked !== null) await writeEntry(marked);
+        if (isSkipped(before) !== isSkippedNow)
+          await writeSkip(before, isSkippedNow ? null : before.skipReason);
+        if (draft !== undefined) draftsNow().store({ areaId: area.id, date }, draft);
+        emit({ kind: 'undone', userId });
+      } catch {
+        emit({ kind: 'failed', userId, area, date, change: null });
+      }
+    });
+  }
+
+  return {
+    /** Marks the day done, or clears what is done. Does nothing while an earlier mark is stored. */
+    mark,
+    skip: (area: SyncedArea, date: CalendarDate): void =>
+      tap(area, date, { kind: 'skip', reason: '' }),
+    unskip: (area: SyncedArea, date: CalendarDate): void => tap(area, date, { kind: 'unskip' }),
+    write,
+    /** Brings back the day and its draft. Listeners tell the person where that fails. */
+    undo,
+    /** Asks for the sheet of the day. */
+    open: (area: SyncedArea, date: CalendarDate, namesDay = false): void => {
+      const { pathname: path } = location;
+      emit({ kind: 'sheet', userId: getUser().id, area, date, namesDay, path });
+    },
+    lookUp,
+    pending,
+    /** Calls the listener with each event, and at once with those that nobody has heard. */
+    subscribe: (listener: (event: MarkEvent) => void): (() => void) => {
+      listeners.add(listener);
+      for (const event of unheard.splice(0)) listener(event);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Marks that are shown and not stored yet, each on its own card. */
+function createPendingMarks(painted: () => Promise<void>) {
+  const listeners = new Set<() => void>();
+  let marks: readonly PendingMark[] = [];
+
+  function show(next: readonly PendingMark[]): void {
+    marks = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    of: (areaId: string, date: CalendarDate): PendingMark | null =>
+      marks.findLast((mark) => mark.life_area_id === areaId && mark.score_date === date) ?? null,
+    latest: (): PendingMark | null => marks.at(-1) ?? null,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Shows the mark, does the work once it is painted, and then hides the mark again. */
+    async during(mark: PendingMark | null, work: () => Promise<void>): Promise<void> {
+      if (mark === null) return work();
+      show([...marks, mark]);
+      try {
+        await painted();
+        await work();
+      } finally {
+        show(marks.filter((other) => other !== mark));
+      }
+    },
+  };
+}
+
+type Day = Pick<AreaDay, 'area' | 'date'>;
+
+function markOf({ area, date }: Day, score: PendingMark['score'], notes: string): PendingMark {
+  return { life_area_id: area.id, score_date: date, score, notes };
+}
+
+/** Returns the mark that a change leaves on its day; null where it leaves the entry alone. */
+function markAfter(day: Day, change: DayChange): PendingMark | null {
+  if (change.kind === 'score') return markOf(day, change.value, change.notes);
+  if (change.kind === 'clear') return markOf(day, null, '');
+  return change.kind === 'restore' ? markOf(day, change.score, change.notes) : null;
+}
+
+function isSkipped({ due }: AreaDay): boolean {
+  return due?.kind === 'skipped';
+}

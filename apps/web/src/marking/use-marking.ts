@@ -1,0 +1,18 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { PendingMark } from './mark-events.ts';
+import type { Marking } from './marking.ts';
+
+export const MarkingContext = createContext<Marking | null>(null);
+
+/** Returns the same object for as long as the page lives. */
+export function useMarking(): Marking {
+  const marking = useContext(MarkingContext);
+  if (marking === null) throw new Error('useMarking needs a MarkingContext above it');
+  return marking;
+}
+
+/** Returns the latest mark that is shown and not stored yet. */
+export function usePendingMark(): PendingMark | null {
+  const { pending } = useMarking();
+  return useSyncExternalStore(pending.subscribe, pending.latest);
+}
