@@ -4,42 +4,42 @@ import type { ErrorCode } from './errors.ts';
 
 export type Schema = z.ZodMiniType;
 
-/** One call of the wire. The server registers its route from it, the client calls through it, OpenAPI is printed from it. */
+/** Contract of one API call for the server's route, the client and the OpenAPI document. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path with its trailing slash, if it has one, and with parameters in braces: `/api/v1/scores/{id}`. */
+  /** Path with its trailing slash, if any, and parameters in braces: `/api/v1/scores/{id}`. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  /** 'public' answers without a token; 'session' answers 401 `unauthenticated` without one. */
+  /** 'public' needs no token. 'session' returns 401 `unauthenticated` without one. */
   readonly access: 'public' | 'session';
-  /** What a token of another program must be allowed to for it. Without one the call is for the person's own devices alone. */
+  /** Scope that an access token needs. When absent, only the person's own devices can call. */
   readonly scope?: Scope;
-  /** Takes `Authorization: Revoke` with the SHA-256 of the token, too: for a device that has already forgotten the token. */
+  /** Accepts `Authorization: Revoke` with the token's SHA-256, if the device deleted the token. */
   readonly acceptsTokenHash?: true;
-  /** Ends access that somebody has to the account; counted as `countsAlone` says. */
+  /** Ends someone's access to the account. Rate limits apply as for `countsAlone`. */
   readonly endsAccess?: true;
   /**
-   * Needed to find and end access that somebody has to the account. Each session counts it by itself, so that an intruder who uses up the
-   * person's requests does not keep the person from it.
+   * Needed to find and end access to the account. Each session has its own rate limit for it, so
+   * that an intruder who uses up the person's requests cannot prevent it.
    */
   readonly countsAlone?: true;
-  /** Adds to what the account stores: refused with `storage_full` where that is as much as it may be. */
+  /** Adds stored data. Returns `storage_full` when the account has reached its quota. */
   readonly stores?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** How long the body may be, where that is more than `limits.bodyBytes`. */
+  /** Maximum size of the body, in bytes, if larger than `limits.bodyBytes`. */
   readonly bodyBytes?: number;
-  /** Nothing may be stored of such a body from which the password could be guessed. */
+  /** Contains a password. Nothing may be stored from which it can be guessed. */
   readonly holdsPassword?: true;
-  /** The schema of the body for each status of success; null for an answer without a body. */
+  /** Schema of the body for each success status. Null means no body. */
   readonly answers: Readonly<Record<number, Schema | null>>;
-  /** The body of a failure, where it says more than `errorBody`. */
+  /** Schema of a failure's body, if it has more fields than `errorBody`. */
   readonly failureBody?: z.ZodMiniObject;
-  /** The headers that a success carries beside its body, and what they say. */
+  /** Headers of a successful response and their descriptions. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** The failures of this call alone, beside those of `errorsOfEndpoint`. */
+  /** Errors of this call, in addition to those in `errorsOfEndpoint`. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -50,7 +50,6 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a handler receives: the parts of the request after validation. */
 export interface RequestOf<E extends Endpoint> {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
@@ -63,12 +62,12 @@ type Part<Name extends string, S> = S extends Schema
     : { readonly [N in Name]: Input<S> }
   : Record<never, never>;
 
-/** What a caller passes: only the parts the endpoint has. */
+/** Arguments of a call: only the parts that the endpoint has. */
 export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>;
 
-/** The answers an endpoint can give, told apart by status. */
+/** Possible responses of an endpoint, discriminated by status. */
 export type AnswerOf<E extends Endpoint> = {
   [Status in keyof E['answers'] & number]: {
     readonly status: Status;
@@ -83,13 +82,11 @@ type AnswerHeadersOf<E extends Endpoint> =
 
 export type AnswerBodyOf<E extends Endpoint> = AnswerOf<E>['body'];
 
-/** Every failure that a call of the endpoint can end with: its own, and those that its parts bring with them. */
 export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET';
   const codes = new Set<ErrorCode>([...endpoint.errors, 'internal_error', 'unavailable']);
   if (endpoint.access === 'session') {
     codes.add('unauthenticated').add('session_ended').add('rate_limited');
-    // A token may at least see what any program may.
     if (endpoint.scope !== 'read') codes.add('out_of_scope');
   }
   if (endpoint.stores === true) codes.add('storage_full');
@@ -107,7 +104,7 @@ interface AddressParts {
   readonly query?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The concrete path of a call, query included: parameters are encoded, absent query fields left out. */
+/** Returns the encoded path of a call with its query. Absent query fields are left out. */
 export function addressOf<E extends Endpoint>(endpoint: E, call: CallOf<E>): string {
   const { params = {}, query = {} } = call as AddressParts;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) =>
@@ -120,10 +117,10 @@ export function addressOf<E extends Endpoint>(endpoint: E, call: CallOf<E>): str
 }
 
 /**
- * The header of every answer of the API, and of nothing else on the way to it: it marks an answer of ours that has no body, and a Date that
- * is of our clock (decision 048).
+ * Header of every API response. Proxies do not add it, so it identifies a response without a body,
+ * and a `Date` header that is from our clock (decision 048).
  */
 export const apiHeader = { name: 'daymark-api', value: '1' } as const;
 
-/** Header that takes what `Authorization` takes, for networks whose proxy needs that one for itself (decision 099). */
+/** Same as `Authorization`, for networks whose proxy needs that header itself (decision 099). */
 export const authorizationHeader = 'Daymark-Authorization';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Every failure of a call: its status and its sentence. The code is the translation key; the sentence is what a client
- * without translations shows. `request_in_progress` is for clients alone: this server lets the second request wait (decision 036).
+ * Every error of a call, with its status and English sentence. The code is the translation key.
+ * Clients without translations show the sentence.
+ * Only clients use `request_in_progress`: this server makes the second request wait (decision 036).
  */
 export const errorCatalogue = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },
@@ -182,7 +183,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** What can be wrong with one field: its code (the translation key) and its English sentence. */
+/** English sentences of field errors by their code, which is the translation key. */
 export const fieldErrorMessages = {
   required: 'This field is required',
   invalid: 'This value is not valid',
@@ -276,7 +277,7 @@ export const fieldError = z.object({
 });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** The one shape of every failure on the wire. `request_id` is there on a 500 only. */
+/** Body of every failure. Only a 500 has `request_id`. */
 export const errorBody = z.object({
   detail: z.string(),
   code: z.string(),
@@ -290,8 +291,9 @@ export function describeFieldError(field: string, code: FieldErrorCode): FieldEr
 }
 
 /*
- * An error's input is gone once a parse has ended (it may be a password), so what is absent has to be distinguished from what is
- * wrong while it runs. The map is global because schemas are parsed by the server's framework and by forms too.
+ * Issues lose their input after parsing, because it may be a password. So this map distinguishes
+ * absent from invalid values during parsing. It is global because the server's framework and forms
+ * parse schemas, too.
  */
 z.config({
   customError: (issue) =>
@@ -299,8 +301,8 @@ z.config({
 });
 
 /**
- * The errors a schema found, in the wire's shape. Our schemas put a FieldErrorCode where zod has the message;
- * an error of the bare type has none and becomes 'required' or 'invalid'.
+ * Returns the errors of a schema in the wire format. Our schemas put a `FieldErrorCode` in the
+ * message. Issues of the type itself have none and become 'required' or 'invalid'.
  */
 export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.map((issue) =>

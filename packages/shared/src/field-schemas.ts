@@ -2,46 +2,45 @@ import * as z from 'zod/mini';
 import * as limits from './limits.ts';
 import { isCalendarDate } from './calendar/calendar-date.ts';
 
-/**
- * A calendar date on the wire and in the database: `YYYY-MM-DD`, years 0001-9999, a date that exists. Such strings sort
- * as the dates they name, so `<` compares them.
- */
+/** Existing date as `YYYY-MM-DD`, years 0001-9999. String order is date order. */
 export const calendarDate = z.string().check(
-  // A date that is none ends the check, so that checks of a whole range or week can calculate with it.
+  // An invalid date aborts the check, so that later checks of a range or week can calculate with
+  // it.
   z.refine(isCalendarDate, { error: 'date_invalid', abort: true }),
   z.meta({ format: 'date', example: '2026-03-01' }),
 );
 
-/** One that is written; one that is only asked for may be earlier. */
+/** Date that a client writes. A date in a query may be earlier. */
 export const writtenDate = calendarDate.check(
   z.refine((date) => date >= limits.earliestDate, { error: 'date_invalid' }),
   z.meta({ description: `Not before ${limits.earliestDate}` }),
 );
 
-/** An instant on the wire: ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+/** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const instant = z.iso.datetime({ error: 'invalid' });
-/** As all of them are written alike, `<` compares them. */
+/** All instants have the same format, so `<` compares them. */
 export type Instant = string;
 
 /**
- * An id that names a thing which should be there, in letters of either case. What is no UUID names nothing, so it is a 404
- * and no validation error: any text passes here.
+ * Reference to an existing object, in either case. Any text passes: text that is no UUID matches
+ * nothing, so the response is a 404 instead of a validation error.
  */
 export const namingId = z.string().check(z.toLowerCase());
 
-/** An id that the creator of a thing made: a UUID, version 7 by custom so that ids sort by the time they were made. */
+/** UUID chosen by a client. Version 7 by convention, so that ids sort by creation time. */
 export const clientMadeId = z.uuid({ error: 'id_invalid' }).check(z.toLowerCase());
 
 /**
- * When the person made a change, corrected by the device's offset to the server; now when absent. One that waited on a device must
- * neither undo nor mark what came after it, nor move to the day it arrives. Of two edits the later wins.
+ * Time of the person's change, corrected by the device's offset from the server. Now when absent. A
+ * change that waited on a device must not undo or resolve later changes, nor move to the day on
+ * which it arrives. The later of two edits wins.
  */
 export const editTime = {
   edited_at: z.optional(instant),
-  /** The calendar date that the person saw then. It is believed where some zone on earth had that date at `edited_at`. */
+  /** Date that the person saw. Accepted if some zone on earth had it at `edited_at`. */
   edited_on: z.optional(calendarDate),
 };
 
-/** Of a change that has no body. */
+/** Query of a change without a body. */
 export const whenEdited = z.object(editTime);
 export type WhenEdited = z.output<typeof whenEdited>;

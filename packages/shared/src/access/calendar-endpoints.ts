@@ -4,19 +4,18 @@ import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { calendarKind } from './calendar-kind.ts';
 
-/** What a calendar program subscribes to by its address, whose secret is stored nowhere. */
+/** Subscription address for a calendar program. The server stores only a hash of its secret. */
 export const calendar = z.object({
   id: z.string(),
   kind: calendarKind,
   created_at: instant,
-  /** To within a few minutes; null until it was read. */
+  /** Accurate to a few minutes. Null until the first use. */
   last_used_at: z.nullable(instant),
-  /** The IP address of that use. */
   last_used_address: z.nullable(z.string()),
 });
 export type Calendar = z.infer<typeof calendar>;
 
-/** With the path of its address: this answer is the only place where it ever is. */
+/** Only this response contains the address of the calendar, because its path is the secret. */
 const newCalendar = z.extend(calendar, { path: z.string() });
 
 const tag = 'Access';

@@ -5,24 +5,22 @@ import * as limits from '../limits.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { scope } from '../scope.ts';
 
-/** What a program that is not the app signs in with. Its secret is stored nowhere. */
+/** Credential of an external program. The server stores only a hash of its secret. */
 export const accessToken = z.object({
   id: z.string(),
   name: z.string(),
   scope,
-  /** The only areas that it can see; null where it sees all, also those to come. */
+  /** The only areas that the token can access. Null means all areas, including future ones. */
   life_area_ids: z.nullable(z.array(z.string())),
   created_at: instant,
-  /** Null where it has no end. */
   expires_at: z.nullable(instant),
-  /** To within a few minutes; null until it was used. */
+  /** Accurate to a few minutes. Null until the first use. */
   last_used_at: z.nullable(instant),
-  /** The IP address of that use. */
   last_used_address: z.nullable(z.string()),
 });
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** With the secret: this answer is the only place where it ever is. */
+/** Only this response contains the secret. */
 const newAccessToken = z.extend(accessToken, { token: z.string() });
 
 const accessTokenRequest = z.object({

@@ -6,8 +6,9 @@ import * as limits from '../limits.ts';
 const dates = { created_at: instant, last_used_at: z.nullable(instant) };
 
 /**
- * Access to an account, except sessions and the password. Names and dates, by which a person recognizes what is theirs; no
- * secrets, and of a webhook the host alone, because a path may be one.
+ * Access to an account, except sessions and the password. Names and dates let people recognize
+ * their own entries. Secrets are left out. A webhook shows only its host, because a path can be a
+ * secret.
  */
 export const accountAccess = z.object({
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), ...dates })),
@@ -24,8 +25,8 @@ export type AccessKind = keyof AccountAccess;
 const ids = z.array(namingId).check(z.maxLength(limits.keptOfKind));
 
 /**
- * The ids of what is kept. Everything that is not named ends, so each list has to be there: one that was misspelled would end what the
- * person keeps. An id that the account does not have names nothing.
+ * Ids of the access to keep. Everything else ends, so every list is required: a misspelled list
+ * would end access that the person wants to keep. Unknown ids are ignored.
  */
 export const keptAccess = z.object({
   passkeys: ids,

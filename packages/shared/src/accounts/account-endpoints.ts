@@ -14,7 +14,7 @@ import {
   usernameUnlessBlank,
 } from './account.ts';
 
-/** Any subset of the profile; what is absent stays. Of two edits of a field, but for the email, the later wins. */
+/** Any subset of the profile. The later of two edits of a field wins, except for the email. */
 export const profileChanges = z.object({
   email: z.optional(email),
   username: usernameUnlessBlank,
@@ -26,7 +26,7 @@ export const profileChanges = z.object({
   day_ends_at: z.optional(dayEnd),
   done_last: z.optional(z.boolean()),
   ...editTime,
-  /** Confirms that the email becomes another one; who has signed in or confirmed within the last ten minutes need not send it. */
+  /** Confirms a change of the email. Optional within ten minutes of a sign-in or confirmation. */
   current_password: z.optional(knownPassword('current_password_required')),
 });
 export type ProfileChanges = z.input<typeof profileChanges>;

@@ -6,27 +6,26 @@ import { knownPassword, newPassword, newToken } from './account.ts';
 import { normalizePassword } from './password-shape.ts';
 import { accountAccess, keptAccess } from './account-access.ts';
 
-// Apart from the others, because a first visit needs none of these.
+// A separate module, because a first visit needs none of these endpoints.
 
-/** A signed-in device. */
 export const session = z.object({
   id: z.string(),
   created_at: instant,
-  /** To within a few minutes. */
+  /** Accurate to a few minutes. */
   last_used_at: instant,
-  /** What the device calls itself; empty when it does not say. */
+  /** The `User-Agent` header of the device. Empty when it sent none. */
   user_agent: z.string(),
-  /** Whether it is the one of the request. */
+  /** True for the session that sent the request. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
 
 export const passwordChange = z
   .object({
-    /** Confirms the change; it may be left out by who has signed in or confirmed within the last ten minutes. */
+    /** Confirms the change. It can be left out within ten minutes of a sign-in or confirmation. */
     current_password: z.optional(knownPassword('current_password_required')),
     new_password: newPassword('new_password_required'),
-    /** Everything is kept where it is absent. */
+    /** All other access is kept when this is absent. */
     keep: z.optional(keptAccess),
   })
   .check(
@@ -38,14 +37,17 @@ export const passwordChange = z
     ),
   );
 
-/** For what cannot be undone: the user of the device may not be its owner. It may be left out as above. */
+/**
+ * Confirms an action that cannot be undone, because the user of the device may not be its owner. It
+ * can be left out within ten minutes of a sign-in or confirmation.
+ */
 export const passwordConfirmation = z.object({
   password: z.optional(knownPassword('password_required')),
 });
 
 const tag = 'Account';
 
-/** How much an account stores, in bytes, and how much it may; `quota_bytes` is null where the server sets no limit. */
+/** Sizes in bytes. `quota_bytes` is null when there is no limit. */
 export const accountStorage = z.object({ stored_bytes: z.int(), quota_bytes: z.nullable(z.int()) });
 export type AccountStorage = z.infer<typeof accountStorage>;
 

@@ -12,8 +12,8 @@ export const language = z.enum(languages, { error: 'language_unknown' });
 export type Language = z.infer<typeof language>;
 
 /**
- * `local@domain` without spaces. A domain may be one label, such as the `localhost` of a home server; an IP address is none. Whether
- * mail arrives is for the mail server to know.
+ * `local@domain` without spaces. The domain can be one label, for example the `localhost` of a home
+ * server, but not an IP address. Only the mail server knows whether the address exists.
  */
 const emailPattern = /^[^\s@]+@([^\s@.[\]:]+\.)*(?!\d+$)[^\s@.[\]:]+$/;
 
@@ -22,7 +22,7 @@ export const email = z.string().check(
   z.minLength(1, { error: 'email_required', abort: true }),
   z.maxLength(limits.email.max, { error: 'email_too_long', abort: true }),
   z.regex(emailPattern, { error: 'email_invalid' }),
-  // Control characters and invisible ones, which make two addresses look alike.
+  // Control characters and invisible characters make two addresses look alike.
   z.refine((text) => !/\p{C}/u.test(text), { error: 'email_invalid' }),
 );
 
@@ -50,19 +50,20 @@ export const timezone = z
     z.refine(isTimeZone, { error: 'timezone_unknown' }),
   );
 
-/** A full hour, `00:00` to `23:00`, in the user's zone. */
+/** Full hour in the user's zone, `00:00` to `23:00`. */
 export const notificationTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):00$/, { error: 'notification_time_not_hourly' }));
 
 export const chosenWeekday = z.literal(weekdays, { error: 'weekday_invalid' });
 
-/** With which weeks begin; null, which earlier versions stored, is Monday. */
+/** First day of the week. Earlier versions stored null, which means Monday. */
 export const firstWeekday = z.nullable(chosenWeekday);
 
 /**
- * The choices of the first weekday, oldest first, each with the day on which it was made; null where it was there from the first. Empty
- * where there was one only. A choice takes effect on the first day of its weekday after that day.
+ * Every choice of the first weekday, oldest first, with the day of the choice. That day is null for
+ * the choice at registration. The list is empty when the person never changed it. A choice takes
+ * effect on the first such weekday after that day.
  */
 const weekStarts = z.readonly(
   z.array(z.object({ on: z.nullable(calendarDate), weekday: z.literal(weekdays) })),
@@ -71,8 +72,9 @@ const weekStarts = z.readonly(
 export const dayEnd = z.enum(dayEnds, { error: 'day_end_invalid' });
 
 /**
- * A password that someone chooses; one issue for each part of its shape that is wrong. The list of common passwords is no part of it.
- * @param missing the code when there is none
+ * Returns the schema of a new password, with one issue for each violated part of its shape. It does
+ * not check the list of common passwords.
+ * @param missing code of the error when there is no password
  */
 export function newPassword(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(
@@ -81,7 +83,8 @@ export function newPassword(missing: FieldErrorCode) {
         context.addIssue({ code: 'custom', message: error, input: password });
       }
     }),
-    // JSON Schema counts the code points as typed. Decomposed letters are more of them than are counted after NFKC.
+    // JSON Schema counts code points before NFKC. Decomposed letters have more of them, so
+    // `maxLength` is the limit for typed text.
     z.meta({
       minLength: limits.password.min,
       maxLength: limits.password.typed,
@@ -91,8 +94,8 @@ export function newPassword(missing: FieldErrorCode) {
 }
 
 /**
- * A password that is compared with the one there is. Whether it is right is for the server to say.
- * @param missing the code when there is none
+ * Returns the schema of an existing password. The server checks whether it is correct.
+ * @param missing code of the error when there is no password
  */
 export function knownPassword(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(z.minLength(1, { error: missing }));
@@ -108,35 +111,33 @@ export const user = z.object({
   language,
   first_weekday: firstWeekday,
   week_starts: weekStarts,
-  /** Until then the clock's new date is still the day before. */
+  /** Time of the clock at which a day ends. Before it, today is still the previous date. */
   day_ends_at: dayEnd,
-  /** Whether what is done moves behind what is open. */
   done_last: z.boolean(),
   created_at: instant,
-  /** Whether a link that was sent to the email was opened. Absent where the server sends no mail. */
+  /** Whether the person opened the link sent to the email. Absent when the server sends none. */
   email_verified: z.optional(z.boolean()),
-  /** The email that the account will have once the link that was sent there is opened. Absent where there is none. */
+  /** New email whose link has not been opened yet. */
   pending_email: z.optional(z.string()),
-  /** Whether they may invite others. Absent for all but the administrator. */
+  /** Whether the user can invite others. Absent except for the administrator. */
   is_admin: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof user>;
 
-/** Answered with a new token for the session. */
 export const newToken = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_at: instant,
-  /** To be sent at the next sign-in to the same account: failures elsewhere cannot lock this device out, and its sign-ins are no news. */
+  /** Proof that the account knows this device, so that others cannot lock it out. */
   device_token: z.optional(z.string()),
 });
 export type NewToken = z.infer<typeof newToken>;
 
 export const signedIn = z.extend(newToken, {
   user,
-  /** To be sent at the next sign-in in the place of a code, where the device was trusted with this one. */
+  /** Sent instead of a code at the next sign-in. Absent if this device is not trusted. */
   trust_token: z.optional(z.string()),
-  /** Entry of the inbox that tells of this sign-in. Absent where the account knew the device. */
+  /** Id of the inbox entry about this sign-in. Absent when the account knew the device. */
   notice_id: z.optional(z.string()),
 });
 export type SignedIn = z.infer<typeof signedIn>;
@@ -146,7 +147,7 @@ const unlessBlank = z.pipe(
   z.transform((text) => (text.trim() === '' ? undefined : text)),
 );
 
-/** A blank username is no username: a registration gets a generated one, in a profile the present one stays. */
+/** A blank username is absent. A registration then generates one, and a profile keeps its own. */
 export const usernameUnlessBlank = z.optional(z.pipe(unlessBlank, z.optional(username)));
 
 export const registration = z.object({
@@ -157,16 +158,15 @@ export const registration = z.object({
   timezone: z._default(timezone, 'UTC'),
   notification_time: z._default(notificationTime, '09:00'),
   language: z._default(language, 'en'),
-  /** That of the region; Monday where none is sent. */
+  /** Default of the device's region. Monday when absent. */
   first_weekday: z._default(chosenWeekday, monday),
-  /** The secret of an invitation, where the server asks for one. */
   invitation: z.optional(
     z.string().check(z.trim(), z.maxLength(limits.invitation.max, { error: 'invitation_unknown' })),
   ),
 });
 export type Registration = z.input<typeof registration>;
 
-/** Of an authenticator app, or one to recover with. Whether it is right is for the server to say. */
+/** Code of an authenticator app or a recovery code. The server checks whether it is correct. */
 export const code = z
   .string({ error: 'code_required' })
   .check(
@@ -175,23 +175,21 @@ export const code = z
     z.maxLength(limits.code.max, { error: 'wrong_code' }),
   );
 
-/** From the last sign-in on this device. One that is not valid, or of another account, is as good as none. */
+/** Token from the last sign-in on this device. The server ignores an invalid one. */
 export const knownDeviceToken = z.optional(z.string().check(z.maxLength(limits.deviceToken.max)));
 
 export const credentials = z.object({
   email: z.string({ error: 'email_required' }).check(
     z.trim(),
     z.minLength(1, { error: 'email_required', abort: true }),
-    // Longer is no account's, and what is to be looked for is normalized first, which takes minutes for a text made for it.
+    // No account has a longer email. Normalizing a malicious long text would take minutes.
     z.maxLength(limits.email.max, { error: 'email_too_long' }),
   ),
   password: knownPassword('password_required'),
   device_token: knownDeviceToken,
-  /** Of accounts whose second factor is on. */
   code: z.optional(code),
-  /** Whether this device is asked for no code for 30 days. */
   trust_device: z.optional(z.boolean()),
-  /** From the sign-in that this device was trusted with, in the place of a code. */
+  /** Token from the sign-in that trusted this device. It replaces the code. */
   trust_token: z.optional(z.string().check(z.maxLength(limits.deviceToken.max))),
 });
 export type Credentials = z.infer<typeof credentials>;

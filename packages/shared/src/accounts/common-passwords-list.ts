@@ -1,7 +1,7 @@
 /*
- * Facts about leaks, in no order of use, lower-cased. Carried over from two public counts, whose notices are in
- * THIRD-PARTY-NOTICES.md: Pwned Passwords 6 as Django 5.2 ships its head, and the ten million passwords of Mark
- * Burnett as zxcvbn-ts 4.1 ships theirs. Words that a leak's broken encoding made are left out.
+ * Facts about leaks, unordered and lower-cased. They come from two public counts, with notices in
+ * THIRD-PARTY-NOTICES.md: Django 5.2's list from Pwned Passwords 6, and zxcvbn-ts 4.1's list from
+ * Mark Burnett's ten million passwords. Words with broken encoding are left out.
  */
 
 /** The 3,000 most used of either count. They share a third of their words: each saw other leaks. */
@@ -234,8 +234,8 @@ zag12wsx zaphod zaq123 zaq12wsx zaq1xsw2 zaqwsx zeppelin zidane zipper zk.: zoey
 zxczxc zzzzzz zzzzzzzz`;
 
 /**
- * From further down both counts: what meets the rule for new passwords once it has capitals, or does so with digits
- * and symbols behind it, and the names that accounts are handed out with.
+ * Less frequent words from both counts. Capitals, or digits and symbols at the end, make them meet
+ * the rule for new passwords. Common default names of accounts are included.
  */
 export const usedToMeetTheRule = `
 !qaz1qaz !qaz2wsx !qazxsw2 #1bitch #1pimp #1stunna .adgjm .adgjmptw .hjxrf .ktxrf .ktymrf .kzirf 1-oct 1qaz!qaz 1qaz@wsx 2-oct 4_life aa asdf:lkj at_asp

@@ -1,12 +1,11 @@
-/** What can be read from what a browser calls itself. */
 export interface Device {
-  /** A brand, which no language translates; null when unknown. */
+  /** Brand name, which is never translated. Null when unknown. */
   readonly browser: string | null;
   readonly system: string | null;
   readonly kind: 'phone' | 'tablet' | 'computer';
 }
 
-/** The first that matches counts: most browsers also claim to be the ones further down. */
+/** The first match counts, because most browsers also claim to be the later ones. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\b/, 'Opera'],

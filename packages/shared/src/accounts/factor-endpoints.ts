@@ -2,37 +2,34 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { code, knownPassword } from './account.ts';
 
-// Apart from the others, because only a part of the settings and what takes an account over need these.
+// A separate module, because only some settings and sensitive actions need these endpoints.
 
-/** The password where the account has one, and a code where its second factor is on. */
+/** The password, if the account has one, and a code, if its second factor is on. */
 export const confirmation = z.object({
   password: z.optional(knownPassword('password_required')),
   code: z.optional(code),
 });
 export type Confirmation = z.infer<typeof confirmation>;
 
-/** What the person can sign in and confirm with. */
 export const factors = z.object({
   has_password: z.boolean(),
   has_passkey: z.boolean(),
-  /** One at the identity provider of this server. */
+  /** Whether an account at this server's identity provider is linked. */
   has_identity: z.boolean(),
-  /** The authenticator app. */
   totp: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() }),
 });
 export type Factors = z.infer<typeof factors>;
 
 const totpSetUp = z.object({
-  /** In base32, for who types it. */
+  /** Base32, for typing by hand. */
   secret: z.string(),
-  /** The same for a QR code. */
   otpauth_url: z.string(),
 });
 export type TotpSetUp = z.infer<typeof totpSetUp>;
 
 const codeOfApp = z.object({ code });
 
-/** Each signs in once in the place of a code. They are stored as hashes: no later answer has them. */
+/** Each code replaces one app code once. The server stores only hashes of them. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 const tag = 'Account';

@@ -4,22 +4,22 @@ import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { email } from './account.ts';
 
-/** open: anyone. invite: who has an invitation. closed: nobody. */
+/** open: anyone can register. invite: only people with an invitation. closed: nobody. */
 export const registrationModes = ['open', 'invite', 'closed'] as const;
 export const registrationMode = z.enum(registrationModes);
 export type RegistrationMode = z.infer<typeof registrationMode>;
 
-/** One that nobody has used yet, and that has not expired. Its secret is stored nowhere. */
+/** Invitation that is neither used nor expired. The server stores only a hash of its secret. */
 export const invitation = z.object({
   id: z.string(),
-  /** The only address that can be registered with it; null where any can. */
+  /** The only address that can register with it. Null allows any address. */
   email: z.nullable(z.string()),
   created_at: instant,
   expires_at: instant,
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** With the secret that registers: this answer is the only place where it ever is. */
+/** Only this response contains the secret. */
 export const newInvitation = z.extend(invitation, { token: z.string() });
 export type NewInvitation = z.infer<typeof newInvitation>;
 

@@ -4,8 +4,8 @@ import * as limits from '../limits.ts';
 import { newPassword } from './account.ts';
 import { accountAccess, keptAccess } from './account-access.ts';
 
-// Apart from the others, because only who comes by a link or has forgotten the password needs them. None of them is where the server
-// sends no mail: `not_found`.
+// A separate module, because only people who open a link or forgot their password need these
+// endpoints. All of them return `not_found` when the server sends no mail.
 
 const tag = 'Account';
 
@@ -13,18 +13,18 @@ const passwordRequest = z.object({
   email: z.string({ error: 'email_required' }).check(
     z.trim(),
     z.minLength(1, { error: 'email_required', abort: true }),
-    // As for a sign-in: what is no account's address is looked for all the same.
+    // The server also looks up addresses of no account, so the length is limited as in a sign-in.
     z.maxLength(limits.email.max, { error: 'email_too_long' }),
   ),
 });
 
-/** Of the link in a mail. One of another form is as good as an expired one. */
+/** Token of the link in a mail. A malformed token is treated as expired. */
 const linkToken = z.string().check(z.maxLength(limits.mailToken.max));
 
 const passwordReset = z.object({
   token: linkToken,
   new_password: newPassword('new_password_required'),
-  /** Nothing is kept where it is absent, or where the email of the account was never confirmed. */
+  /** No access is kept when this is absent or when the account never confirmed its email. */
   keep: z.optional(keptAccess),
 });
 
@@ -32,23 +32,22 @@ const linkUse = z.object({ token: linkToken });
 
 const linkUseKeeping = z.object({
   token: linkToken,
-  /** Nothing is kept where it is absent. */
+  /** No access is kept when this is absent. */
   keep: z.optional(keptAccess),
 });
 
 const confirmedEmail = z.object({ email: z.string() });
 
 const mailLink = z.object({
-  /** reset: chooses a password. confirm: confirms the email of a registration. change: makes another email that of the account. undo: takes that back. */
-  purpose: z.enum(['reset', 'confirm', 'change', 'undo']),
-  /** The address that the link was sent to. */
-  email: z.string(),
-  /** Whether the account has ever confirmed this address. Where it has not, using the link keeps nothing. */
-  is_confirmed: z.boolean(),
   /**
-   * Access that using the link can end; null for a change of the email, which ends only other
-   * sessions.
+   * reset: chooses a password. confirm: confirms the email of a registration. change: replaces the
+   * account's email. undo: restores the previous email.
    */
+  purpose: z.enum(['reset', 'confirm', 'change', 'undo']),
+  email: z.string(),
+  /** Whether the account ever confirmed this address. If not, using the link keeps no access. */
+  is_confirmed: z.boolean(),
+  /** Access that the link can end. Null for a change of the email, which ends only sessions. */
   access: z.nullable(accountAccess),
 });
 

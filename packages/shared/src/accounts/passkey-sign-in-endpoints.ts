@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { knownDeviceToken, signedIn } from './account.ts';
 import { passkeyAssertion, passkeyRequestOptions } from './passkey.ts';
 
-// Apart from the others, because a signed-in device needs none of these.
+// A separate module, because a signed-in device needs none of these endpoints.
 
 const tag = 'Account';
 
@@ -17,7 +17,7 @@ export const challengePasskey = endpoint({
   answers: {
     200: z.object({
       options: passkeyRequestOptions,
-      /** To be sent along with the answer: a challenge is of use to the one alone who asked for it. */
+      /** Sent back with the response, so that only the requester can use the challenge. */
       ticket: z.string(),
     }),
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** A text of the browser's WebAuthn answers, which are bytes; how long it may be is far beyond what authenticators send. */
+/** Returns the schema of WebAuthn bytes. The limits are far above the sizes in practice. */
 const base64url = (characters: number) =>
   z
     .string()
@@ -22,7 +22,7 @@ const credential = {
   type: z.literal('public-key'),
 } as const;
 
-/** What `navigator.credentials.create` gives, in the JSON of WebAuthn level 3. Of what else it has nothing is used. */
+/** JSON of WebAuthn level 3 from `navigator.credentials.create`, without unused members. */
 export const passkeyRegistration = z.object({
   ...credential,
   response: z.object({
@@ -33,7 +33,6 @@ export const passkeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
 
-/** What `navigator.credentials.get` gives, likewise. */
 export const passkeyAssertion = z.object({
   ...credential,
   response: z.object({
@@ -51,7 +50,6 @@ const descriptor = z.object({
   transports: z.array(z.string()),
 });
 
-/** For `navigator.credentials.create`. */
 export const passkeyCreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -68,13 +66,12 @@ export const passkeyCreationOptions = z.object({
 });
 export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptions>;
 
-/** For `navigator.credentials.get`. */
 export const passkeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** None for a sign-in: the authenticator knows whose it is. */
+  /** Empty for a sign-in, because the authenticator knows the accounts of its passkeys. */
   allowCredentials: z.array(descriptor),
 });
 export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptions>;
@@ -90,10 +87,9 @@ export const passkeyName = z
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether its maker keeps it in step on several devices. */
+  /** Whether the passkey provider syncs it to several devices. */
   is_backed_up: z.boolean(),
   created_at: instant,
-  /** Null until the first use. */
   last_used_at: z.nullable(instant),
 });
 export type Passkey = z.infer<typeof passkey>;

@@ -8,13 +8,14 @@ export interface PasswordContext {
 
 const product = 'daymark';
 
-/** Shorter words are in too many others. */
+/** Shorter words occur inside too many other words. */
 const shortestWithin = 4;
 
 /**
- * Returns whether `password` contains a word that is known about the person or the service: a part of the name, the email without its
- * top-level domain, or the username, or the product's name. Upper and lower case are the same. Words of fewer than four letters count
- * only where the password has no other letters. Meant for texts within their limits of length.
+ * Returns whether `password` contains a word about the person or the service: a part of the name,
+ * the username, the email without its top-level domain, or the product's name. Case is ignored.
+ * Words of fewer than four letters count only if the password has no other letters.
+ * The texts must be within their length limits.
  */
 export function containsContext(password: string, context: PasswordContext): boolean {
   const folded = fold(password);
@@ -29,7 +30,6 @@ function fold(text: string): string {
   return normalizePassword(text).toLowerCase();
 }
 
-/** Returns whether `letters` is one or more of `words`, one after the other. */
 function isMadeOf(letters: string, words: readonly string[]): boolean {
   const reached = new Set([0]);
   for (const from of reached) {
@@ -41,7 +41,7 @@ function isMadeOf(letters: string, words: readonly string[]): boolean {
 function contextWords({ full_name, email, username = '' }: PasswordContext): string[] {
   const at = email.lastIndexOf('@');
   const labels = email.slice(at + 1).split('.');
-  // The one label of `ada@nas` is a host's name and no top-level domain.
+  // The single label of `ada@nas` is a host name, not a top-level domain.
   const hosts = labels.length === 1 ? labels : labels.slice(0, -1);
   const known = [product, full_name, username, email.slice(0, Math.max(at, 0)), ...hosts];
   return known.flatMap((text) => {

@@ -2,25 +2,26 @@ import { textLength } from '../text-length.ts';
 import type { FieldErrorCode } from '../errors.ts';
 import * as limits from '../limits.ts';
 
-// Apart from the schemas, because the forms of a password show its parts before they load any.
+// A separate module, because password forms use it before they load the schemas.
 
 /**
- * Returns the form in which a password is judged, hashed and compared (NFKC, as NIST SP 800-63B asks): keyboards and systems write
- * the same letter in different ways. A text longer than `limits.password.typed` is returned as it is, because normalizing a text made
- * for it takes minutes.
+ * Returns the password in NFKC, because keyboards and systems encode the same letter differently
+ * (NIST SP 800-63B). Passwords are checked, hashed and compared in this form. A text longer than
+ * `limits.password.typed` is returned unchanged, because normalizing a malicious text takes
+ * minutes.
  */
 export function normalizePassword(typed: string): string {
   return typed.length > limits.password.typed ? typed : typed.normalize('NFKC');
 }
 
-/** Returns whether the password is a passphrase: long enough to need no particular kinds of character. */
+/** Returns whether the password is long enough to need no particular kinds of character. */
 export function isPassphrase(password: string): boolean {
   return textLength(normalizePassword(password)) >= limits.password.passphrase;
 }
 
 /**
- * Returns the parts of the password rule that `password` breaks by its length and its kinds of character. The contract's
- * schemas ask no more than this, so that the list of common passwords stays out of all that imports the contract.
+ * Returns the rules of length and kinds of character that `password` breaks. The contract's schemas
+ * check only these, so importing the contract does not load the list of common passwords.
  */
 export function passwordShapeErrors(password: string): FieldErrorCode[] {
   const normalized = normalizePassword(password);
@@ -33,7 +34,7 @@ export function passwordShapeErrors(password: string): FieldErrorCode[] {
   return length < limits.password.min ? ['password_too_short', ...kinds] : kinds;
 }
 
-/** Returns an error for each kind of character missing. A special character is neither a letter nor a digit. */
+/** Returns an error per missing kind. A special character is neither a letter nor a digit. */
 export function missingKinds(normalized: string): FieldErrorCode[] {
   const errors: FieldErrorCode[] = [];
   if (!/\p{Lu}/u.test(normalized)) errors.push('password_no_uppercase');

@@ -1,7 +1,7 @@
-/** A password with fewer unexpected characters is a pattern. Of 15 random letters there are fewer about once in 20,000. */
+/** A password with fewer is a pattern. One in 20,000 random texts of 15 letters has fewer. */
 const fewestUnexpected = 9;
 
-/** Keys beside one another, on the keyboards of the app's languages. */
+/** Rows of neighbouring keys on the keyboards of the app's languages. */
 const keyboardRows = [
   '1234567890',
   'qwertyuiop',
@@ -18,9 +18,11 @@ const keyboardRows = [
 ];
 
 /**
- * Returns whether a long password is mostly repetition and rows, such as 'aaaaaaaaaaaaaaa', 'abcdefgh1234567' or
- * 'letmeinletmein1'. A character is expected when it equals, follows or precedes the one before it in the alphabet, when it
- * continues three keys in a row, or when the same two characters stood together before. A word repeated as a whole is a pattern, too.
+ * Returns whether a long password is mostly repetition or sequences, for example 'aaaaaaaaaaaaaaa',
+ * 'abcdefgh1234567' or 'letmeinletmein1'.
+ * A character is expected if it equals the previous one or is its neighbour in the alphabet, if it
+ * is the third key in a row, or if the same pair occurred before. A repeated word is a pattern,
+ * too.
  */
 export function isSimplePattern(folded: string): boolean {
   const characters = Array.from(folded);
@@ -32,7 +34,7 @@ export function isSimplePattern(folded: string): boolean {
   return new Set(unexpected).size < fewestUnexpected || isRepeated(folded);
 }
 
-/** Returns whether the text is one piece several times, without the digits and symbols at its end. */
+/** Returns whether the text without trailing digits and symbols is one repeated piece. */
 function isRepeated(text: string): boolean {
   const word = text.replace(/[^\p{L}]+$/u, '');
   return word !== '' && (word + word).indexOf(word, 1) < word.length;

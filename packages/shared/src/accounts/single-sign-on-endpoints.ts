@@ -5,42 +5,41 @@ import { instant } from '../field-schemas.ts';
 import { idParams } from '../parameter-schemas.ts';
 import { chosenWeekday, knownDeviceToken, language, signedIn, timezone } from './account.ts';
 
-// Apart from the others, because a sign-in with a password needs none of these.
+// A separate module, because signing in with a password needs none of these endpoints.
 
 const tag = 'Single sign-on';
 
-/** The page of the product that the identity provider sends the browser back to. */
+/** Page that the identity provider redirects the browser to. */
 export const singleSignOnPath = '/single-sign-on';
 
 /** 32 bytes in base64url. */
 const secret = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /**
- * The SHA-256 of a secret that the browser makes and keeps: only the browser that has begun a sign-in can end it (OAuth 2.0 Security Best
- * Current Practice, RFC 9700, section 4.7).
+ * SHA-256 of a secret that the browser creates and keeps. Only the browser that started a sign-in
+ * can finish it (OAuth 2.0 Security Best Current Practice, RFC 9700, section 4.7).
  */
 const beginning = z.object({ browser_hash: z.string().check(z.regex(/^[\da-f]{64}$/)) });
 
 const begun = z.object({
-  /** Of the identity provider; the browser goes there. */
   authorization_url: z.string(),
 });
 
-/** What the identity provider has answered in the query of our page, as it came. */
+/** Unchanged query parameter of the identity provider's redirect. */
 const textOfProvider = z.optional(z.string().check(z.maxLength(4096)));
 
-/** The linter takes `z.catch` for that of a promise. */
+/** The linter mistakes `z.catch` for the method of a promise. */
 const orElse = z.catch;
 
 const ending = z.object({
   state: secret,
   browser_secret: secret,
   code: textOfProvider,
-  /** Who has answered (RFC 9207). */
+  /** Issuer of the response (RFC 9207). */
   iss: textOfProvider,
   error: textOfProvider,
   error_description: textOfProvider,
-  /** For an account that is made now. What the server does not know keeps nobody from signing in. */
+  /** Settings of a new account. An unknown value must not prevent a sign-in. */
   timezone: orElse(z._default(timezone, 'UTC'), 'UTC'),
   language: orElse(z._default(language, 'en'), 'en'),
   first_weekday: orElse(z._default(chosenWeekday, monday), monday),
@@ -115,10 +114,10 @@ export const startSignOnConfirmation = endpoint({
   errors: ['not_found', 'identity_provider_unavailable', 'identity_provider_failed'],
 });
 
-/** Of an account, one at an identity provider that signs in to it. */
+/** Account at an identity provider that can sign in to this account. */
 export const identity = z.object({
   id: z.string(),
-  /** What the identity provider is called here; its host, where this server has another one by now. */
+  /** Name of the identity provider. Its host, if the server now uses another provider. */
   provider: z.string(),
   created_at: instant,
   last_used_at: instant,

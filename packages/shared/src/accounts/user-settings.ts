@@ -1,12 +1,12 @@
 import type { User } from './account.ts';
 
-/** What belongs to the account and says how its days and screens are, but not who the user is. */
+/** Account settings of days and screens, without the profile. */
 export type UserSettings = Pick<
   User,
   'first_weekday' | 'week_starts' | 'day_ends_at' | 'done_last'
 >;
 
-/** Of an account that has changed nothing, and of one that a version before these wrote. */
+/** Settings of a new account, or of a row from a version without these settings. */
 export const defaultUserSettings: UserSettings = {
   first_weekday: null,
   week_starts: [],

@@ -20,10 +20,12 @@ export function areaRateOf({ area, ...tally }: AreaTally<NamedArea>): AreaRate {
 }
 
 /**
- * Among the areas that had a possible day in a range: the one that went best, which is the highest rate, of equal ones
- * that with more days done, then the first by position; an area that has ended since counts, for its past stays. And
- * the one to look after, only among those that count today, because nothing can be done for the others: the lowest
- * rate, of equal ones that with more days missed, then the first by position; none where no area went better.
+ * Returns the areas with the highest and lowest rate in a range. Areas without a possible day do
+ * not count.
+ * The best can be an ended area. Ties go to the area with more done days, then to the lower
+ * position.
+ * The weakest is an area that counts today, because nothing can be done about the others. Ties go
+ * to the area with more missed days, then to the lower position. It is null if no area did better.
  */
 export function bestAndWeakest(
   timelines: readonly Timeline<NamedArea>[],
@@ -40,7 +42,6 @@ export function bestAndWeakest(
   return { best: areaRateOf(best), weakest: isWeaker ? areaRateOf(weakest) : null };
 }
 
-/** The areas with something possible in the range, by position. */
 function ratedAreas(
   timelines: readonly Timeline<NamedArea>[],
   range: DateRange,
@@ -48,7 +49,7 @@ function ratedAreas(
   return tallyAreas(timelines.toSorted(byPosition), range).filter(({ possible }) => possible > 0);
 }
 
-/** Compared as it is shown, so that areas with the same rate are equal. */
+/** Returns the rounded rate, so that areas that show the same rate are equal. */
 function rateOf(tally: Tally): number {
   return completionRate(tally) ?? 0;
 }

@@ -17,7 +17,7 @@ import { type Timeline, weeksOf } from '../timeline/timeline.ts';
 
 type WholeHistory = ReturnType<ReturnType<typeof createWholeHistory>['result']>;
 
-/** Reduces all days of each area to the stats of the dashboard that need them. */
+/** Reduces the whole history of each area to the stats that need it, one area at a time. */
 export function createWholeHistory(today: CalendarDate, chosen: Weeks) {
   const weeks = createPerfectWeeks(today, chosen);
   let active_streaks = 0;
@@ -33,7 +33,7 @@ export function createWholeHistory(today: CalendarDate, chosen: Weeks) {
   };
 }
 
-/** The stats of the dashboard from the timelines of all areas, ended ones too; each is explained at `dashboardAnalytics`. */
+/** Returns the stats explained at `dashboardAnalytics`. `timelines` includes ended areas. */
 export function dashboardOf(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
@@ -43,14 +43,14 @@ export function dashboardOf(
   return dashboardWith(history.result(), timelines, today);
 }
 
-/** The first day that `dashboardWith` reads. */
+/** Returns the first day that `dashboardWith` reads. */
 export function firstDayOfDashboard(today: CalendarDate, weeks: Weeks): CalendarDate {
   const lastWeek = weekBefore(today, weeks).start_date;
-  // A week that was cut short may begin later than the last seven days.
+  // A shortened week may begin after the first of the last seven days.
   return [lastWeek, firstOfMonth(today), addDays(today, -6)].toSorted()[0] ?? today;
 }
 
-/** The same of timelines that may begin with `firstDayOfDashboard`. */
+/** Returns the same stats from timelines that begin at `firstDayOfDashboard`. */
 export function dashboardWith(
   history: WholeHistory,
   timelines: readonly Timeline<NamedArea>[],

@@ -3,12 +3,13 @@ import { type Weeks, weekSpanOfDay, weekStartOfDay } from '../calendar/week.ts';
 import { markCodes, stateCodes, type Timeline } from '../timeline/timeline.ts';
 
 /**
- * Counts the weeks of the whole history that were perfect: complete ones, that ended before the week of today, in which something was
- * possible and all of it was done. The areas are given one after the other, so that one of them at a time is in memory.
+ * Counts the perfect weeks of the whole history. A perfect week ended before this week, had
+ * something possible, and all of it was done. Areas are added one at a time, so that only one is in
+ * memory.
  */
 export function createPerfectWeeks(today: CalendarDate, weeks: Weeks) {
   const thisWeek = weekStartOfDay(dayNumberOf(today), weeks);
-  /** By the first day of the week. */
+  /** Keyed by the first day of the week. */
   const outcomes = new Map<number, typeof done | typeof missed>();
 
   return {
@@ -33,5 +34,4 @@ export function createPerfectWeeks(today: CalendarDate, weeks: Weeks) {
 }
 
 const done = 1;
-/** Whatever else is done in it. */
 const missed = 2;

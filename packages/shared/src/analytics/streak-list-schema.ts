@@ -7,15 +7,14 @@ export const streakList = z.array(
     life_area_id: z.string(),
     name: z.string(),
     color: z.string(),
-    /** In days done; 0 once the area has ended. */
+    /** Number of done days. 0 after the area ended. */
     current: z.int(),
     best: z.int(),
     last_completed_date: z.nullable(calendarDate),
     /** Neither archived nor ended. */
     is_active: z.boolean(),
-    /** As an area's page shows it: 0 to 100, with at most one decimal. */
+    /** 0 to 100, rounded to one decimal as on the area's page. */
     strength: z.number(),
-    /** In force today. */
     rule,
   }),
 );

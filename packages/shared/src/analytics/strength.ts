@@ -3,30 +3,31 @@ import { dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
 import type { DateRange } from '../timeline/completion.ts';
 import { markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
 
-// The formula is that of Loop Habit Tracker (Score.kt, ScoreList.kt), so that people who come from there see their
-// number: an exponential mean of how well the days went, with a half-life of 13 days for a daily area.
+// The formula is the one of Loop Habit Tracker (Score.kt, ScoreList.kt), so that people who move
+// from there see the same number. It is an exponential mean of the days, with a half-life of 13
+// days for a daily area.
 
-/** For areas that are not daily Loop looks at two weeks, so that it does not matter on which days of a week they are done. */
+/** Loop averages over two weeks unless the area is daily, so that the weekday does not matter. */
 const windowDays = 14;
 
-/** The strength of each day, 0 to 100; the first item is that of the timeline's first day. */
+/** Returns the strength of each day, 0 to 100, starting with the first day of the timeline. */
 export function strengthsOf(timeline: Timeline): Float64Array {
   const strengths = new Float64Array(timeline.length);
   walkStrength(timeline, timeline.length, (day, strength) => (strengths[day] = strength));
   return strengths;
 }
 
-/** Returns the strength after the days before `end`, and visits each day from the first that was done. */
+/** Returns the strength after the days before `end`. Visits each day from the first done one. */
 function walkStrength(
   { marks, paused, timesPerWeek }: Timeline,
   end: number,
   visit?: (day: number, strength: number) => void,
 ): number {
-  // Loop takes a skipped day for one that was not done, whatever was marked before.
+  // Loop treats a skipped day as not done, even if it has a mark.
   const doneOn = (day: number) => (marks[day] === markCodes.done && paused[day] === 0 ? 1 : 0);
   let strength = 0;
   let doneInWindow = 0;
-  // It is 0 until the first day that was done; -1 lies behind the last day, unsigned.
+  // Starts at the first done day. Without one, `-1 >>> 0` exceeds `end`, so the loop does not run.
   for (let day = marks.indexOf(markCodes.done) >>> 0; day < end; day += 1) {
     const done = doneOn(day);
     doneInWindow += done;
@@ -42,12 +43,12 @@ function walkStrength(
   return strength;
 }
 
-/** By times per week. */
+/** Indexed by times per week. */
 const multipliers = [0, 1, 2, 3, 4, 5, 6, 7].map((times) => 0.5 ** (Math.sqrt(times / 7) / 13));
 
 /**
- * The strength that is shown, with at most one decimal: today's once today has an entry, else yesterday's, so that no
- * morning looks like a loss; that of the last day once the area has ended.
+ * Returns the strength to display. An unmarked today does not count yet, so that a new day does not
+ * look like a loss. An ended area keeps the strength of its last day.
  */
 export function strengthOf(timeline: Timeline): number {
   const { today, firstDay, length, marks } = timeline;
@@ -56,7 +57,7 @@ export function strengthOf(timeline: Timeline): number {
   return shownStrength(walkStrength(timeline, isOpen ? last : length));
 }
 
-/** The strength of each day of a range on which the area is alive, up to today. */
+/** Returns the strength of each day of the range on which the area is alive, up to today. */
 export function strengthDays(timeline: Timeline, range: DateRange): Strength['days'] {
   const { start, end } = rangeWithin(
     timeline,
@@ -69,7 +70,7 @@ export function strengthDays(timeline: Timeline, range: DateRange): Strength['da
   }));
 }
 
-/** With at most one decimal. All that people and programs see of a strength is rounded so, or one screen said 99 % and another 100 %. */
+/** Rounds to one decimal. Every screen and response uses this, so that they never differ. */
 export function shownStrength(strength: number): number {
   return Math.round(strength * 10) / 10;
 }

@@ -4,8 +4,9 @@ import type { DateRange } from '../timeline/completion.ts';
 import type { TrendPeriod } from './trends-schema.ts';
 
 /**
- * The first day whose score `trendsOf` reads: of the period, of the equally long span before it, which has the whole of the
- * week in which the period begins, and of that month. Which days of a weekly goal are due rests on its whole week.
+ * Returns the first day that `trendsOf` reads. It covers the period, the equally long span before
+ * it, and the whole week and month in which the period begins. Due days of a weekly goal depend on
+ * the whole week.
  */
 export function firstDayOfTrends(
   period: TrendPeriod,
@@ -17,7 +18,7 @@ export function firstDayOfTrends(
   return weekStartOf(before < monthStart ? before : monthStart, weeks);
 }
 
-/** The parts in which a period is shown, in order; the last one ends today. */
+/** Returns the chart buckets of a period, in order. The last one ends today. */
 export function bucketRanges(period: TrendPeriod, today: CalendarDate): DateRange[] {
   if (period === 'week') return slicesUpTo(today, { count: 7, days: 1 });
   if (period === 'month') return slicesUpTo(today, { count: 4, days: 7 });
@@ -41,12 +42,10 @@ function monthsUpTo(today: CalendarDate, count: number): DateRange[] {
   });
 }
 
-/** From the first day of the period to today. */
 export function periodRange(period: TrendPeriod, today: CalendarDate): DateRange {
   return { start_date: bucketRanges(period, today)[0]?.start_date ?? today, end_date: today };
 }
 
-/** The equally many days before the period. */
 export function spanBefore(period: TrendPeriod, today: CalendarDate): DateRange {
   const { start_date, end_date } = periodRange(period, today);
   const days = daysBetween(start_date, end_date) + 1;

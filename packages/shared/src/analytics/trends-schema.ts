@@ -3,7 +3,7 @@ import { calendarDate } from '../field-schemas.ts';
 import { areaRate } from './area-rate.ts';
 import { rate } from './rate.ts';
 
-/** The 7 days ending today, the 28 days ending today, or this calendar month up to today and the five before it. */
+/** The last 7 days, the last 28 days, or this calendar month and the five before it. */
 export const trendPeriod = z.enum(['week', 'month', '6months']);
 export type TrendPeriod = z.infer<typeof trendPeriod>;
 
@@ -17,39 +17,35 @@ export const trends = z.object({
   period: trendPeriod,
   start_date: calendarDate,
   end_date: calendarDate,
-  /**
-   * The number of the period: what was done of what was due on its days that are over. Today counts in it, and in each of the metrics, once
-   * it is over.
-   */
+  /** Tally of the finished days of the period. Today counts only after it is over. */
   ...tally,
-  /** Of the equally many days before the period. */
+  /** Rate of the equally long span before the period. */
   previous_completion_rate: rate,
-  /** completion_rate less previous_completion_rate, in percentage points; null when either is null. */
+  /** Difference to the previous rate in percentage points. Null when either is null. */
   growth: z.nullable(z.number().check(z.minimum(-100), z.maximum(100))),
   /**
-   * The 7 days of a week, the four slices of 7 days of a month, or the 6 calendar months; the last one ends today. Each has the tally of
-   * its days that are over; the bucket that is today alone has today's tally so far.
+   * A week has 7 days, a month four slices of 7 days, and 6 months 6 calendar months. The last
+   * bucket ends today. Each counts its days that are over. A bucket that is only today counts today
+   * so far.
    */
   buckets: z.array(bucket),
-  /** The areas with a possible day in the period that is over, ended ones too, by position. */
+  /** Areas with a possible finished day in the period, including ended areas, by position. */
   areas: z.array(z.object({ ...areaRate.shape, done: z.int(), possible: z.int() })),
   metrics: z.object({
-    /** Areas done, added up over the days. */
     total_score: z.int(),
-    /** How many entries, done or not done, the rates rest on: those of days that were possible. */
+    /** Number of entries, done or not done, on possible days. The rates are based on them. */
     data_points: z.int(),
-    /** The mean of the rates of the days that have one: each day weighs the same, however many areas it had. */
+    /** Mean of the daily rates. Each day has the same weight, regardless of its number of areas. */
     average_completion: rate,
-    /** The share of the days with a possible area on which at least one was done. */
+    /** Share of the possible days on which at least one area was done. */
     consistency: rate,
-    /** Days of the period that are over and on which everything possible was done. */
     perfect_days: z.int(),
-    /** Weeks and calendar months that were over before today and whose last day is in the period. */
+    /** Weeks and calendar months that ended before today and whose last day is in the period. */
     great_weeks: z.int(),
     perfect_weeks: z.int(),
     great_months: z.int(),
     perfect_months: z.int(),
-    /** The bucket with the highest rate that has a day that is over; of equal ones that with more done, then the latest. */
+    /** Finished bucket with the highest rate. Ties go to more done entries, then to the latest. */
     best_period: z.nullable(bucket),
     best_area: z.nullable(areaRate),
     focus_area: z.nullable(areaRate),

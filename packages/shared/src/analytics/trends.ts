@@ -31,7 +31,7 @@ import {
   weeksOf,
 } from '../timeline/timeline.ts';
 
-/** The stats of a period from the timelines of all areas, ended ones too; each is explained at `trends`. */
+/** Returns the stats of a period. `timelines` includes ended areas. `trends` explains each stat. */
 export function trendsOf(
   timelines: readonly Timeline<NamedArea>[],
   period: TrendPeriod,
@@ -58,23 +58,23 @@ export function trendsOf(
   };
 }
 
-/** Today as a bucket of its own is shown as far as it has come; it has no other number. */
+/** A bucket that is only today counts today so far, because it has no finished day. */
 function bucketOf(timelines: readonly Timeline[], range: DateRange): TrendBucket {
   const isDay = range.start_date === range.end_date;
   const tally = isDay ? tallyDay(timelines, range.start_date) : tallyEnded(timelines, range);
   return { ...range, ...tally, completion_rate: completionRate(tally) };
 }
 
-/** In tenths, so that two rates with one decimal have a difference with one decimal. */
+/** Subtracts in tenths, so that the difference has at most one decimal. */
 function differenceOf(current: Rate, previous: Rate): number | null {
   if (current === null || previous === null) return null;
   return (Math.round(current * 10) - Math.round(previous * 10)) / 10;
 }
 
 interface PeriodDays {
-  /** Days from the first one of the period to today. */
+  /** First day of the period to today. */
   readonly range: DateRange;
-  /** Days of the period that are over. */
+  /** Finished days of the period. */
   readonly ended: DateRange;
   readonly buckets: readonly TrendBucket[];
 }
@@ -105,7 +105,6 @@ function metricsOf(
   };
 }
 
-/** The whole weeks whose last day is in the period and before its end, which is today. */
 function weeksEndedIn({ start_date, end_date }: DateRange, weeks: Weeks): DateRange[] {
   const today = dayNumberOf(end_date);
   const ended: DateRange[] = [];
@@ -129,7 +128,7 @@ function monthsEndedIn({ start_date, end_date }: DateRange): DateRange[] {
   return months;
 }
 
-/** The entries, done or not done, of days that were due or done: on those the rates rest. */
+/** Counts the entries, done or not done, of days that were due or done. */
 function entriesIn(timelines: readonly Timeline[], { start_date, end_date }: DateRange): number {
   const first = dayNumberOf(start_date);
   const last = dayNumberOf(end_date);

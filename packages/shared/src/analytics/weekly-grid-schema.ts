@@ -3,12 +3,12 @@ import { lifeArea } from '../areas/life-area.ts';
 import { calendarDate } from '../field-schemas.ts';
 import { rate } from './rate.ts';
 
-/** Whichever weekday it begins with, the whole week of a date between these has dates. */
+/** Bounds that keep every day of the week a valid date, whichever weekday it begins with. */
 const earliest = '0001-01-07';
 const latest = '9999-12-25';
 
 export const weeklyGridQuery = z.object({
-  /** Any day of the week; the week of today when absent. */
+  /** Any day of the week. This week when absent. */
   week_start: z.optional(
     calendarDate.check(
       z.refine((date) => earliest <= date && date <= latest, { error: 'date_invalid' }),
@@ -16,7 +16,7 @@ export const weeklyGridQuery = z.object({
   ),
 });
 
-/** One for each day of the week: seven, or less where another first weekday cut it short. */
+/** Seven days, or fewer when a new first weekday shortened the week. */
 const ofWeek = [z.minLength(1), z.maxLength(7)] as const;
 
 export const weeklyGrid = z.object({
@@ -26,12 +26,12 @@ export const weeklyGrid = z.object({
   rows: z.array(
     z.object({
       life_area: lifeArea,
-      /** One for each day: 1 done, 0 not done, null unscored, ahead of today or not a day of the area's. */
+      /** 1 done, 0 not done. Null means unmarked, after today or outside the area's life. */
       scores: z.array(z.nullable(z.literal([0, 1]))).check(...ofWeek),
       days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(...ofWeek),
     }),
   ),
-  /** The rate of each day; null after today and where nothing was possible. */
+  /** Rate of each day. Null after today and on days without a possible area. */
   completion: z.array(rate).check(...ofWeek),
 });
 export type WeeklyGrid = z.infer<typeof weeklyGrid>;

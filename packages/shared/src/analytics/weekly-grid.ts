@@ -8,7 +8,6 @@ import { byPosition, type NamedArea } from '../timeline/named-area.ts';
 import { isPaused } from '../timeline/pause.ts';
 import { type Timeline, weeksOf } from '../timeline/timeline.ts';
 
-/** The week that `date` is in: a row for each of its areas, and the completion of each day. */
 export function weeklyGridOf(
   timelines: readonly Timeline<LifeArea>[],
   date: CalendarDate,
@@ -25,8 +24,8 @@ export function weeklyGridOf(
 }
 
 /**
- * The areas of the week that `date` is in, by position: those that have an entry in it, are alive and not paused on one of
- * its days or were deleted in it.
+ * Returns the areas of the week that contains `date`, by position. An area belongs to it if it has
+ * an entry, was deleted in that week, or is alive and not paused on one of its days.
  */
 export function areasInWeek<A extends NamedArea>(
   timelines: readonly Timeline<A>[],
@@ -41,7 +40,7 @@ function isInWeek(timeline: Timeline, week: readonly CalendarDate[]): boolean {
   return week.some(
     (day) =>
       day === area.deleted_on ||
-      // Asked of the days after today too, which the timeline does not have.
+      // The timeline has no days after today, so the area is asked directly.
       (isAlive(area, day) && !isPaused(pauses, day)) ||
       dayOf(timeline, day).mark !== null,
   );

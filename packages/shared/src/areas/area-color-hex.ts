@@ -1,6 +1,6 @@
 import { type AreaColorName, areaColors } from './area-color.ts';
 
-/** Where each colour begins, for files that know colours by their value alone. The theme has the same values. */
+/** Solid colours for exported files. Gradients have their first colour, as in the theme. */
 const hexOfName: Readonly<Record<AreaColorName, string>> = {
   green: '#43a047',
   blue: '#2d8ff0',
@@ -22,7 +22,6 @@ const hexOfName: Readonly<Record<AreaColorName, string>> = {
   emerald: '#0c9a72',
 };
 
-/** `#rrggbb` of an area's colour. */
 export function areaColorHex(color: string): string {
   const name = areaColors.find((each) => each === color);
   return name === undefined ? color.toLowerCase() : hexOfName[name];

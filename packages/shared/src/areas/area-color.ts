@@ -1,4 +1,4 @@
-/** The eighteen colours a person chooses from; the last twelve are gradients on the screen. Their values live with the theme. */
+/** Colours to choose from, with values in the theme. The last twelve are gradients on screen. */
 export const areaColors = [
   'green',
   'blue',

@@ -6,7 +6,7 @@ import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
 
 const tag = 'Life areas';
 
-/** Of an area that has again the end that it had: the edit is of the present, its end is not. Those of the edit when absent. */
+/** End that a restored area had before. The edit's own time and date are used when absent. */
 const endTime = {
   deleted_at: z.optional(instant),
   deleted_on: z.optional(calendarDate),

@@ -1,7 +1,4 @@
-/**
- * The icons that an area can have, by their names at lucide; each is a drawing of its own there, no other name of one.
- * Those of one subject stand together.
- */
+/** Icon names at lucide, grouped by subject. Each is a drawing of its own, never an alias. */
 export const areaIcons = [
   'activity',
   'heart-pulse',

@@ -1,6 +1,6 @@
 /**
- * Which areas a person may mean by a name that they typed or said, without regard to case: those that have it, or else those that
- * begin with it.
+ * Returns the areas that a typed or spoken name can mean, ignoring case. These are the areas with
+ * that name, or else the areas whose name begins with it.
  */
 export function areasCalled<Area extends { readonly name: string }>(
   name: string,

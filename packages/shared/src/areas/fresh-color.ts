@@ -1,6 +1,9 @@
 import { type AreaColorName, areaColors } from './area-color.ts';
 
-/** The first of the colours that fewest others have, so that cards look different. @param taken once for each that has it */
+/**
+ * Returns the least used colour, so that cards look different. Ties go to the first colour.
+ * @param taken the colour of each existing area
+ */
 export function freshColor(taken: Iterable<string>): AreaColorName {
   const uses = new Map<string, number>();
   for (const color of taken) uses.set(color, (uses.get(color) ?? 0) + 1);

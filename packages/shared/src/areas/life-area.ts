@@ -8,7 +8,7 @@ import { areaFields, type AreaFieldName, type AreaFields } from './area-fields.t
 import { areaIcon } from './area-icon-schema.ts';
 import { notificationTime } from '../accounts/account.ts';
 
-/** Schemas of the fields as stored. The values may be from versions with other rules. */
+/** Schemas of stored fields. Other versions may have stored values that today's rules refuse. */
 export const storedAreaFields = {
   name: z.string(),
   description: z.string(),
@@ -19,7 +19,7 @@ export const storedAreaFields = {
   note_prompt: z.string(),
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
-/** Area as stored. Its state of today and its pauses are not part of it. */
+/** Area as stored, without its pauses and its state of today. */
 export const syncedArea = z.object({
   id: z.string(),
   ...storedAreaFields,
@@ -33,20 +33,23 @@ export const syncedArea = z.object({
 export type SyncedArea = z.infer<typeof syncedArea>;
 
 export const lifeArea = z.extend(syncedArea, {
-  /** False while the area is archived, which is an open pause of its own over the person's today, and once it has ended. Writing it opens or closes such a pause. */
+  /**
+   * False after the area ended, or while it is archived. An archived area has its own open pause
+   * that includes the person's today. Writing this field opens or closes that pause.
+   */
   is_active: z.boolean(),
-  /** Its own, by first day; those of all areas are not among them. */
+  /** Pauses of this area by first day, without the pauses of all areas. */
   pauses: z.array(pause),
   /** The person's today. */
   day: z.object({
     state: z.enum(['due', 'free', 'off', 'absent']),
-    /** How many of this week's target are left; of `times_per_week` alone. */
+    /** Number of days left to reach this week's target. Only for `times_per_week`. */
     missing: z.optional(z.int()),
   }),
 });
 export type LifeArea = z.infer<typeof lifeArea>;
 
-/** A rule and the day from which on it is in force; rules from later days are replaced. */
+/** A rule and its first day. It replaces the rules of later days. */
 const newRule = z.object({ rule, from: z.optional(writtenDate) });
 export type NewRule = z.infer<typeof newRule>;
 
@@ -70,7 +73,6 @@ const notePrompt = z
   .string()
   .check(z.trim(), z.maxLength(areaFields.note_prompt.max, { error: 'note_prompt_too_long' }));
 
-/** Schemas of the fields as clients write them. */
 export const writtenAreaFields = {
   name,
   description,
@@ -87,28 +89,28 @@ export const newLifeArea = z.object({
   name,
   description: z._default(description, areaFields.description.empty),
   color: z._default(areaColor, areaFields.color.empty),
-  /** The date of the edit when absent; a past date brings history with it. */
+  /** The date of the edit when absent. A past date adds days before today. */
   created_on: z.optional(writtenDate),
-  /** From `created_on` on unless said; every day when absent. */
+  /** Begins on `created_on` by default. Every day when absent. */
   schedule: z.optional(newRule),
-  /** Changes made since then, offline too, are later. */
+  /** Changes made after this time, also offline ones, are later. */
   ...editTime,
-  /** When the person began the restore that asks for the area: it brings back what was erased before. */
+  /** Start of the restore. An area that was erased before this time comes back. */
   restored_at: z.optional(instant),
 });
 export type NewLifeArea = z.input<typeof newLifeArea>;
 
 export const lifeAreaChanges = z.object({
   ...z.partial(z.object(writtenAreaFields)).shape,
-  /** Earlier at any time; later as long as no entry would be left outside of the area's life. */
+  /** An earlier date is always allowed. A later one must leave no entry outside the area's life. */
   created_on: z.optional(writtenDate),
   is_active: z.optional(z.boolean()),
-  /** Of the pause that `is_active` makes; the server's own when absent. */
+  /** Id of the pause that `is_active` creates. The server chooses one when absent. */
   pause_id: z.optional(clientMadeId),
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
-  /** From the date of the edit on unless said. */
+  /** Begins on the date of the edit by default. */
   schedule: z.optional(newRule),
-  /** Whole schedule, in place of `schedule`. Its first rule holds from the first day on. */
+  /** Whole schedule, instead of `schedule`. Its first rule holds from the first day on. */
   restored_schedule: z.optional(
     schedule.check(
       z.minLength(1, { error: 'invalid' }),

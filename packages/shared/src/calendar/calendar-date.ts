@@ -1,4 +1,4 @@
-/** `YYYY-MM-DD`. Such strings sort as the dates they name, so `<` compares them. */
+/** `YYYY-MM-DD`. String order is date order, so `<` compares dates. */
 export type CalendarDate = string;
 
 export function isCalendarDate(text: string): boolean {
@@ -11,21 +11,20 @@ export function isCalendarDate(text: string): boolean {
   }
 }
 
-/** Whole days from `start` to `end`; negative when `end` is earlier. */
+/** Returns the whole days from `start` to `end`. The number is negative when `end` is earlier. */
 export function daysBetween(start: CalendarDate, end: CalendarDate): number {
   return dayNumberOf(end) - dayNumberOf(start);
 }
 
-/** The date `days` after `date`; before it when negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOfDayNumber(dayNumberOf(date) + days);
 }
 
-// Stats count thousands of days, and in days since 1970 that takes two fifths of what Temporal takes (decision 040).
+// Stats count thousands of days. Day numbers take two fifths of the time that Temporal takes
+// (decision 040).
 
 const millisecondsPerDay = 86_400_000;
 
-/** Days from 1970-01-01 to the date. */
 export function dayNumberOf(date: CalendarDate): number {
   return Date.parse(date) / millisecondsPerDay;
 }
@@ -35,7 +34,8 @@ export function dateOfDayNumber(day: number): CalendarDate {
 }
 
 /**
- * In milliseconds since the epoch: in no zone a moment of a date before `limits.earliestDate`. What was edited before counts as
- * edited then. Apart from the other limits, because the app's first screen needs this one alone.
+ * Earliest time of an edit, in milliseconds since the epoch. It falls on `limits.earliestDate` or
+ * later in every zone. Earlier edits count as made then. It is not among the limits, because the
+ * app's first screen needs only this value.
  */
 export const earliestEdit = 86_400_000;

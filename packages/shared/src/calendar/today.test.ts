@@ -28,8 +28,8 @@ describe('today', () => {
     expect(at('2026-03-01T23:59:59Z', 'UTC', '05:00')).toBe('2026-03-01');
   });
 
-  it('ends once where the clocks change in the night', () => {
-    // Two o'clock is skipped, and then comes twice.
+  it('ends only once in a night in which the clocks change', () => {
+    // 02:00 does not exist in March and occurs twice in October.
     expect(at('2026-03-29T00:59:59Z', 'Europe/Berlin', '02:00')).toBe('2026-03-28');
     expect(at('2026-03-29T01:00:00Z', 'Europe/Berlin', '02:00')).toBe('2026-03-29');
     expect(at('2026-10-25T00:59:59Z', 'Europe/Berlin', '03:00')).toBe('2026-10-24');
@@ -49,7 +49,7 @@ describe('today', () => {
       });
       expect(days).toEqual(days.toSorted());
       expect(new Set(days).size).toBe(2);
-      // The end of the day lies in the future for as long as it is that day.
+      // The end of the day is in the future for the whole day.
       for (const [quarter, day] of days.entries()) {
         const instant = Date.parse(from) + quarter * 900_000;
         expect(endOfDay(day, { timezone, day_ends_at })).toBeGreaterThan(instant);
@@ -57,12 +57,12 @@ describe('today', () => {
     },
   );
 
-  it('is the last date that there was where a zone has skipped one', () => {
+  it('is the last existing date in a zone that skipped a date', () => {
     expect(at('2011-12-30T11:30:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-29');
     expect(at('2011-12-30T13:00:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-31');
   });
 
-  it('is the date that the clock showed as many hours ago, or will show', () => {
+  it('is the date of the clock, shifted by the end of the day', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -72,10 +72,11 @@ describe('today', () => {
           const today = todayOf(instant, { timezone, day_ends_at });
           const shown = dateInZone(instant, timezone);
           const isBeforeEnd = timeInZone(instant, timezone) < day_ends_at;
-          // Clocks that went back over the end of the day show an hour before it that the new day already has.
+          // Clocks that go back over the end of the day show an hour before it that already belongs
+          // to the new day.
           const hasBegun = todayOf(instant - 3_600_000, { timezone, day_ends_at }) === shown;
           expect(isBeforeEnd && !hasBegun ? today < shown : today === shown).toBe(true);
-          // A day later it is a later day, whatever the clocks do.
+          // One day later is always a later date, whatever the clocks do.
           const later = todayOf(instant + 26 * 3_600_000, { timezone, day_ends_at });
           expect(later > today).toBe(true);
         },

@@ -8,38 +8,41 @@ import {
   type TimeOfDay,
 } from './zone.ts';
 
-/** The hours at which a person's day can end. Until then the clock's new date is still the day before. */
+/** Hours at which a person's day can end. Before that hour, today is still the previous date. */
 export const dayEnds = ['00:00', '01:00', '02:00', '03:00', '04:00', '05:00'] as const;
 export type DayEnd = (typeof dayEnds)[number];
 
-/** What says which day an instant is to a person. A user is one. */
+/** Settings that decide a person's date at an instant. `User` has them. */
 export interface OwnDays {
   readonly timezone: string;
   readonly day_ends_at: DayEnd;
 }
 
-/** The date that `instant`, in milliseconds since the epoch, is to a person. The one place that says what 'today' is. */
+/** Returns a person's date at `instant`. All code gets "today" from here. */
 export function todayOf(instant: number, { timezone, day_ends_at }: OwnDays): CalendarDate {
   const date = dateInZone(instant, timezone);
   if (timeInZone(instant, timezone) >= day_ends_at) return date;
   const begin = instantOfLocalTime(date, day_ends_at, timezone);
-  // Clocks that go back over the end of the day show it twice: the day that has begun goes on.
+  // Clocks that go back over the end of the day show it twice. The new day has already begun.
   return begin !== null && begin <= instant ? date : dateBefore(date, timezone);
 }
 
-/** Returns the newest date that has begun anywhere on earth at `instant`. A mark of a later day can have been made nowhere. */
+/** Returns the latest date anywhere on earth. No device can have marked a later day. */
 export function newestDateOnEarth(instant: number): CalendarDate {
   return dateInZone(instant, 'Etc/GMT-14');
 }
 
-/** The last instant of a person's day and one millisecond more. */
+/** Returns the first instant after a person's day, in milliseconds since the epoch. */
 export function endOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDays): number {
   const next = addDays(date, 1);
   const end = instantOfLocalTime(next, day_ends_at, timezone);
   return end ?? Temporal.PlainDate.from(next).toZonedDateTime(zoneHere(timezone)).epochMilliseconds;
 }
 
-/** When a person's clocks show `time` on a day of theirs, in milliseconds since the epoch; null where that date does not exist. */
+/**
+ * Returns the instant at which a person's clocks show `time` on their day `date`, in milliseconds
+ * since the epoch. Returns null if the clock date does not exist.
+ */
 export function localTimeOn(
   date: CalendarDate,
   time: TimeOfDay,

@@ -1,49 +1,48 @@
 import { addDays, dateOfDayNumber, dayNumberOf, type CalendarDate } from './calendar-date.ts';
 
-/** As ISO counts them: 1 is Monday, 7 is Sunday. */
+/** ISO weekday numbers: 1 is Monday, 7 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** With which a week begins where nothing else was chosen. */
 export const monday: Weekday = 1;
 
-/** The seven in the order in which a week has them that begins with one of them. */
+/** Returns the weekdays in the order of a week that begins with `first`. */
 export function weekdaysFrom(first: Weekday): Weekday[] {
   return [...weekdays.slice(first - 1), ...weekdays.slice(0, first - 1)];
 }
 
-/** The first of all dates, 0001-01-01, was a Monday. */
+/** Day number of 0001-01-01, the first date, which was a Monday. */
 const firstMonday = -719_162;
 
-/** Of a day by its number: 1 is Monday. */
 export function weekdayOfDay(day: number): number {
   return ((day - firstMonday) % 7) + 1;
 }
 
-/** Weeks that begin with a weekday, from a day of that weekday on. */
+/** Weeks that begin with a weekday, starting with the day `from`. */
 interface WeekEra {
   readonly from: number;
   readonly weekday: Weekday;
 }
 
-/** Where weeks begin and end. A bare weekday stands for weeks that have always begun with it. */
+/** Rule that divides days into weeks. A single weekday means that weeks always began with it. */
 export type Weeks = Weekday | readonly [WeekEra, WeekEra, ...WeekEra[]];
 
-/** A choice of the first weekday, and the person's day on which it was made; null for the choice that was there from the first. */
+/** Choice of the first weekday on a person's date, which is null for the first choice. */
 export interface WeekChoice {
   readonly on: CalendarDate | null;
   readonly weekday: Weekday;
 }
 
-/** The choices of a person: the newest one, and all of them by date where there was more than one. */
+/** Newest choice of a person. `week_starts` has all choices, or is empty if there was only one. */
 export interface WeekChoices {
   readonly first_weekday: Weekday | null;
   readonly week_starts: readonly WeekChoice[];
 }
 
 /**
- * Returns the weeks of a person. A choice takes effect on the first day of its weekday after the day on which it was made, so that it
- * alters no day up to then. The week before is cut short. A choice that has not taken effect when another is made never does.
+ * Returns the weeks of a person. A choice takes effect on the first such weekday after the day it
+ * was made, so that no earlier day changes. The week before is shortened. A later choice replaces
+ * one that has not yet taken effect.
  */
 export function chosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks {
   const [first, ...later] = week_starts;
@@ -59,10 +58,7 @@ export function chosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks 
   return one === undefined || two === undefined ? (one?.weekday ?? initial) : [one, two, ...others];
 }
 
-/**
- * Returns the choices once another is made on a day. It replaces an earlier one of the same day. Making the same choice again
- * changes nothing.
- */
+/** Adds a choice. It replaces one of the same day. Repeating the last choice changes nothing. */
 export function withWeekChoice(
   { first_weekday, week_starts }: WeekChoices,
   { on, weekday }: { readonly on: CalendarDate; readonly weekday: Weekday | null },
@@ -76,14 +72,13 @@ export function withWeekChoice(
   return { first_weekday: weekday, week_starts: isBack ? kept : [...kept, { on, weekday: next }] };
 }
 
-/** The week that a day is in, by numbers of days. */
 export interface WeekSpan {
   readonly start: number;
-  /** The first day of the next week. Less than seven days later where a choice of another first weekday cut the week short. */
+  /** First day of the next week. A new first weekday may have shortened the week. */
   readonly end: number;
 }
 
-/** The one place that knows where weeks begin and end. */
+/** Returns the week that contains a day. Only this function decides where weeks begin and end. */
 export function weekSpanOfDay(day: number, weeks: Weeks = monday): WeekSpan {
   if (typeof weeks === 'number') return wholeWeek(day, weeks);
   const index = weeks.findLastIndex(({ from }) => from <= day);
@@ -96,7 +91,6 @@ function wholeWeek(day: number, first: Weekday): WeekSpan {
   return { start, end: start + 7 };
 }
 
-/** The first day of the week that a day is in, by numbers of days. */
 export function weekStartOfDay(day: number, weeks: Weeks = monday): number {
   return weekSpanOfDay(day, weeks).start;
 }
@@ -109,12 +103,11 @@ export function weekEndOf(date: CalendarDate, weeks: Weeks = monday): CalendarDa
   return dateOfDayNumber(weekSpanOfDay(dayNumberOf(date), weeks).end - 1);
 }
 
-/** The dates of the week that `date` is in: seven, or less where it was cut short. */
+/** Returns the dates of the week that contains `date`: seven, or fewer in a shortened week. */
 export function weekOf(date: CalendarDate, weeks: Weeks = monday): CalendarDate[] {
   return datesBetween(weekStartOf(date, weeks), weekEndOf(date, weeks));
 }
 
-/** The week before the one that a date is in. */
 export function weekBefore(
   date: CalendarDate,
   weeks: Weeks,
@@ -132,7 +125,7 @@ export function lastOfMonth(date: CalendarDate): CalendarDate {
   return day.with({ day: day.daysInMonth }).toString();
 }
 
-/** Every date from `start` to `end`, both included; none when `end` is earlier. */
+/** Returns every date from `start` to `end`, both included, or none when `end` is earlier. */
 export function datesBetween(start: CalendarDate, end: CalendarDate): CalendarDate[] {
   const first = dayNumberOf(start);
   const count = Math.max(0, dayNumberOf(end) - first + 1);

@@ -14,12 +14,12 @@ import {
   zoneHere,
 } from './zone.ts';
 
-/** That end at midnight, unless said. */
+/** Settings of a person whose day ends at midnight by default. */
 const days = (timezone: string, day_ends_at: DayEnd = '00:00') => ({ timezone, day_ends_at });
 
 const zones = Intl.supportedValuesOf('timeZone');
 
-/** The date by Intl's formatter, a second way from an instant to the calendar. */
+/** Returns the date of an instant by Intl's formatter, as an independent check. */
 function dateByFormatter(timezone: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
@@ -30,7 +30,7 @@ function dateByFormatter(timezone: string): (instant: number) => string {
   return (instant) => format.format(instant);
 }
 
-/** The instants of 2025 to 2027 at which the zone's clock is moved. */
+/** Returns the instants of 2025 to 2027 at which the zone's clock changes. */
 function clockChanges(timezone: string): number[] {
   const changes: number[] = [];
   let moment = Temporal.ZonedDateTime.from(`2025-01-01T00:00[${timezone}]`);
@@ -43,7 +43,7 @@ function clockChanges(timezone: string): number[] {
 }
 
 describe('the date in a zone', () => {
-  it('is the one on the wall there', () => {
+  it('is the date on a wall clock there', () => {
     const instant = Date.UTC(2026, 2, 1, 4, 30);
     expect(dateInZone(instant, 'UTC')).toBe('2026-03-01');
     expect(dateInZone(instant, 'America/New_York')).toBe('2026-02-28');
@@ -57,7 +57,7 @@ describe('the date in a zone', () => {
     expect(dateInZone(lastMinute + 60_000, 'Pacific/Apia')).toBe('2011-12-31');
   });
 
-  it('agrees with the formatter around every change of the clock in every zone', () => {
+  it("agrees with Intl's formatter around every clock change in every zone", () => {
     const step = 30 * 60_000;
     for (const zone of zones) {
       const expected = dateByFormatter(zone);
@@ -70,7 +70,7 @@ describe('the date in a zone', () => {
     }
   });
 
-  it('has its first and last minute on the same date in every zone', () => {
+  it('is the same in the first and last minute of a day in every zone', () => {
     const times = ['00:00', '00:01', '23:59'];
     fc.assert(
       fc.property(fc.constantFrom(...zones), anyDate, (zone, date) => {
@@ -88,7 +88,7 @@ describe('the date in a zone', () => {
 });
 
 describe('a zone', () => {
-  it('is any name this runtime lists, the common ones among them', () => {
+  it('is any name that this runtime lists, including the common ones', () => {
     for (const zone of [...zones, ...commonTimeZones]) expect(isTimeZone(zone)).toBe(true);
     expect(new Set(commonTimeZones).size).toBe(11);
   });
@@ -102,16 +102,16 @@ describe('a zone', () => {
     'Europe/Berlin ',
     'UTC\0',
     '__proto__',
-    // Old names that Intl takes and Temporal does not.
+    // Intl accepts these old names and Temporal does not.
     'PST',
     'IST',
     'SystemV/PST8',
     'US/Pacific-New',
-  ])('is not %j', (name) => {
+  ])('is not the name %j', (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 
-  it('that is accepted has a date at every instant', () => {
+  it('has a date at every instant if it is accepted', () => {
     const name = fc
       .oneof(
         fc.string(),
@@ -152,32 +152,32 @@ describe('a local time', () => {
     expect(at('2028-02-29', '23:30', 'Asia/Kathmandu')).toBe('2028-02-29T17:45:00.000Z');
   });
 
-  it('that is skipped is the instant at which the clocks go forward', () => {
+  it('is the instant at which the clocks go forward if they skip it', () => {
     expect(at('2026-03-29', '02:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
     expect(at('2026-03-29', '02:45', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
     expect(at('2026-10-04', '02:10', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
   });
 
-  it('that comes twice is the first of the two', () => {
+  it('is the first of two instants if the clocks repeat it', () => {
     expect(at('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
   });
 
-  it('belongs to its date, also where the clocks go forward into the next one', () => {
-    // In Nuuk 23:00 on that Saturday is midnight.
+  it('belongs to its date even if the clocks go forward into the next date', () => {
+    // Nuuk's clocks jump from 23:00 to midnight on that Saturday.
     expect(at('2026-03-28', '23:00', 'America/Nuuk')).toBe('2026-03-29T01:00:00.000Z');
     const after = Date.parse('2026-03-29T00:59:59Z');
     const next = nextLocalTime({ after, time: '23:00', ...days('America/Nuuk') });
     expect(next).toEqual({ instant: Date.parse('2026-03-29T01:00:00Z'), date: '2026-03-28' });
   });
 
-  it('is never on a date that the zone never had', () => {
+  it('does not exist on a date that the zone skipped', () => {
     expect(at('2011-12-29', '09:00', 'Pacific/Apia')).toBe('2011-12-29T19:00:00.000Z');
     expect(at('2011-12-30', '09:00', 'Pacific/Apia')).toBeNull();
     expect(at('2011-12-31', '09:00', 'Pacific/Apia')).toBe('2011-12-30T19:00:00.000Z');
     expect(at('1993-08-21', '12:00', 'Pacific/Kwajalein')).toBeNull();
   });
 
-  it('comes next on the same day or the following one, and later than asked', () => {
+  it('comes next on the same or the following day, and later than asked', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     fc.assert(
       fc.property(
@@ -197,7 +197,7 @@ describe('a local time', () => {
     );
   });
 
-  it('can be asked for on some days alone', () => {
+  it('can be limited to some days', () => {
     const after = Date.parse('2026-03-01T12:00:00Z');
     const isFirst = (date: string) => date.endsWith('-09');
     expect(nextLocalTime({ after, time: '09:00', ...days('UTC') }, isFirst)).toMatchObject({
@@ -208,30 +208,30 @@ describe('a local time', () => {
 });
 
 describe('the end of a date', () => {
-  it('is the first instant of the next one', () => {
+  it('is the first instant of the next date', () => {
     expect(endOfDay('2026-03-01', days('Europe/Berlin'))).toBe(Date.parse('2026-03-01T23:00:00Z'));
     expect(endOfDay('2011-12-29', days('Pacific/Apia'))).toBe(Date.parse('2011-12-30T10:00:00Z'));
   });
 });
 
-describe('A zone that this runtime does not know', () => {
+describe('a zone that this runtime does not know', () => {
   afterEach(() => setZoneOfUnknown('UTC'));
 
-  it('counts in UTC where nothing else was set', () => {
+  it('counts in UTC by default', () => {
     const instant = Date.parse('2026-03-01T23:30:00Z');
     expect(dateInZone(instant, 'America/Newtown')).toBe('2026-03-01');
     expect(timeInZone(instant, 'America/Newtown')).toBe('23:30');
     expect(instantOfLocalTime('2026-03-01', '23:30', 'America/Newtown')).toBe(instant);
   });
 
-  it("counts in the device's own zone where that was set", () => {
+  it("counts in the device's own zone after that zone was set", () => {
     setZoneOfUnknown('Asia/Tokyo');
     const instant = Date.parse('2026-03-01T23:30:00Z');
     expect(dateInZone(instant, 'America/Newtown')).toBe('2026-03-02');
     expect(zoneHere('Europe/Berlin')).toBe('Europe/Berlin');
   });
 
-  it('counts in UTC where the device reports no zone either', () => {
+  it('counts in UTC when the device reports no zone either', () => {
     setZoneOfUnknown('Etc/Unknown');
     expect(zoneHere('America/Newtown')).toBe('UTC');
   });

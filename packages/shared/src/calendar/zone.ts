@@ -1,6 +1,6 @@
 import type { CalendarDate } from './calendar-date.ts';
 
-/** The calendar date on which `instant` (milliseconds since the epoch) falls in an IANA time zone. The one place where an instant becomes a day. */
+/** Returns the date of an instant in an IANA time zone. Nothing else converts instants to dates. */
 export function dateInZone(instant: number, timezone: string): CalendarDate {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(zoneHere(timezone))
@@ -8,15 +8,16 @@ export function dateInZone(instant: number, timezone: string): CalendarDate {
     .toString();
 }
 
-/** The last date that the zone had before this one. A zone that has crossed the date line has skipped one. */
+/** Returns the previous date of the zone. A zone that crossed the date line skipped a date. */
 export function dateBefore(date: CalendarDate, timezone: string): CalendarDate {
   const begin = Temporal.PlainDate.from(date).toZonedDateTime(zoneHere(timezone));
   return dateInZone(begin.epochMilliseconds - 1, timezone);
 }
 
 /**
- * Whether this runtime knows the name as an IANA time zone, to write dates by as to compute them: Intl takes some old names, such
- * as `PST`, that Temporal refuses. Offsets such as `+02:00` are no zones.
+ * Returns whether this runtime supports the name as an IANA time zone, both for calculating and for
+ * formatting. Intl accepts some old names, for example `PST`, that Temporal refuses. Offsets such
+ * as `+02:00` are no zones.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -32,15 +33,16 @@ export function isTimeZone(name: string): boolean {
 let unknownZonesAre = 'UTC';
 const knownZones = new Map<string, string>();
 
-/** Sets the zone that stands for every name this runtime does not know. On a device it is the device's own. */
+/** Sets the replacement of unknown zones. The app sets the device's own zone. */
 export function setZoneOfUnknown(zone: string): void {
   unknownZonesAre = isTimeZone(zone) ? zone : 'UTC';
   knownZones.clear();
 }
 
 /**
- * Returns the zone by which this runtime counts for people of `timezone`: that zone, or the replacement where the runtime has older
- * zone data than the one that stored the name. Without it one unknown name would break every screen and every answer.
+ * Returns the zone to calculate with for people in `timezone`. It replaces a zone that this
+ * runtime's older zone data lacks. Otherwise one unknown name would break every screen and
+ * response.
  */
 export function zoneHere(timezone: string): string {
   const known = knownZones.get(timezone);
@@ -50,7 +52,7 @@ export function zoneHere(timezone: string): string {
   return zone;
 }
 
-/** The zones offered first; all others follow in alphabetical order. */
+/** Zones offered first. All others follow in alphabetical order. */
 export const commonTimeZones = [
   'UTC',
   'America/New_York',
@@ -65,10 +67,10 @@ export const commonTimeZones = [
   'Australia/Sydney',
 ] as const;
 
-/** A time of day, `00:00` to `23:59`. Such strings sort as the times they name. */
+/** Time of day, `00:00` to `23:59`. String order is time order. */
 export type TimeOfDay = string;
 
-/** What a clock on the wall of the zone shows at `instant`, in milliseconds since the epoch. */
+/** Returns the time on a wall clock of the zone at `instant`, in milliseconds since the epoch. */
 export function timeInZone(instant: number, timezone: string): TimeOfDay {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(zoneHere(timezone))
@@ -77,9 +79,10 @@ export function timeInZone(instant: number, timezone: string): TimeOfDay {
 }
 
 /**
- * When the clocks of a zone show this time on this date, in milliseconds since the epoch. An hour that comes twice is the first
- * of the two; one that is skipped is the instant at which the clocks go forward, which may show the next date already. Null for a
- * date that the zone never had.
+ * Returns the instant at which the clocks of a zone show this time on this date, in milliseconds
+ * since the epoch.
+ * A repeated hour is the first of the two. A skipped hour is the instant at which the clocks go
+ * forward, which may show the next date. A date that the zone skipped returns null.
  */
 export function instantOfLocalTime(
   date: CalendarDate,

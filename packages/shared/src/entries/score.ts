@@ -11,21 +11,20 @@ import {
 import { errorBody } from '../errors.ts';
 import * as limits from '../limits.ts';
 
-/** When a day was marked. */
 const markTime = {
   ...editTime,
   /**
-   * When the client last had all that the server has: what another wrote later had not been seen when this was marked, and is a
-   * conflict where it gives way. As `edited_at` when absent.
+   * Time of the client's last complete sync. The client had not seen later changes of others, so
+   * overwriting one creates a conflict. `edited_at` when absent.
    */
   synced_at: z.optional(instant),
 };
 
-/** Of a mark that is taken back. */
+/** Query of a removed mark. */
 export const whenMarked = z.object(markTime);
 export type WhenMarked = z.output<typeof whenMarked>;
 
-/** 1 is done, 0 is not done; a day without a record is unscored. */
+/** 1 is done, 0 is not done. An unmarked day has no entry. */
 export const scoreValue = z.literal([0, 1], { error: 'score_invalid' });
 export type ScoreValue = z.infer<typeof scoreValue>;
 
@@ -51,7 +50,7 @@ export const newScore = z.object({
   score_date: writtenDate,
   notes: z._default(notes, ''),
   ...markTime,
-  /** An entry that is there already stays, note included, and is the answer. */
+  /** Keeps and returns an existing entry of the day, including its note. */
   only_if_unmarked: z.optional(z.boolean()),
 });
 export type NewScore = z.input<typeof newScore>;
@@ -59,7 +58,7 @@ export type NewScore = z.input<typeof newScore>;
 export const scoreChanges = z.object({
   score: z.optional(scoreValue),
   notes: z.optional(notes),
-  /** A line at the end of the note, whatever that is by then: who reads the note to write it with a line more could take away another's. */
+  /** Line to append to the note. Rewriting the whole note could lose another client's line. */
   added_note: z.optional(notes),
   ...markTime,
 });
@@ -79,9 +78,11 @@ export const scoreBatch = z.object({
   scores: z
     .array(
       z.extend(newScore, {
-        /** Null takes the entry of the day back, whatever its id; also where there is none. */
+        /** Null removes the entry of the day, whatever its id. It succeeds if there is no entry. */
         score: z.nullable(scoreValue),
-        /** As the Idempotency-Key of a single write; the answer of a repeat is the first one. */
+        /**
+         * Same as the `Idempotency-Key` header of a single write. A repeat gets the first result.
+         */
         idempotency_key: z.optional(z.string().check(z.maxLength(limits.idempotencyKey.max))),
       }),
     )
@@ -89,7 +90,7 @@ export const scoreBatch = z.object({
 });
 export type ScoreBatch = z.input<typeof scoreBatch>;
 
-/** In the order of the scores: what POST scores/ would have answered, a score or an error; null and 204 for one that was taken back. */
+/** Responses of `POST /scores/` in order. A removed entry has status 204 and no body. */
 export const scoreBatchAnswer = z.object({
   results: z.array(z.object({ status: z.int(), body: z.nullable(z.union([score, errorBody])) })),
 });

@@ -15,7 +15,7 @@ interface CalendarEvent {
   readonly end: string;
 }
 
-/** As RFC 5545 has it: unfolded, then a property a line. */
+/** Parses a calendar: unfolds its lines, then reads one property per line (RFC 5545). */
 function eventsOf(text: string): CalendarEvent[] {
   const lines = text.replaceAll('\r\n ', '').split('\r\n');
   return lines
@@ -54,7 +54,7 @@ function daysOf({ start, end }: CalendarEvent): string[] {
 }
 
 describe('a calendar of done days', () => {
-  it('has one all-day event for days that follow each other', () => {
+  it('has one all-day event for consecutive days', () => {
     const reading = '0195f000-0000-7000-8000-000000000001@daymark';
     const exercise = '0195f000-0000-7000-8000-000000000002@daymark';
     expect(calendarFile(smallPerson(), options).split('\r\n')).toEqual([
@@ -121,7 +121,9 @@ describe('a calendar of done days', () => {
   });
 });
 
-/** Calendars have no control characters, and one kind of line end. */
+/**
+ * Returns a name without control characters and with one kind of line end, as calendars contain it.
+ */
 function shown(name: string): string {
   return name.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n]/gu, '');
 }

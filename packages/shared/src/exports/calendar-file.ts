@@ -6,7 +6,6 @@ import { entriesOf } from '../sync/entries-of.ts';
 import { byPosition, type Entry } from '../sync/person-data.ts';
 import { type CalendarEvent, calendarText } from './calendar-text.ts';
 
-/** The done days, with their notes, as an iCalendar file. */
 export function calendarFile(
   { areas, years }: Pick<History, 'areas' | 'years'>,
   { now, name }: { readonly now: Instant; readonly name: string },
@@ -21,8 +20,8 @@ export function calendarFile(
 type DoneDay = Pick<Entry, 'score_date' | 'notes'>;
 
 /**
- * Days that follow each other are one event, for a calendar shows them as one bar. An event is known by its area and first day, so
- * that a later text makes it longer and not double.
+ * Returns one event for consecutive days, so that a calendar shows one bar. The area and the first
+ * day identify an event, so a later file extends it instead of adding another one.
  * @param days by date
  */
 export function doneEvents(
@@ -43,7 +42,7 @@ export function doneEvents(
   });
 }
 
-/** By date. */
+/** Groups days that follow each other. `entries` must be sorted by date. */
 function consecutiveDays(entries: readonly DoneDay[]): DoneDay[][] {
   const runs: DoneDay[][] = [];
   let next: CalendarDate | null = null;

@@ -1,11 +1,9 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 
-/** One entry of a calendar. */
 export interface CalendarEvent {
-  /** By which a later text makes it another, and not double. */
+  /** Identifies the event, so that a later file replaces it instead of adding another one. */
   readonly uid: string;
   readonly summary: string;
-  /** Empty for none. */
   readonly description?: string;
   readonly when: WholeDays | Moment;
 }
@@ -16,7 +14,6 @@ interface WholeDays {
   readonly end: CalendarDate;
 }
 
-/** With an alarm as it begins. */
 interface Moment {
   /** Milliseconds since the epoch. */
   readonly instant: number;
@@ -24,17 +21,17 @@ interface Moment {
 }
 
 interface CalendarFacts {
-  /** What the events are, in English: for programs. */
+  /** English description of the events for programs. */
   readonly product: string;
-  /** Which people see. */
+  /** Name that people see. */
   readonly name: string;
-  /** When the text was made, in milliseconds since the epoch. */
+  /** Time of creation, in milliseconds since the epoch. */
   readonly stamp: number;
-  /** How often who has subscribed to it should look for a new one, where there will be any. */
+  /** Hours between updates of a subscription. Absent for a file without updates. */
   readonly refreshHours?: number;
 }
 
-/** A text of iCalendar (RFC 5545). Its moments are in UTC: no reader has to know the rules of any zone. */
+/** Returns an iCalendar text (RFC 5545). Times are in UTC, so readers need no zone rules. */
 export function calendarText(
   { product, name, stamp, refreshHours }: CalendarFacts,
   events: readonly CalendarEvent[],
@@ -45,9 +42,9 @@ export function calendarText(
     `PRODID:-//Daymark//${product}//EN`,
     'CALSCALE:GREGORIAN',
     `NAME:${escapeText(name)}`,
-    // What most calendars read in its place.
+    // Most calendars read this property instead of `NAME`.
     `X-WR-CALNAME:${escapeText(name)}`,
-    // RFC 7986, and what was read before it.
+    // The first property is from RFC 7986. Older programs read the second one.
     ...(refreshHours === undefined
       ? []
       : [
@@ -73,7 +70,7 @@ function eventLines({ uid, summary, description = '', when }: CalendarEvent, sta
       : [`DTSTART:${utc(when.instant)}`, `DURATION:PT${when.minutes}M`]),
     `SUMMARY:${escapeText(summary)}`,
     ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
-    // The time stays free for other things.
+    // Does not block the time for other events.
     'TRANSP:TRANSPARENT',
     ...('first' in when ? [] : alarmLines(summary)),
     'END:VEVENT',
@@ -90,12 +87,12 @@ function alarmLines(summary: string): string[] {
   ];
 }
 
-/** 3.3.5 */
+/** Formats an instant, in milliseconds since the epoch, as a UTC date-time (RFC 5545, 3.3.5). */
 function utc(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
-/** A text value (RFC 5545, 3.3.11), which has no control characters but the tab. */
+/** Escapes a text value (RFC 5545, 3.3.11). Removes control characters except tabs. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -106,7 +103,7 @@ function escapeText(text: string): string {
 
 const longestLine = 75;
 
-/** Lines of at most 75 octets (RFC 5545, 3.1), no character of several octets torn apart. */
+/** Folds a line after at most 75 octets (RFC 5545, 3.1) without splitting a character. */
 function folded(line: string): string {
   let length = 0;
   let text = '';
@@ -122,7 +119,6 @@ function folded(line: string): string {
   return text;
 }
 
-/** In UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;

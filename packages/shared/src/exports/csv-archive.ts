@@ -8,7 +8,7 @@ import { entriesOf } from '../sync/entries-of.ts';
 import { byPosition, type Entry } from '../sync/person-data.ts';
 import { escapeFormulas } from './formula-cells.ts';
 
-/** Its files and their columns; `docs/export-format.md` says what stands in each. */
+/** Files and columns of the archive. `docs/export-format.md` describes them. */
 const csvColumns = {
   'areas.csv': ['id', ...areaFieldNames, 'created_on', 'ended_on', 'position', 'schedule'],
   'pauses.csv': ['area_id', 'first_day', 'last_day', 'reason'],
@@ -20,7 +20,7 @@ type Cells<File extends keyof typeof csvColumns> = Record<
   string
 >;
 
-/** A zip of three tables that any spreadsheet opens: all that a person said, without their account. */
+/** Returns a zip with three tables for spreadsheets. It contains all data except the account. */
 export function csvArchive(
   { areas, pauses, years }: History,
   { now }: { readonly now: Instant },
@@ -54,7 +54,6 @@ function areaCells(area: SyncedArea): Cells<'areas.csv'> {
   };
 }
 
-/** By date, and those of a day as their areas are ordered. */
 function dayRows(
   areas: readonly SyncedArea[],
   years: History['years'],
@@ -78,8 +77,8 @@ function table<File extends keyof typeof csvColumns>(
 ): Uint8Array<ArrayBuffer> {
   const columns: readonly (keyof Cells<File>)[] = csvColumns[file];
   const cells = rows.map((row) => columns.map((column) => escapeFormulas(row[column])));
-  // A spreadsheet divides a cell without quotes where its country has another separator.
+  // A spreadsheet splits an unquoted cell at the separator of its locale.
   const text = Papa.unparse([[...columns], ...cells], { newline: '\r\n', quotes: true });
-  // The byte order mark tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that the text is UTF-8.
   return strToU8(`\u{feff}${text}\r\n`);
 }

@@ -9,7 +9,7 @@ import { notificationSettings } from '../notifications/notification-settings.ts'
 import { pause } from '../pauses/pause.ts';
 import { syncedYear } from '../sync/sync.ts';
 
-/** What `sealBackup` writes in this version: every field of it. */
+/** Every field that this version's `sealBackup` writes. */
 export const writtenFile = z.object({
   format: z.literal(backupFormat),
   version: z.string().check(z.regex(/^2\.\d+\.\d+$/)),
@@ -27,14 +27,14 @@ export const writtenFile = z.object({
   }),
 });
 
-/** The JSON Schema of the file, which `docs/export.schema.json` is. */
+/** Returns the JSON Schema of the backup file. `docs/export.schema.json` contains it. */
 export function exportJsonSchema(): unknown {
   const { $schema, ...schema } = z.toJSONSchema(writtenFile, {
-    // A reader of a later file meets fields that it does not know.
+    // Files of later versions have unknown fields, so the schema must allow them.
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Zod's pattern for an instant is as long as a page and says no more than the format.
+      // Zod's pattern of an instant is very long and adds nothing to the format.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });

@@ -33,8 +33,8 @@ const habitColumns = [
 ];
 
 /**
- * A zip as Loop Habit Tracker writes it from 2.3.1 on, without the two files that hold all habits in one.
- * `docs/export-format.md` says what has no place in it.
+ * Returns a zip in the format of Loop Habit Tracker 2.3.1 and later, without its two files that
+ * combine all habits. `docs/export-format.md` lists the data that the format cannot contain.
  */
 export function loopArchive(data: History, { today, now }: LoopOptions): Uint8Array<ArrayBuffer> {
   const ofAll = [...data.pauses.values()].filter(({ life_area_id }) => life_area_id === null);
@@ -57,7 +57,7 @@ export function loopArchive(data: History, { today, now }: LoopOptions): Uint8Ar
   return zipSync({ 'Habits.csv': table(habits), ...files }, { mtime: now });
 }
 
-/** Loop keeps in the names of folders what every file system takes. */
+/** Loop limits folder names to characters that every file system supports. */
 function folderOf(position: string, name: string): string {
   return `${position} ${name.replaceAll(/[^ a-zA-Z0-9._-]/g, '').slice(0, 100)}`.trim();
 }
@@ -70,7 +70,7 @@ function habitCells(area: SyncedArea, isArchived: boolean, today: CalendarDate):
   return [name, 'YES_NO', '', description, ...frequency, shade, ...target, String(isArchived)];
 }
 
-/** Loop knows no weekdays and one frequency at a time: that of today's rule. */
+/** Returns the frequency of today's rule. Loop has no weekdays and only one frequency. */
 function frequencyOf({ schedule }: SyncedArea, today: CalendarDate): [string, string] {
   const rule = ruleOn(schedule, today);
   if (rule.kind === 'daily') return ['1', '1'];
@@ -78,7 +78,7 @@ function frequencyOf({ schedule }: SyncedArea, today: CalendarDate): [string, st
   return times === 7 ? ['1', '1'] : [String(times), '7'];
 }
 
-/** Newest first. Loop has one value a day, and what the person said of a paused day says more than the pause. */
+/** Returns the rows, newest first. A mark replaces the skip of a paused day. */
 function dayRows(
   { firstDay, length, marks, paused }: Timeline,
   notes: ReadonlyMap<CalendarDate, string>,
@@ -98,7 +98,7 @@ function valueOf(mark: number | undefined, paused: number | undefined): string |
   return paused === 1 ? 'SKIP' : null;
 }
 
-/** Each day from the last of the area's life back to the first that has a value, 0 to 1. */
+/** Returns strengths from 0 to 1, from the last day of life back to the first day with a value. */
 function scoreRows(timeline: Timeline, days: readonly (readonly string[])[]): string[][] {
   const first = days.at(-1)?.[0];
   if (first === undefined) return [];

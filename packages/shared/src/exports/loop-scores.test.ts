@@ -14,8 +14,8 @@ const first = '2025-11-03';
 type Value = 'YES_MANUAL' | 'NO' | 'SKIP' | 'UNKNOWN';
 
 /**
- * The scores of a habit that is due every day, as Loop's own code computes them, in its terms: a rolling sum over the
- * denominator's days, and an exponential mean. Oldest day first.
+ * Returns the strengths of a habit that is due every day, oldest first. It repeats Loop's code: a
+ * rolling sum over the days of the denominator and an exponential mean.
  */
 function scoresOf(values: readonly Value[]): number[] {
   const [numerator, denominator] = [1, 1];
@@ -33,7 +33,7 @@ function scoresOf(values: readonly Value[]): number[] {
   });
 }
 
-/** As Loop writes it: newest day first, what is unknown left out. */
+/** Returns Loop's file: newest day first, without unknown days. */
 function loopZip(values: readonly Value[]): Uint8Array {
   const rows = values
     .flatMap((value, day) => (value === 'UNKNOWN' ? [] : [`${addDays(first, day)},${value},`]))
@@ -48,7 +48,7 @@ function loopZip(values: readonly Value[]): Uint8Array {
   );
 }
 
-/** By date, with four decimals, as the file's habit has it here. */
+/** Imports the file and returns the strengths by date, with four decimals. */
 async function strengthsAfterImport(zip: Uint8Array, today: CalendarDate) {
   const { after } = importedInto(await importOf(zip, { today }), today);
   const [area] = after.areas.values();
@@ -71,7 +71,7 @@ const anyValues = fc.array(
 );
 
 describe('the strength of a habit that Loop has counted', () => {
-  it('is what Loop says of twenty days, and of six with a skip', () => {
+  it("matches Loop's values for twenty days, and for six days with a skip", () => {
     const twenty = scoresOf(Array.from({ length: 20 }, () => 'YES_MANUAL'));
     expect([twenty[0], twenty[19]].map((score) => score?.toFixed(6))).toEqual([
       '0.051922',
@@ -81,7 +81,7 @@ describe('the strength of a habit that Loop has counted', () => {
     expect(six[5]?.toFixed(6)).toBe('0.041950');
   });
 
-  it('is the same here to four decimals, on each day and in the file that is written again @long', async () => {
+  it('matches Loop to four decimals on each day, also in a file exported again @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyValues, async (values) => {
         fc.pre(values.some((value) => value !== 'UNKNOWN'));

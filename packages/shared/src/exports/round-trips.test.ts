@@ -43,7 +43,7 @@ const user: User = {
 
 const nowOn = (today: CalendarDate) => `${today}T12:00:00.000Z`;
 
-/** As the tables and Loop's files are read; those have no area of a day to come. */
+/** Data that tables and Loop's files can hold, which excludes areas that begin in the future. */
 const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
   const draft = draftOf(data);
   for (const { id, created_on } of data.areas.values()) {
@@ -52,7 +52,10 @@ const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
   return { today, data: draft.finish() };
 });
 
-/** The days of each reason, for pauses that follow each other are one after an import. */
+/**
+ * Returns the paused days of each reason. An import merges consecutive pauses, so pauses are not
+ * compared one by one.
+ */
 function daysByReason(pauses: readonly Pause[], until: CalendarDate): Record<string, string[]> {
   const reasons: Record<string, string[]> = {};
   for (const [reason, own] of Map.groupBy(pauses, (pause) => JSON.stringify(pause.reason))) {
@@ -69,14 +72,14 @@ function ofAll({ pauses }: PersonData): readonly Pause[] {
   return [...pauses.values()].filter(({ life_area_id }) => life_area_id === null);
 }
 
-/** Two pauses of the same days, for the same reason, say no more than one. */
+/** Removes pauses with the same days and reason as another one. */
 function withoutDoubles(data: PersonData): PersonData {
   const pauses = new Map([...data.pauses.values()].map((pause) => [contentOf(pause), pause]));
   return { ...data, pauses: new Map([...pauses.values()].map((pause) => [pause.id, pause])) };
 }
 
 describe('the JSON file', () => {
-  it('brings back everything into an empty account', async () => {
+  it('restores everything into an empty account', async () => {
     await fc.assert(
       fc.asyncProperty(anyExportedData, async ({ today, data }) => {
         const origin = { id: idOf(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
@@ -101,7 +104,7 @@ function onlySaid(area: SyncedArea) {
   return said;
 }
 
-/** All that the tables say, whatever the ids are. */
+/** Returns the content of the tables without ids. */
 function saidOf(data: PersonData, today: CalendarDate) {
   const until = addDays(today, 40);
   return {
@@ -119,7 +122,7 @@ function saidOf(data: PersonData, today: CalendarDate) {
 }
 
 describe('the tables', () => {
-  it('bring back all that was said into an empty account, and nothing the second time @long', async () => {
+  it('restore all content into an empty account and change nothing the second time @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyImportable, async ({ today, data }) => {
         fc.pre(data.areas.size > 0);
@@ -135,7 +138,10 @@ describe('the tables', () => {
   });
 });
 
-/** The days on which an area was alive. An ended one is archived there, from the day after the last that has a value. */
+/**
+ * Returns the days on which an area was alive. Loop has no end, so an ended area is archived from
+ * the day after its last value.
+ */
 function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readonly CalendarDate[] {
   const days = datesBetween(area.created_on, addDays(area.deleted_on ?? addDays(today, 1), -1));
   if (area.deleted_on === null) return days;
@@ -146,7 +152,7 @@ function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readon
   return days.slice(0, last + 1);
 }
 
-/** All that Loop's files have a place for, on the days of each area. */
+/** Returns everything that Loop's files can hold, limited to the days of each area. */
 function loopSays(
   data: PersonData,
   today: CalendarDate,
@@ -173,7 +179,7 @@ function loopSays(
   });
 }
 
-/** What reads a file of another program takes every line end for one. */
+/** Normalizes line ends as the reader of a foreign file does. */
 function oneLineEnd(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
@@ -188,7 +194,7 @@ function timesOf(rule: ReturnType<typeof ruleOn>): number {
 }
 
 describe('the Loop zip', () => {
-  it('brings back all that Loop has a place for into an empty account @long', async () => {
+  it('restores everything that Loop can hold into an empty account @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyImportable, async ({ today, data }) => {
         fc.pre(data.areas.size > 0);
@@ -197,7 +203,7 @@ describe('the Loop zip', () => {
         expect(file.remarks).toEqual([]);
         const { after } = importedInto(file, today);
         const spans = orderedAreas(data).map((area) => spanOf(data, area, today));
-        // One that was marked today is archived from tomorrow on.
+        // An area with a mark of today is archived from tomorrow on.
         const tomorrow = addDays(today, 1);
         expect(loopSays(after, tomorrow, spans)).toEqual(loopSays(data, today, spans));
         expect(importedInto(file, today, after).changes).toEqual([]);

@@ -2,9 +2,8 @@ import { Inflate } from 'fflate';
 import { ImportError, importLimits } from './imported-file.ts';
 
 export interface Archive {
-  /** Paths with '/', in the order of the archive; folders are not among them. */
+  /** Paths with '/' in the order of the archive, without folders. */
   readonly names: readonly string[];
-  /** Unpacks one file. */
   read(name: string): Uint8Array;
 }
 
@@ -21,12 +20,13 @@ const signatures = { file: 0x04_03_4b_50, entry: 0x02_01_4b_50, end: 0x06_05_4b_
 const methods = { stored: 0, deflated: 8 };
 const endSize = 22;
 const longestComment = 0xff_ff;
-/** Unpacked at most a thousand times as much, so that a bound is noticed soon. */
+/** Bytes inflated at a time. They expand at most a thousandfold, so the limit is noticed soon. */
 const pushedAtOnce = 16 * 1024;
 
 /**
- * Reads a zip by its directory. What a header says of sizes is believed nowhere: the bytes that come out are counted, those of
- * all files together, and unpacking ends at the bound.
+ * Opens a zip by its central directory. It does not trust sizes in headers: it counts the unpacked
+ * bytes of all files together and stops at the limit.
+ * @throws ImportError if the archive is damaged, encrypted or too large
  */
 export function openArchive(bytes: Uint8Array): Archive {
   const entries = readDirectory(bytes);
@@ -73,7 +73,7 @@ function readDirectory(bytes: Uint8Array): Map<string, Entry> {
       headerAt: view.getUint32(at + 42, true),
     };
     packedTotal += entry.packedSize;
-    // Files that lie over each other would be unpacked again and again.
+    // Overlapping files would be unpacked again and again (zip bomb).
     if (packedTotal > bytes.length) throw new ImportError('damaged');
     const name = new TextDecoder().decode(bytes.subarray(at + 46, nameEnd)).replaceAll('\\', '/');
     if (!name.endsWith('/')) entries.set(name, entry);
@@ -82,7 +82,7 @@ function readDirectory(bytes: Uint8Array): Map<string, Entry> {
   return entries;
 }
 
-/** The last record, before a comment. A zip that was cut off has none. */
+/** Finds the end of central directory record. A truncated zip has none. */
 function endOfDirectory(view: DataView): number {
   const last = view.byteLength - endSize;
   for (let at = last; at >= Math.max(0, last - longestComment); at -= 1) {
@@ -147,7 +147,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** As zip has it; fflate offers none. */
+/** Returns the CRC-32 that zip uses. fflate does not export one. */
 function crc32(bytes: Uint8Array): number {
   let value = 0xff_ff_ff_ff;
   for (const byte of bytes) value = (crcTable[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);

@@ -6,7 +6,10 @@ import { type JsonObject, listOf, numberOf, objectOf, textOf } from './json-text
 import { ruleOfFrequency } from './rule-of-frequency.ts';
 import { dateReader } from './written-date.ts';
 
-/** The object with the habits, wherever the file has it: the export and the bare file at the top, the raw file within `data`. */
+/**
+ * Returns the object that contains the habits, or null if the file is not from Beaver Habits. An
+ * export has the habits at the top, a raw file has them in `data`.
+ */
 export function beaverHabits(value: unknown): JsonObject | null {
   const top = objectOf(value);
   const data = top !== null && Array.isArray(top['habits']) ? top : objectOf(top?.['data']);
@@ -25,17 +28,16 @@ const daysOfPeriod: ReadonlyMap<unknown, number> = new Map([
   ['Y', 365],
 ]);
 
-/** By convention of its users, for Beaver knows no skipped days. */
+/** Tag that users write by convention, because Beaver Habits has no skipped days. */
 const skipTag = /#skip(?![\p{L}\p{N}_-])/iu;
 
-/** Beaver Habits' JSON: an export, or the file in which it keeps a user's habits. */
 export function readBeaver(
   data: JsonObject,
   { today }: { readonly today: CalendarDate },
 ): ImportedFile {
   const draft = importDraft(today);
   const toDate = dateReader('day-first');
-  // Holds the token of a bot: it goes nowhere, not even into a remark.
+  // The field holds a bot token, so its value must not appear even in a remark.
   if (data['backup'] !== undefined) draft.remark({ kind: 'field-left-out', value: 'backup' });
   for (const habit of orderedHabits(data)) {
     const name = textOf(habit['name']);
@@ -63,7 +65,7 @@ export function readBeaver(
   return draft.finish('beaver');
 }
 
-/** As the raw file orders them; those that it does not name come last. */
+/** Returns the habits in the order of a raw file. Habits without a place come last. */
 function orderedHabits(data: JsonObject): JsonObject[] {
   const places = new Map(listOf(data['order']).map((id, place) => [id, place]));
   const placeOf = (habit: JsonObject) => places.get(habit['id']) ?? places.size;

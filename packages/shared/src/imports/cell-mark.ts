@@ -1,4 +1,3 @@
-/** What a cell of a table says of a day. */
 export type CellMark =
   | { readonly kind: 'none' | 'done' | 'not-done' | 'skipped' | 'void' | 'unknown' }
   | { readonly kind: 'amount'; readonly amount: number };
@@ -9,7 +8,7 @@ const words = new Map([
   ...wordsFor('not-done', 'no n false - – ✗ ✘ ❌ missed failed not_done'),
   ...wordsFor('not-done', 'нет ложь nein falsch non faux'),
   ...wordsFor('skipped', 'skip skipped'),
-  // What Loop computed, and what it does not know.
+  // Loop writes these for computed and unknown days.
   ...wordsFor('none', 'yes_auto unknown'),
 ]);
 
@@ -22,7 +21,6 @@ function wordsFor(kind: WordKind, list: string): (readonly [string, WordKind])[]
 const number = /^[-+]?\d+(?:[.,]\d+)?$/;
 const thousands = /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
-/** Words of the app's four languages, the signs that people put into a table, and amounts. */
 export function markOfCell(cell: string): CellMark {
   const text = cell.trim().toLowerCase();
   if (text === '') return { kind: 'none' };

@@ -5,14 +5,14 @@ import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts
 import { ImportError, type ImportedFile } from './imported-file.ts';
 import { dateReader, type DateOrder, orderFinder } from './written-date.ts';
 
-/** What the columns of a table mean; a column is its number, from 0. */
+/** Meaning of the columns of a table. Columns are numbered from 0. */
 export type ColumnMapping =
   | {
       readonly kind: 'a-row-a-day';
-      /** Null where all rows are of one habit. */
+      /** Null if all rows belong to one habit. */
       readonly name: number | null;
       readonly date: number;
-      /** Null where a row says that the day was done. */
+      /** Null if every row means a done day. */
       readonly value: number | null;
       readonly note: number | null;
       readonly dateOrder: 'auto' | DateOrder;
@@ -23,7 +23,7 @@ export type ColumnMapping =
       readonly habits: readonly number[];
       readonly dateOrder: 'auto' | DateOrder;
     }
-  /** The titles of the others are days. */
+  /** All other columns are days. */
   | {
       readonly kind: 'a-column-a-day';
       readonly name: number;
@@ -32,30 +32,28 @@ export type ColumnMapping =
 
 export interface ColumnPreview {
   readonly columns: readonly string[];
-  /** The first ten. */
   readonly rows: readonly (readonly string[])[];
-  /** The columns whose titles are days; empty where the days are in rows. */
+  /** Columns whose titles are dates. Empty if days are in rows. */
   readonly days: readonly number[];
   readonly guess: ColumnMapping;
 }
 
 const previewedRows = 10;
-/** Enough to see what a column holds. */
 const guessedRows = 100;
-/** How many rows may stand above the one with the days: a sheet has its own title, and empty rows below it. */
+/** Rows that a spreadsheet may have above the row of days, for a title and a gap. */
 const mostRowsAbove = 10;
 
 interface Table {
   readonly separator: string;
-  /** How many rows stand above those of the days or habits, the header included. */
+  /** Number of rows above the data, including the header. */
   readonly above: number;
   readonly columns: readonly string[];
-  /** The columns whose titles are days. */
+  /** Columns whose titles are dates. */
   readonly days: readonly number[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Null where the text is no table: every row of one has several cells, and a header is no row of days. */
+/** Returns null unless every row has several cells and the header is no row of dates. */
 export function previewColumns(text: string): ColumnPreview | null {
   const table = startOfTable(text);
   if (table === null) return null;
@@ -90,8 +88,9 @@ function isText(cells: readonly string[]): boolean {
 }
 
 /**
- * A table with a row for each habit and a column for each day: below at most a title it has a row with several dates, and no date
- * below those. A row of days with two dates has other such rows below it, or none.
+ * Returns a table with a row per habit and a column per day, or null. Its header is the first row
+ * with several dates. Only title rows may precede it, and no date may follow in its day columns. A
+ * log with two dates per row repeats them below.
  */
 function sheetOfDays(rows: readonly (readonly string[])[]): Omit<Table, 'separator'> | null {
   const index = rows.findIndex((cells) => cells.filter(isDate).length > 1);
@@ -108,7 +107,6 @@ function sheetOfDays(rows: readonly (readonly string[])[]): Omit<Table, 'separat
   return isSheet ? { above: index + 1, columns, days, rows: habits } : null;
 }
 
-/** As a spreadsheet names its columns: A, B, … Z, AA. */
 function columnLetters(index: number): string {
   const letter = String.fromCodePoint(65 + (index % 26));
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
@@ -167,7 +165,6 @@ interface Options {
   readonly mapping: ColumnMapping;
 }
 
-/** Null where the text is no table. */
 export function readMappedCsv(text: string, { today, mapping }: Options): ImportedFile | null {
   const table = startOfTable(text);
   if (table === null) return null;
@@ -185,7 +182,6 @@ interface ReadingParts {
   readonly toDate: (text: string) => CalendarDate | null;
 }
 
-/** Of a table whose rows are days. */
 function readDays(
   text: string,
   mapping: Exclude<ColumnMapping, { kind: 'a-column-a-day' }>,
@@ -213,7 +209,7 @@ function readDays(
   }
 }
 
-/** Of a table whose rows are habits. Rows of one name are one habit. */
+/** Reads a table with a row per habit. Rows with the same name are one habit. */
 function readHabits(
   text: string,
   { name }: Extract<ColumnMapping, { kind: 'a-column-a-day' }>,
@@ -232,7 +228,7 @@ function readHabits(
   readBelow(text, { table, remark: draft.remark }, (cells, line) => {
     const marks = days.filter(({ index }) => (cells[index] ?? '') !== '');
     const title = (cells[name] ?? '').trim();
-    // Rows without a name and without days part others from each other.
+    // Rows without a name and values only separate other rows.
     if (title === '' && marks.length === 0) return;
     const area = areas(title, line);
     if (area === null) return;
@@ -247,7 +243,6 @@ interface BelowOptions {
   readonly remark?: ImportDraft['remark'];
 }
 
-/** Calls back for each row below the header. */
 function readBelow(
   text: string,
   { table: { separator, above }, remark }: BelowOptions,
@@ -276,7 +271,7 @@ function orderOf(text: string, table: Table, { mapping, draft }: OrderOptions): 
   return order ?? 'month-first';
 }
 
-/** The area of a name, which the first row with it begins; null where it is none. */
+/** Finds the area of a name, or creates it for the first row. Returns null if it has no name. */
 function areasByName(draft: ImportDraft): (title: string, line: number) => AreaDraft | null {
   const areas = new Map<string, AreaDraft>();
   return (title, line) => {
@@ -330,7 +325,6 @@ interface WrittenCell {
   readonly cell: string;
   readonly notes: string;
   readonly line: number;
-  /** Of the area. */
   readonly title: string;
 }
 

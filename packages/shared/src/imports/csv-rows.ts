@@ -3,23 +3,22 @@ import { ImportError, importLimits, type ImportRemark } from './imported-file.ts
 
 export interface CsvOptions {
   readonly separator: string;
-  /** Its name in an archive. */
   readonly file?: string;
-  /** Rows that cannot be read are reported and left out. */
+  /** Called for each unreadable row, which is skipped. */
   readonly remark?: (remark: ImportRemark) => void;
-  /** Lines end with exactly these; with any of the usual ends when absent. */
+  /** The only line end that counts. Any usual line end when absent. */
   readonly newline?: '\r\n';
 }
 
-/** So much of a text is parsed at once: a line that is longer is no line of a table. */
+/** Characters parsed at a time. A longer line is not from a table. */
 const pieceSize = 1024 * 1024;
-/** Lines with a quote that nothing closes: what follows each of them is parsed twice. */
+/** Maximum number of lines with an unclosed quote. The text after each of them is parsed twice. */
 const mostRunaways = 100;
 
-/** Excel's own first line, such as `sep=;`: what separates the cells. It is none of the table's rows. */
+/** First line in which Excel names the separator, for example `sep=;`. */
 const separatorLine = /^"?sep=([^"\r\n])"?(?:\r?\n|\r|$)/i;
 
-/** Calls back for each row with the number of its line; empty lines are none. The whole text is never there as rows. */
+/** Calls `onRow` for each row except empty ones. Never holds all rows in memory. */
 export function readRows(
   text: string,
   { separator, file, remark, newline }: CsvOptions,
@@ -38,7 +37,7 @@ export function readRows(
     const row = newline === undefined ? withoutReturn(cells) : cells;
     if (row.length > 1 || row[0] !== '') onRow(row, line);
   };
-  // Papa's own pieces of a string stay in memory until the last of them is parsed.
+  // Papa's own chunks of a string stay in memory until the last one is parsed.
   const parser = new Papa.Parser({ delimiter: separator, newline: newline ?? '\n' });
   let at = separatorLine.exec(lines)?.[0].length ?? 0;
   let line = at === 0 ? 1 : 2;
@@ -58,7 +57,7 @@ export function readRows(
       at = isLast ? lines.length : at + meta.cursor;
       continue;
     }
-    // A quote that nothing closes takes other rows into its cell: of those no more than the line with the quote is left out.
+    // An unclosed quote swallows the following rows. Only the line with the quote is skipped.
     const start = startOfLine(piece, line - firstLine);
     const next = piece.indexOf('\n', start);
     const end = next === -1 && isLast ? piece.length : next;
@@ -70,14 +69,13 @@ export function readRows(
   }
 }
 
-/** Where in a text the line begins, from 0. */
 function startOfLine(text: string, number: number): number {
   let start = 0;
   for (let line = 0; line < number; line += 1) start = text.indexOf('\n', start) + 1;
   return start;
 }
 
-/** A line without an end, or one of many with a quote that nothing closes. */
+/** Throws for a line without an end, or for too many lines with an unclosed quote. */
 function refuseLine(start: string, separator: string, line: number): never {
   const isWide = start.split(separator, importLimits.columns + 2).length > importLimits.columns;
   throw new ImportError(isWide ? 'too-many-columns' : 'damaged', String(line));
@@ -97,13 +95,11 @@ function linesWithin(cells: readonly string[]): number {
 
 export interface CsvStart {
   readonly separator: string;
-  /** The first ones, empty lines left out. */
   readonly rows: readonly (readonly string[])[];
 }
 
 const startSize = 200_000;
 
-/** What separates the cells, by the first rows, and these rows. */
 export function startOfCsv(text: string, count: number): CsvStart {
   const [line = '', separator] = separatorLine.exec(text.slice(0, startSize)) ?? [];
   const { data, meta } = Papa.parse<string[]>(text.slice(line.length, startSize), {
@@ -120,7 +116,6 @@ export function startOfCsv(text: string, count: number): CsvStart {
   return { separator: meta.delimiter, rows: data };
 }
 
-/** Reads cells by the names of their columns, in the order and the letters of a header. */
 export function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
   return new Map(header.map((name, index) => [name.trim().toLowerCase(), index]));
 }

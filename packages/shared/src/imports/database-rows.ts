@@ -4,8 +4,8 @@ import { ImportError, type ImportRemark } from './imported-file.ts';
 type Value = string | number | null | undefined;
 
 /**
- * Rows of a table of a known app. What a version of it lacks of the optional columns is undefined in the rows.
- * @throws ImportError where the table or a required column is missing
+ * Returns the rows of a known app's table. Optional columns that its version lacks are undefined.
+ * @throws ImportError if the table or a required column is missing
  */
 export function rowsOf(
   database: ForeignDatabase,
@@ -22,7 +22,7 @@ export function rowsOf(
   return database.rows(table, [...columns.required, ...optional]);
 }
 
-/** By a number in one of their columns; rows without it come first. */
+/** Sorts by a numeric column. Rows without a number come first. */
 export function sortedBy(column: string, rows: Iterable<DatabaseRow>): DatabaseRow[] {
   const place = (row: DatabaseRow) => numberOf(row[column]) ?? -Infinity;
   return [...rows].toSorted((one, other) =>
@@ -30,26 +30,25 @@ export function sortedBy(column: string, rows: Iterable<DatabaseRow>): DatabaseR
   );
 }
 
-/** '' where there is none. */
 export function textOf(value: Value): string {
   return String(value ?? '').trim();
 }
 
-/** Null where it is none; SQLite stores texts in columns of numbers too. */
+/** Returns null for a value that is no number. SQLite may store texts in numeric columns. */
 export function numberOf(value: Value): number | null {
   if (value === null || value === undefined || value === '') return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
 }
 
-/** 'HH:MM' of minutes since midnight; null for those of no day. */
+/** Returns 'HH:MM' for minutes since midnight, or null outside of a day. */
 export function clockTime(minutes: number): string | null {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes >= 24 * 60) return null;
   const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
   return `${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** The nearest full hour of the same day, with a remark where it is another time: reminders come at full hours. */
+/** Returns the nearest full hour of the day, because reminders come only then. */
 export function fullHour(
   minutes: number,
   remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,

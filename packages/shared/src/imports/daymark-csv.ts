@@ -20,7 +20,7 @@ import { dateReader, type DateOrder, orderFinder } from './written-date.ts';
 
 const files = { areas: 'areas.csv', pauses: 'pauses.csv', days: 'days.csv' };
 
-/** The folder in which the tables of our own export lie. Null where they do not. */
+/** Returns the folder that contains the tables of our own export, or null. */
 export function daymarkFolder(archive: Archive): string | null {
   const path = archive.names
     .filter((name) => name === files.areas || name.endsWith(`/${files.areas}`))
@@ -35,7 +35,6 @@ export function daymarkFolder(archive: Archive): string | null {
 
 interface Options {
   readonly today: string;
-  /** From `daymarkFolder`. */
   readonly folder: string;
 }
 
@@ -44,7 +43,7 @@ interface OwnArea {
   readonly draft: AreaDraft;
 }
 
-/** The CSV zip that `csvArchive` writes; `docs/export-format.md` says what stands in each table. */
+/** Reads the CSV zip that `csvArchive` writes. `docs/export-format.md` describes its tables. */
 export function readDaymarkCsv(archive: Archive, { today, folder }: Options): ImportedFile {
   const draft = importDraft(today);
   const tables = readTables(archive, folder, draft);
@@ -81,8 +80,8 @@ function readTables(archive: Archive, folder: string, draft: ImportDraft): Table
 }
 
 /**
- * Lines that all end as we write them leave any other line end to the notes. A spreadsheet that has saved the table may have put
- * others in their place, and other separators.
+ * Reads a table. If its lines end as we write them, other line ends belong to the notes. A
+ * spreadsheet that saved the table may have changed line ends and separators.
  */
 function readTable(archive: Archive, file: string, draft: ImportDraft): Table {
   const { text, isGuessed } = decodeText(archive.read(file));
@@ -92,12 +91,11 @@ function readTable(archive: Archive, file: string, draft: ImportDraft): Table {
   return { text, file, separator, ...(isAsWritten && { newline: '\r\n' }) };
 }
 
-/** What follows the name of the first column. */
 function separatorOf(text: string): string {
   return /^"?\w+"?([,;\t])/.exec(text)?.[1] ?? ',';
 }
 
-/** A spreadsheet that has saved the tables may have written their dates as its country does. */
+/** Detects the order of dates, because a spreadsheet may have saved them in its locale. */
 function orderOf({ areas, pauses, days }: Tables, draft: ImportDraft): DateOrder {
   const finder = orderFinder();
   const columns = ['created_on', 'ended_on', 'first_day', 'last_day', 'date'];
@@ -113,7 +111,7 @@ function orderOf({ areas, pauses, days }: Tables, draft: ImportDraft): DateOrder
 }
 
 interface TableRow {
-  /** '' where the row lacks the column. */
+  /** '' when the row lacks the column. */
   readonly cell: (column: string) => string;
   readonly line: number;
 }
@@ -124,7 +122,7 @@ function eachRow(
   onRow: (row: TableRow) => void,
 ): void {
   let columns: ReadonlyMap<string, number> | null = null;
-  // Until 1.1.0 cells had quotes only where they needed them.
+  // Versions before 1.1.0 quoted only cells that needed it.
   const unescape = text.startsWith('"') ? unescapeFormulas : unescapeFirstFormula;
   readRows(text, { ...options, ...(remark && { remark }) }, (cells, line) => {
     if (columns === null) {
@@ -175,7 +173,7 @@ function readAreas(table: Table, { draft, toDate }: ReadOptions): Map<string, Ow
   return areas;
 }
 
-/** A spreadsheet that has saved the tables may have written 07:00 as 7:00 or 07:00:00. */
+/** Normalizes a time. A spreadsheet may have saved 07:00 as 7:00 or 07:00:00. */
 function timeOf(text: string): string {
   return text.replace(/^(\d{1,2}:\d{2})(?::00)?$/, (_, time: string) => time.padStart(5, '0'));
 }
@@ -186,7 +184,7 @@ function scheduleOf(text: string, leaveOut: (text: string) => unknown): readonly
     const read = schedule.safeParse(JSON.parse(text));
     if (read.success) return read.data;
   } catch {
-    // Not JSON: as one that is no schedule.
+    // Invalid JSON is treated like any other invalid schedule.
   }
   leaveOut(text);
   return [];
@@ -196,7 +194,7 @@ interface RowOptions extends ReadOptions {
   readonly areas: ReadonlyMap<string, OwnArea>;
 }
 
-/** Those of all areas; the others go to their area. */
+/** Adds pauses of single areas to their drafts. Returns the pauses of all areas. */
 function readPauses(table: Table, { areas, draft, toDate }: RowOptions): readonly ImportedPause[] {
   const { file } = table;
   const ofAll: ImportedPause[] = [];

@@ -1,10 +1,10 @@
 export interface DecodedText {
   readonly text: string;
-  /** It is not UTF-8 and says nothing of its encoding. */
+  /** The text is not UTF-8 and has no byte order mark. */
   readonly isGuessed: boolean;
 }
 
-/** UTF-8, UTF-16 with a byte order mark, and where it is neither Windows-1251 or Windows-1252, whichever its letters look like. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. Otherwise guesses a Windows encoding. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le');
@@ -23,7 +23,7 @@ function decoded(bytes: Uint8Array, encoding: string): DecodedText {
   return { text: new TextDecoder(encoding).decode(bytes), isGuessed: false };
 }
 
-/** Words of Cyrillic letters are of nothing else, where a Western word has one such letter or two. */
+/** Cyrillic words consist of such bytes. Western words have only a few, mostly alone. */
 function isCyrillic(file: Uint8Array): boolean {
   const bytes = file.subarray(0, 100_000);
   const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0xc0;

@@ -5,7 +5,6 @@ import { ImportError, type ImportedFile } from './imported-file.ts';
 import { type JsonObject, listOf, numberOf, objectOf, parseJson, textOf } from './json-text.ts';
 import { dateReader } from './written-date.ts';
 
-/** What is needed of WebCrypto's `SubtleCrypto`. */
 export interface Decryption {
   importKey(
     format: 'raw',
@@ -35,7 +34,7 @@ export interface Decryption {
 
 const encryptedFormat = 'dohabit-encrypted-backup';
 const encryptedVersion = 1;
-/** Ten times as many as the app uses: each costs time. */
+/** Ten times the number that the app uses. A limit is needed because each iteration takes time. */
 const mostIterations = 3_100_000;
 
 const stores = {
@@ -48,7 +47,10 @@ export function isEncryptedDoHabit(value: unknown): value is JsonObject {
   return objectOf(value)?.['format'] === encryptedFormat;
 }
 
-/** The file within; throws `password-wrong` where the password does not open it. */
+/**
+ * Decrypts and parses the file.
+ * @throws ImportError `password-wrong` if the password does not open it
+ */
 export async function decryptDoHabit(
   envelope: JsonObject,
   { password, crypto }: { readonly password: string; readonly crypto: Decryption },
@@ -90,18 +92,17 @@ export function isDoHabit(value: unknown): value is JsonObject {
 
 interface Options {
   readonly today: CalendarDate;
-  /** Of the person, for the file has instants; UTC when absent. */
+  /** The person's zone, because the file has instants. UTC when absent. */
   readonly timeZone?: string;
 }
 
 interface DoHabitArea {
   readonly name: string;
   readonly draft: AreaDraft;
-  /** The days that were done, each once, with its notes. */
   readonly notes: Map<CalendarDate, string[]>;
 }
 
-/** DoHabit's JSON: what the app keeps in the storage of the browser, by the names of its stores. */
+/** Reads DoHabit's JSON, which contains the app's browser storage by store name. */
 export function readDoHabit(data: JsonObject, { today, timeZone = 'UTC' }: Options): ImportedFile {
   const draft = importDraft(today);
   const dayOf = (value: unknown) => dateOfInstant(value, timeZone);
@@ -135,7 +136,7 @@ export function readDoHabit(data: JsonObject, { today, timeZone = 'UTC' }: Optio
   return draft.finish('dohabit');
 }
 
-/** A store is its text, or what the text says: a list, or the state that has one. */
+/** Returns the list in a store: JSON text, the list itself, or a state with the list. */
 function storedList(stored: unknown, field: string): readonly unknown[] {
   const value = typeof stored === 'string' ? parseJson(stored) : stored;
   if (Array.isArray(value)) return value;
@@ -150,7 +151,7 @@ interface DayOptions {
   readonly draft: ImportDraft;
 }
 
-/** The done days, without notes yet. Older versions have days that were not done in full. */
+/** Returns the done days, without notes yet. Files of older versions also have partly done days. */
 function readDays(
   habit: JsonObject,
   { frequency, area, name, draft }: DayOptions,
@@ -175,7 +176,7 @@ interface NoteOptions {
   readonly draft: ImportDraft;
 }
 
-/** A note goes to the day on which it was written, where that day was done. */
+/** Adds each note to the day on which it was written, if that day was done. */
 function readNotes(notes: readonly unknown[], { areas, dayOf, draft }: NoteOptions): void {
   for (const value of notes) {
     const note = objectOf(value);

@@ -1,13 +1,15 @@
 export type DatabaseRow = Readonly<Record<string, string | number | null>>;
 
-/** All that a reader gets of a database: rows of tables. Names are in lower case, as SQLite does not tell cases apart. */
+/** Access of a reader to a database. Names are lower-cased, because SQLite ignores their case. */
 export interface ForeignDatabase {
   readonly userVersion: number;
-  /** Columns of each table. No views, virtual tables or generated columns: those run what the file says. */
+  /** Columns of each table. Views, virtual tables and generated columns would run code. */
   tables(): ReadonlyMap<string, readonly string[]>;
-  /** Names of views and virtual tables. */
   views(): ReadonlySet<string>;
-  /** In the order of their row ids. Blobs are null. Throws an ImportError where the file is damaged or too much. */
+  /**
+   * Returns the rows by row id. Blobs are null.
+   * @throws ImportError if the file is damaged or too large
+   */
   rows(table: string, columns: readonly string[]): Iterable<DatabaseRow>;
   close(): void;
 }

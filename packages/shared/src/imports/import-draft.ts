@@ -21,39 +21,35 @@ import {
   type ImportRemark,
 } from './imported-file.ts';
 
-/** Where something stands in the file. */
 export type Place = Pick<ImportRemark, 'file' | 'line'>;
 
-/** One for all days of a file without lines: there may be half a million. */
+/** Shared by all days of a file without lines, which may have half a million. */
 const nowhere: Place = {};
 
-/** What a file says of a habit besides its days. */
 export interface AreaHead extends Partial<Readonly<Omit<AreaFields, 'color'>>> {
   readonly key: string;
   readonly name: string;
   readonly color?: string | null;
-  /** Moves back to the first day that the habit has; that day, or today, where the file has none. */
+  /** First day of the area. An earlier day with an entry replaces it. Today when absent. */
   readonly created_on?: CalendarDate | null;
   readonly deleted_on?: CalendarDate | null;
-  /** In force from the first day on; every day when absent. */
+  /** Rule from the first day on. Every day when absent. */
   readonly rule?: Rule;
-  /** In place of the rule. */
   readonly schedule?: readonly DatedRule[];
-  /** Rests from the day after its last one on. */
+  /** Pauses the area from the day after its last one. */
   readonly archived?: boolean;
   readonly measure?: Measure;
 }
 
-/** When an amount is enough, and what it counts. */
+/** Condition under which an amount is done. */
 export interface Measure {
-  /** Null where anything above zero is done. */
+  /** Null means that any amount above zero is done. */
   readonly target: number | null;
-  /** Done while the amount is not above the target. */
   readonly atMost?: boolean;
-  /** In how many days the target is to be reached, the day itself the last of them; one when absent. */
+  /** Number of days over which amounts are summed, ending with the day itself. One when absent. */
   readonly days?: number;
   readonly unit: string;
-  /** The amounts are amounts even where all of them are 0 and 1; those of other habits then only say 'not done' and 'done'. */
+  /** Treats 0 and 1 as amounts. By default a habit with only 0 and 1 has no amounts. */
   readonly always: boolean;
 }
 
@@ -61,7 +57,7 @@ const plainMeasure: Measure = { target: null, unit: '', always: false };
 
 export interface DayAmount {
   readonly amount: number;
-  /** As the file writes it: '1.000' may be one or a thousand. */
+  /** Text in the file: '1.000' may mean one or a thousand. */
   readonly written?: string;
   readonly notes?: string;
 }
@@ -70,18 +66,21 @@ export interface AreaDraft {
   mark(date: CalendarDate, mark: { score: ScoreValue; notes?: string }, place?: Place): void;
   amount(date: CalendarDate, amount: DayAmount, place?: Place): void;
   skip(date: CalendarDate, reason: string, place?: Place): void;
-  /** Days that rest, from the file itself; open without a last day. */
+  /** Adds a pause from the file. One without a last day is open. */
   pause(pause: ImportedPause): void;
 }
 
 export interface ImportDraft {
   readonly remark: (remark: ImportRemark) => void;
-  /** Null, with a remark, where it has no name. */
+  /** Returns null and adds a remark if the name is empty. */
   area(head: AreaHead, place?: Place): AreaDraft | null;
   finish(format: ImportFormat): ImportedFile;
 }
 
-/** An imported file while it is read: keeps its bounds, and makes of days what the model has. */
+/**
+ * Collects the content of a file and converts it to areas, entries and pauses.
+ * @throws ImportError if the file exceeds a limit
+ */
 export function importDraft(today: CalendarDate): ImportDraft {
   const remarks = remarkList();
   const areas: (() => ImportedArea)[] = [];
@@ -103,7 +102,7 @@ export function importDraft(today: CalendarDate): ImportDraft {
       if (areas.length === importLimits.areas) throw new ImportError('too-many-areas');
       if (isCut) remarks.add({ ...place, kind: 'name-cut', area: name, value: head.name });
       const days = dayList({ area: name, today, remark: remarks.add, countEntry });
-      // A file may have an id twice, and here it tells the areas apart.
+      // Keys tell areas apart, but a file may repeat an id.
       const key = keys.has(head.key) ? `${head.key} ${areas.length + 1}` : head.key;
       keys.add(key);
       areas.push(() => finishArea({ ...head, key, name }, days, { today, place, remarks }));
@@ -122,7 +121,7 @@ interface RemarkList {
   readonly list: () => ImportRemark[];
 }
 
-/** The first of each kind, and how many there were. */
+/** Keeps the first remarks of each kind and counts the others. */
 function remarkList(): RemarkList {
   const kinds = new Map<ImportRemark['kind'], { list: ImportRemark[]; more: number }>();
   return {
@@ -146,17 +145,16 @@ function remarkList(): RemarkList {
 }
 
 interface Day {
-  /** Null where the day was skipped. */
+  /** Null if the day was skipped. */
   readonly score: ScoreValue | null;
-  /** Null where the file has no number. */
+  /** Null if the file has no number. */
   readonly amount: number | null;
   readonly written: string;
-  /** Of a skipped day its reason. */
   readonly notes: string;
   readonly place: Place;
 }
 
-/** What the file says of a date: its first row, and those that say something else. */
+/** First row of a date, and the rows that differ from it. */
 interface DayRows extends Day {
   readonly others: Day[] | null;
 }
@@ -185,7 +183,7 @@ function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
       return;
     }
     const before = days.get(date);
-    // Only the row before is compared: a file may have half a million rows of one day.
+    // Compares only the last row, because a file may have half a million rows of one day.
     if (before !== undefined && isSameDay(before.others?.at(-1) ?? before, day)) return;
     countEntry();
     if (before === undefined) {
@@ -262,7 +260,7 @@ function finishArea(
     const rows = rowsOf(day);
     const score = rows.some(isDone(date, day)) ? 1 : 0;
     const text = [...new Set(rows.map(textOf))].filter(Boolean).join('\n');
-    // A day that was not done and skipped too was skipped.
+    // A row that skips the day overrides rows that say not done.
     if (score === 0 && rows.some((row) => row.score === null)) {
       addSkip(skips, date, cut(text, limits.pauseReason.max, cutNote).trim());
     } else entries.push({ date, score, notes: cut(text, limits.scoreNotes.max, cutNote) });
@@ -292,7 +290,7 @@ function finishArea(
     color: head.color ?? null,
     created_on,
     deleted_on: head.deleted_on ?? null,
-    // In a table that was changed by hand a rule may be older than its area.
+    // A hand-edited table may have a rule that is older than its area.
     schedule: head.schedule
       ? withCreation(head.schedule, created_on, created_on)
       : scheduleOf(head.rule, created_on),
@@ -313,7 +311,7 @@ function isZeroOrOne(amount: number): boolean {
   return amount === 0 || amount === 1;
 }
 
-/** What the amounts of so many days come to, for each day with an amount the last of them. None where a day is by itself. */
+/** Returns the sum of the last `days` days for each day. Empty when each day counts alone. */
 function totalsOf(
   byDate: readonly (readonly [CalendarDate, DayRows])[],
   days: number,
@@ -330,7 +328,7 @@ function totalsOf(
       total -= one[1];
       oldest += 1;
     }
-    // Thousandths of a sum are as exact as those of its parts.
+    // Rounds to thousandths, because adding and subtracting decimals is inexact.
     totals.set(date, Math.round(total * 1000) / 1000);
   }
   return totals;
@@ -343,7 +341,7 @@ function scoreOfAmount(amount: number, total: number, measure: Measure): ScoreVa
   return isReached ? 1 : 0;
 }
 
-/** Days that follow each other for the same reason are one pause. */
+/** Adds a skipped day. Consecutive days with the same reason become one pause. */
 function addSkip(skips: ImportedPause[], date: CalendarDate, reason: string): void {
   const last = skips.at(-1);
   const isNext =
@@ -352,7 +350,7 @@ function addSkip(skips: ImportedPause[], date: CalendarDate, reason: string): vo
   else skips.push({ first_day: date, last_day: date, reason });
 }
 
-/** The day that the file says, where an area can begin then, and no later than its first day. */
+/** Returns the day in the file, if valid, but never a day after the first one with data. */
 function firstDayOf(
   said: CalendarDate | null,
   dates: readonly CalendarDate[],

@@ -3,7 +3,6 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import type { DatedRule } from '../timeline/schedule-schema.ts';
 
-/** What a file of another tracker is, by its content. */
 export type ImportFormat =
   | 'loop-csv'
   | 'loop-database'
@@ -16,27 +15,25 @@ export type ImportFormat =
   | 'daymark-csv'
   | 'csv';
 
-/** What one habit of a file becomes, in the words of the model. */
 export interface ImportedArea extends Omit<Readonly<AreaFields>, 'color'> {
-  /** Its place or its id in the file: tells apart what has the same name. */
+  /** Position or id in the file. It tells habits of the same name apart. */
   readonly key: string;
-  /** One of ours or `#rrggbb`; null where the file has none. */
+  /** Name of one of our colours or `#rrggbb`. Null if the file has none. */
   readonly color: string | null;
   /** Not after the first entry. */
   readonly created_on: CalendarDate;
-  /** Null while it goes on. */
+  /** Null while the area continues. */
   readonly deleted_on: CalendarDate | null;
-  /** By `from`, the first from `created_on` on; empty where it is due every day. */
+  /** Rules by `from`. The first one begins on `created_on`. Empty means every day. */
   readonly schedule: readonly DatedRule[];
-  /** Skipped days, one pause for days that follow each other, and the open one of an archived habit. By first day. */
+  /** Pauses by first day: runs of skipped days, and the open pause of an archived habit. */
   readonly pauses: readonly ImportedPause[];
-  /** By date, at most one a day. */
+  /** Entries by date, at most one per day. */
   readonly entries: readonly ImportedEntry[];
 }
 
 export interface ImportedPause {
   readonly first_day: CalendarDate;
-  /** Null while it is open. */
   readonly last_day: CalendarDate | null;
   readonly reason: string;
 }
@@ -44,28 +41,25 @@ export interface ImportedPause {
 export interface ImportedEntry {
   readonly date: CalendarDate;
   readonly score: ScoreValue;
-  /** At most `limits.scoreNotes.max` characters; what was longer is cut and reported. */
+  /** Note, cut to `limits.scoreNotes.max` characters with a remark. */
   readonly notes: string;
 }
 
-/** Something of the file that has no place, came otherwise, or could not be read. */
+/** Part of the file that was left out, changed or unreadable. */
 export interface ImportRemark {
   readonly kind: ImportRemarkKind;
-  /** The file in an archive. */
   readonly file?: string;
-  /** From 1, the header included; of a file of lines. */
+  /** Line number from 1, including the header. */
   readonly line?: number;
-  /** The name of the habit. */
   readonly area?: string;
-  /** What stands there, at most 100 characters of it. */
+  /** Text in the file, at most 100 characters. */
   readonly value?: string;
-  /** How many like it are left out of the list; a list has at most `importLimits.remarksOfAKind` of a kind. */
+  /** Number of further remarks of this kind beyond `importLimits.remarksOfAKind`. */
   readonly more?: number;
 }
 
-/** The screen and the command have a sentence for each. */
+/** The screen and the import command have a sentence for each kind. */
 export type ImportRemarkKind =
-  /** Of rows that are left out. */
   | 'row-unreadable'
   | 'date-unreadable'
   | 'date-out-of-range'
@@ -73,9 +67,8 @@ export type ImportRemarkKind =
   | 'value-unknown'
   | 'value-void'
   | 'name-missing'
-  /** Two rows of one day that say different things: the later one was taken. */
+  /** Two rows of one day differ. The later one was used. */
   | 'day-twice'
-  /** Came in part. */
   | 'name-cut'
   | 'description-cut'
   | 'note-cut'
@@ -84,28 +77,24 @@ export type ImportRemarkKind =
   | 'reminder-days-left-out'
   | 'reminder-nearest'
   | 'reminders-left-out'
-  /** Has no place here. */
   | 'field-left-out'
   | 'file-left-out'
   | 'derived-left-out'
   | 'deleted-left-out'
-  /** How the file was understood. */
   | 'dates-month-first'
   | 'dates-day-first'
-  /** The text is not UTF-8: it was read as Windows-1252. */
+  /** The text is not UTF-8 and was read as Windows-1251 or Windows-1252. */
   | 'encoding-guessed'
   | 'amounts-in-notes';
 
 export interface ImportedFile {
   readonly format: ImportFormat;
-  /** As the file orders them. */
   readonly areas: readonly ImportedArea[];
-  /** Of all areas; of our own tables alone. By first day. */
+  /** Pauses of all areas by first day. Only our own tables have them. */
   readonly pauses?: readonly ImportedPause[];
   readonly remarks: readonly ImportRemark[];
 }
 
-/** Why a file cannot be imported at all. */
 export type ImportErrorCode =
   | 'too-large'
   | 'too-large-unpacked'
@@ -113,7 +102,7 @@ export type ImportErrorCode =
   | 'not-recognised'
   | 'damaged'
   | 'encrypted'
-  /** What reads databases comes with the first one that is read, and could not be fetched: there is no network. */
+  /** The database reader could not be loaded, because the device is offline. */
   | 'reader-not-loaded'
   | 'password-wrong'
   | 'newer'
@@ -121,14 +110,14 @@ export type ImportErrorCode =
   | 'too-many-columns'
   | 'too-many-areas'
   | 'too-many-entries'
-  /** None of a table's rows has a date that can be read. */
+  /** No row of a table has a readable date. */
   | 'dates-unreadable'
   | 'no-areas';
 
-/** Thrown by the readers; nothing else is. */
+/** The only error that readers throw. */
 export class ImportError extends Error {
   readonly code: ImportErrorCode;
-  /** Where in the file: a file of an archive, a table, or a line. */
+  /** File in an archive, table or line. Null if unknown. */
   readonly where: string | null;
 
   constructor(code: ImportErrorCode, where: string | null = null) {
@@ -140,17 +129,17 @@ export class ImportError extends Error {
 }
 
 export const importLimits = {
-  /** Bytes of the chosen file. */
+  /** Size of the chosen file, in bytes. */
   file: 50 * 1024 * 1024,
-  /** Bytes of all that an archive holds and is read. */
+  /** Total unpacked size of the files that are read, in bytes. */
   unpacked: 100 * 1024 * 1024,
   filesInArchive: 5000,
   columns: 1000,
   areas: 1000,
   entries: 250_000,
-  /** Lines of a table: empty ones and those that cannot be read cost time as well. */
+  /** Lines of a table. Empty and unreadable ones count, because they take time, too. */
   lines: 2_000_000,
-  /** Values of a JSON file and how deep they stand in each other. */
+  /** Values of a JSON file, and their depth. */
   jsonValues: 6_000_000,
   jsonDepth: 50,
   remarksOfAKind: 20,

@@ -1,6 +1,10 @@
 import { ImportError, importLimits } from './imported-file.ts';
 
-/** Parses JSON of a bounded depth and number of values: of a small text that is all brackets, lists of many times its size are made. */
+/**
+ * Parses JSON with limits of depth and values. Without them, a small text of brackets could fill
+ * the memory.
+ * @throws ImportError if the text is invalid or exceeds a limit
+ */
 export function parseJson(text: string): unknown {
   checkSize(text);
   try {
@@ -46,7 +50,10 @@ function endOfString(text: string, start: number): number {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Own fields alone: what the file calls `__proto__` or `constructor` is no more than a name. */
+/**
+ * Returns the own fields of an object, without a prototype, so that names like `__proto__` and
+ * `constructor` are harmless. Returns null for other values.
+ */
 export function objectOf(value: unknown): JsonObject | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return Object.assign(Object.create(null) as Record<string, unknown>, value);
@@ -60,7 +67,6 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Null for what is no number, and for one beyond what a number can be. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

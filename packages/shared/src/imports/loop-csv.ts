@@ -10,10 +10,10 @@ import { dateReader } from './written-date.ts';
 
 const list = 'Habits.csv';
 const days = 'Checkmarks.csv';
-/** Computed from the rest. The root's `Checkmarks.csv` is too, and a comma in a name shifts its columns. */
+/** Derived data. The root's `Checkmarks.csv` is derived, too. */
 const derived = 'Scores.csv';
 
-/** What Loop prints for a value; older versions print the number. */
+/** Values as Loop prints them. Older versions print the number. */
 const values: ReadonlyMap<string, number> = new Map([
   ['UNKNOWN', -1],
   ['NO', 0],
@@ -22,12 +22,12 @@ const values: ReadonlyMap<string, number> = new Map([
   ['SKIP', 3],
 ]);
 const codes = { unknown: -1, no: 0, auto: 1, manual: 2, skip: 3 };
-/** Of a numerical habit. */
+/** Amounts are stored in thousandths. */
 const partsOfAmount = 1000;
-/** Its day, with what is no mark. */
+/** Matches a row of a numerical habit, whose value is no mark. */
 const amountRow = /^\d{4}-\d\d-\d\d,(?:[4-9]|\d\d+)\s*$/m;
 
-/** The folder of the archive in which Loop's list lies; people unpack and pack again. Null where there is none. */
+/** Returns the folder of Loop's list, or null. It can be nested, because people repack archives. */
 export function loopFolder(archive: Archive): string | null {
   const path = archive.names
     .filter((name) => name === list || name.endsWith(`/${list}`))
@@ -39,7 +39,7 @@ export function loopFolder(archive: Archive): string | null {
   return isLoop ? path.slice(0, -list.length) : null;
 }
 
-/** What macOS adds, and paths that lead out of the archive. */
+/** Returns whether macOS added the file or its path leads out of the archive. */
 function isForeign(name: string): boolean {
   return (
     name.startsWith('/') || name.split('/').some((part) => part === '..' || part === '__MACOSX')
@@ -48,7 +48,6 @@ function isForeign(name: string): boolean {
 
 interface Options {
   readonly today: CalendarDate;
-  /** From `loopFolder`. */
   readonly folder: string;
 }
 
@@ -59,7 +58,7 @@ interface Habit {
   readonly area: AreaDraft | null;
 }
 
-/** The CSV zip of Loop Habit Tracker, from version 2.0 on. */
+/** Reads the CSV zip of Loop Habit Tracker 2.0 and later. */
 export function readLoopCsv(archive: Archive, { today, folder }: Options): ImportedFile {
   const draft = importDraft(today);
   const files = filesByPosition(archive, folder, draft);
@@ -84,8 +83,8 @@ function textOf(archive: Archive, file: string, draft: ImportDraft): string {
 }
 
 /**
- * The days of each habit by the number with which their folder begins: what follows is the name without most of its characters,
- * of a name in Cyrillic nothing at all.
+ * Finds the days of each habit by the number at the start of its folder name. The rest of the name
+ * is unreliable, because Loop removes most characters, for example all Cyrillic ones.
  */
 function filesByPosition(
   archive: Archive,
@@ -111,7 +110,7 @@ function isOfTheRoot(file: string | null): boolean {
 
 interface HabitOptions {
   readonly draft: ImportDraft;
-  /** Whether a habit has days with an amount, by its position: versions before 2.3.1 do not say which one is numerical. */
+  /** Returns whether the habit has amounts. Before 2.3.1, Loop did not store its type. */
   readonly hasAmounts: (position: number) => boolean;
 }
 
@@ -137,7 +136,7 @@ function readHabits(text: string, options: HabitOptions): Habit[] {
 interface HabitRow {
   readonly position: number;
   readonly line: number;
-  /** By the name of the column; '' where the version has none. */
+  /** Returns the text of a column, or '' if this version has no such column. */
   readonly cell: (name: string) => string;
   readonly hasType: boolean;
 }

@@ -6,11 +6,10 @@ import { ImportError, type ImportedFile, type ImportRemark } from './imported-fi
 import { loopMeasure, loopTarget } from './loop-measure.ts';
 import { ruleOfFrequency } from './rule-of-frequency.ts';
 
-/** Of `user_version`. */
 const versions = { first: 12, last: 25 };
-/** Before, a colour is an Android one. */
+/** Earlier versions store Android colour numbers. */
 const paletteSince = 14;
-/** Before, the description is the question, and the palette has 13 colours. */
+/** Earlier versions store the question as the description and have a palette of 13 colours. */
 const questionsSince = 23;
 
 const palette = [
@@ -35,14 +34,14 @@ const palette = [
   '#757575',
   '#aaaaaa',
 ] as const;
-/** The place in the palette of each of the earlier 13 colours. */
+/** Index in `palette` of each of the earlier 13 colours. */
 const placeOf13 = [0, 1, 4, 5, 7, 8, 9, 10, 13, 14, 15, 17, 19] as const;
 
-/** What stands for a day without an entry, one that follows from others, and so on; amounts are thousandths. */
+/** Codes of a day. Numerical habits store amounts in thousandths instead. */
 const values = { unknown: -1, no: 0, derived: 1, yes: 2, skip: 3 } as const;
 
 const millisecondsPerDay = 86_400_000;
-/** The last day that a `Date` knows. */
+/** Number of the last day that `Date` can represent. */
 const lastDay = 100_000_000;
 const everyDay = 0b111_1111;
 
@@ -52,7 +51,7 @@ interface LoopHabit {
   readonly isNumeric: boolean;
 }
 
-/** The database of Loop Habit Tracker: a file 'Loop Habits Backup ….db'. */
+/** Reads the database of Loop Habit Tracker, a file like 'Loop Habits Backup ….db'. */
 export function readLoopDatabase(
   database: ForeignDatabase,
   { today }: { readonly today: CalendarDate },
@@ -79,7 +78,7 @@ export function readLoopDatabase(
   return draft.finish('loop-database');
 }
 
-/** By id; null where the habit has no name, which is reported. */
+/** Returns the habits by id. A habit without a name is null and gets a remark. */
 function readHabits(
   database: ForeignDatabase,
   draft: ImportDraft,
@@ -150,7 +149,7 @@ function colorOf(color: number | null, version: number): string | null {
   return palette[place ?? -1] ?? null;
 }
 
-/** Bit 0 of the days is Saturday, bit 1 Sunday, and so on. */
+/** Returns the reminder time. In `reminder_days`, bit 0 is Saturday and bit 1 is Sunday. */
 function reminderOf(row: DatabaseRow, remark: (remark: ImportRemark) => void): string | null {
   const hour = numberOf(row['reminder_hour']);
   if (hour === null) return null;
@@ -179,7 +178,7 @@ function readRepetition(
   }
   const date = dateOfDayNumber(day);
   const notes = textOf(row['notes']);
-  // Before there were values each row was a done day.
+  // Databases without a value column have a row only for done days.
   const value = row['value'] === undefined ? values.yes : numberOf(row['value']);
   if (value === values.skip) area.skip(date, notes);
   else if (value === values.unknown) {

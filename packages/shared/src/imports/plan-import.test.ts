@@ -76,7 +76,7 @@ function pausesOfAll({ pauses }: PersonData) {
   return [...pauses.values()].filter(({ life_area_id }) => life_area_id === null);
 }
 
-/** With the choices that the screen begins with. */
+/** Plans an import with the default choices of the screen. */
 function planned(file: ImportedFile, current: PersonData, on = today) {
   return planImport(file, defaultChoices(file, current), options(current, on));
 }
@@ -88,7 +88,7 @@ function imported(file: ImportedFile, current: PersonData, on = today) {
 
 const anyName = fc.constantFrom('Reading', 'reading ', 'Running', 'Ünder');
 
-/** A person and a file, with names that both have. */
+/** A person's data and a file that share some names. */
 const anyImport = fc
   .record({
     history: anyTimedHistory({ days: 60, areas: 4 }),
@@ -125,7 +125,7 @@ const anyImport = fc
   });
 
 describe('an import', () => {
-  it('adds the days that are missing, and changes none that is there @long', () => {
+  it('adds missing days and changes no existing entry @long', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { plan, after } = imported(file, current, on);
@@ -156,7 +156,7 @@ describe('an import', () => {
     );
   });
 
-  it('says on which days an area that begins earlier counts as missed @long', () => {
+  it('reports the missed days of an area that begins earlier @long', () => {
     fc.assert(
       fc.property(anyImport, fc.constantFrom(...weekdays), (parts, firstWeekday) => {
         const { file, today: on } = parts;
@@ -185,7 +185,7 @@ describe('an import', () => {
     );
   });
 
-  it('of one day of long ago says that the days since then count as missed', () => {
+  it('of one day long ago reports the days since then as missed', () => {
     const days = { created_on: '2026-02-08', entries: [done('2026-02-08')] };
     const file = fileOf({ name: 'Finance', ...days }, { name: 'Run', ...days });
     const current = personWith([areaOf('a', { name: 'Finance', created_on: today })]);
@@ -201,7 +201,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('of several into one says so once, of the one that begins it earliest', () => {
+  it('of several areas into one reports missed days once, for the area that begins it earliest', () => {
     const file = fileOf(
       { created_on: '2026-03-03', entries: [done('2026-03-03')] },
       { created_on: '2026-03-01', entries: [done('2026-03-01')] },
@@ -227,7 +227,7 @@ describe('an import', () => {
     );
   });
 
-  it('of the same file again changes nothing where a habit without days has the name of another', () => {
+  it('of the same file again changes nothing even if a habit without days shares a name with another one', () => {
     const file = fileOf(
       { name: 'Run', entries: [] },
       { name: 'Run', entries: [done('2026-03-01')] },
@@ -236,7 +236,7 @@ describe('an import', () => {
     expect(planned(file, after).changes).toEqual([]);
   });
 
-  it('and its undo leave everything as it was @long', () => {
+  it('and its undo restore the previous state @long', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { plan, after } = imported(file, current, on);
@@ -251,7 +251,7 @@ describe('an import', () => {
     );
   });
 
-  it('brings a pause once that a file has twice, and its undo takes it away', () => {
+  it('adds a pause once that the file has twice, and its undo removes it', () => {
     const open = { first_day: '2026-03-02', last_day: null, reason: '' };
     const pauses = [open, { ...open, reason: 'Leg' }, open];
     const file = fileOf({ name: 'Run', entries: [done('2026-03-01')], pauses });
@@ -265,7 +265,7 @@ describe('an import', () => {
     expect(pausesOfArea(applied(after, steps, today), 'run')).toEqual([]);
   });
 
-  it('is undone in an area that was changed since, too, which then stays without it', () => {
+  it('can be undone in an area that changed since, which keeps the change', () => {
     const resting = [
       { first_day: '2026-03-03', last_day: '2026-03-03', reason: '' },
       { first_day: '2026-03-07', last_day: null, reason: '' },
@@ -295,7 +295,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('into an empty account gives each area what the file says of it', () => {
+  it('into an empty account creates each area as the file describes it', () => {
     const rule = { kind: 'times_per_week', times: 3 } as const;
     const file = fileOf(
       {
@@ -337,7 +337,7 @@ describe('an import', () => {
     expect(countChanges(plan.changes)).toBe(6);
   });
 
-  it('puts new areas behind those that are there, in the order of the file', () => {
+  it('places new areas after existing ones, in the order of the file', () => {
     const current = personWith([areaOf('a', { position: 4 })]);
     const archived = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
     const { after } = imported(fileOf({}, { pauses: archived }, {}), current);
@@ -345,7 +345,7 @@ describe('an import', () => {
     expect(order.map(({ name }) => name)).toEqual(['a', 'Habit 0', 'Habit 1', 'Habit 2']);
   });
 
-  it('gives new areas without a colour those that fewest areas have', () => {
+  it('gives new areas without a colour the least used colours', () => {
     const current = personWith([areaOf('a', { color: 'green' }), areaOf('b', { color: 'orange' })]);
     const file = fileOf({}, { color: 'red' }, { color: '#1976d2' }, {}, {}, { name: 'a' });
     const { after } = imported(file, current);
@@ -366,7 +366,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('into an area that is there begins it earlier, and says what differs', () => {
+  it('into an existing area moves its first day and reports differences', () => {
     const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
       draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 0, 'Ill');
       draft.setEntry({ life_area_id: 'a', score_date: '2026-03-06' }, 1);
@@ -386,7 +386,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('leaves an area active that the file has archived', () => {
+  it('keeps an area active that the file archived', () => {
     const current = personWith([areaOf('a', { name: 'Read' })]);
     const pauses = [{ first_day: '2026-03-03', last_day: null, reason: '' }];
     const { plan, after } = imported(fileOf({ name: 'Read', pauses }), current);
@@ -396,14 +396,14 @@ describe('an import', () => {
     ]);
   });
 
-  it('brings an open pause that begins later, and archives no area by one of today', () => {
+  it('adds an open pause that begins later, but archives no area with a pause of today', () => {
     const later = { first_day: '2026-03-20', last_day: null, reason: 'Sea' };
     const now = { first_day: '2026-03-07', last_day: null, reason: '' };
     const current = personWith([areaOf('a', { name: 'Read' })]);
     const { plan, after } = imported(fileOf({ name: 'Read', pauses: [later] }), current);
     expect(plan.areas).toMatchObject([{ staysActive: false, pauses: 1 }]);
     expect(pausesOfArea(after, 'a')).toMatchObject([later]);
-    // An archived habit rests from the day after its last one on.
+    // An archived habit pauses from the day after its last one.
     const tomorrow = { ...now, first_day: '2026-03-11' };
     const marked = imported(fileOf({ name: 'Read', pauses: [tomorrow] }), current);
     expect(marked.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
@@ -412,7 +412,7 @@ describe('an import', () => {
     expect(pausesOfArea(again.after, 'a')).toMatchObject([later]);
   });
 
-  it('of two areas into one takes each day from the first that has it', () => {
+  it('of two areas into one uses the entry of the first area for each day', () => {
     const current = personWith([areaOf('a')]);
     const file = fileOf(
       { created_on: '2026-03-02', entries: [done('2026-03-02', 'first')] },
@@ -433,7 +433,7 @@ describe('an import', () => {
     expect(comparable(undone)).toEqual(comparable(current));
   });
 
-  it('brings pauses of all areas that are not there yet', () => {
+  it('adds missing pauses of all areas', () => {
     const pauses = [
       { first_day: '2026-03-01', last_day: '2026-03-02', reason: 'Away' },
       { first_day: '2026-03-05', last_day: '2026-03-06', reason: 'Ill' },
@@ -460,7 +460,7 @@ describe('an import', () => {
     expect(skipped.changes).toEqual([]);
   });
 
-  it('leaves out a habit without any day, until it is chosen', () => {
+  it('skips a habit without days by default', () => {
     const skipped = { first_day: '2026-03-02', last_day: '2026-03-02', reason: '' };
     const file = fileOf(
       { name: 'Read', entries: [] },
@@ -477,7 +477,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('brings nothing again to an account that took a habit without days and its namesake', () => {
+  it('adds nothing again to an account that imported a habit without days and its namesake', () => {
     const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
     const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
     const { changes } = planImport(file, choices, options(noPersonData));
@@ -485,12 +485,12 @@ describe('an import', () => {
     expect(planned(file, after).changes).toEqual([]);
   });
 
-  it('brings areas without a day from our own tables, which had them', () => {
+  it('creates areas without days from our own tables', () => {
     const file = { ...fileOf({ entries: [] }), format: 'daymark-csv' } as const;
     expect(planned(file, noPersonData).changes).toMatchObject([{ kind: 'add-area' }]);
   });
 
-  it('brings nothing where an area would only begin earlier', () => {
+  it('changes nothing if an area would only begin earlier', () => {
     const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
       draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 1);
     });
@@ -504,14 +504,14 @@ describe('an import', () => {
     expect(bringsAnything(planned(fileOf({ name: 'Read', entries: [] }), current))).toBe(false);
   });
 
-  it('leaves out what is skipped', () => {
+  it('ignores skipped areas', () => {
     const file = fileOf({ entries: [done('2026-03-01')] });
     const choices = new Map([['0', { kind: 'skip' } as const]]);
     const plan = planImport(file, choices, options(noPersonData));
     expect(plan).toMatchObject({ changes: [], areas: [{ areaId: null, adds: 0 }] });
   });
 
-  it('makes a file of areas that ended again into the same ones', () => {
+  it('merges areas that ended into the same ended areas', () => {
     const file = fileOf(
       { name: 'Read', deleted_on: '2026-03-04', entries: [done('2026-03-01')] },
       { name: 'Read', entries: [done('2026-03-06')] },
@@ -525,11 +525,11 @@ describe('an import', () => {
   });
 });
 
-describe('what there is no room for', () => {
+describe('an import over a limit', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => areaOf(`area-${index}`, { position: index }));
 
-  it('stands in the way where it is areas that would be active', () => {
+  it('is refused for too many active areas', () => {
     const current = personWith(many(limits.activeAreasPerUser - 1));
     expect(planned(fileOf({}), current).obstacles).toEqual([]);
     expect(planned(fileOf({}, {}), current).obstacles).toEqual([
@@ -537,7 +537,7 @@ describe('what there is no room for', () => {
     ]);
   });
 
-  it('is not where they are archived, which then come first', () => {
+  it('creates archived areas first and is allowed', () => {
     const current = personWith(many(limits.activeAreasPerUser - 1));
     const pauses = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
     const plan = planned(fileOf({}, { pauses }, { pauses }), current);
@@ -554,7 +554,7 @@ describe('what there is no room for', () => {
     ]);
   });
 
-  it('stands in the way where it is areas of any kind', () => {
+  it('is refused for too many areas of any kind', () => {
     const ended = { deleted_at: '2026-03-06T12:00:00.000Z', deleted_on: '2026-03-06' };
     const current = personWith(many(limits.areasPerUser).map((area) => ({ ...area, ...ended })));
     expect(planned(fileOf({}), current).obstacles).toEqual([
@@ -562,7 +562,7 @@ describe('what there is no room for', () => {
     ]);
   });
 
-  it('is left out and counted where it is pauses, the earliest', () => {
+  it('leaves out and counts the earliest pauses', () => {
     const pauses = Array.from({ length: limits.pausesPerUser + 2 }, (_, index) => {
       const day = addDays('2018-01-01', index * 2);
       return { first_day: day, last_day: day, reason: '' };

@@ -24,10 +24,9 @@ import { type Timeline, timelineOf } from '../timeline/timeline.ts';
 import type { Years } from '../timeline/year.ts';
 import type { ImportedArea, ImportedEntry, ImportedFile, ImportedPause } from './imported-file.ts';
 
-/** What becomes of one area of a file. */
 export type ImportChoice =
   | { readonly kind: 'new' }
-  /** Into one that is there: what it says stays, and days that it lacks are added. */
+  /** Adds missing days to an existing area and keeps its entries. */
   | { readonly kind: 'merge'; readonly areaId: string }
   | { readonly kind: 'skip' };
 
@@ -36,66 +35,59 @@ type Current = Pick<PersonData, 'areas' | 'pauses' | 'user' | 'years'>;
 export interface PlannedArea {
   readonly key: string;
   readonly choice: ImportChoice;
-  /** What it becomes or is merged into; null where it is skipped. */
+  /** The new or existing area. Null if skipped. */
   readonly areaId: string | null;
-  /** Days whose entry comes. */
   readonly adds: number;
-  /** Days that have the same entry here. */
+  /** Number of days with an identical entry here. */
   readonly same: number;
-  /** Days that have another one here, or had one from an earlier area of the file: that one stays. */
+  /** Days with a different entry, here or in an earlier area of the file. That entry stays. */
   readonly differs: number;
-  /** Days on which the area is not alive, or that have not come yet. */
+  /** Number of days outside the area's life or in the future. */
   readonly outside: number;
   readonly pauses: number;
-  /** Pauses for which a person has no room; the earliest ones. */
+  /** Number of pauses over the limit. The earliest ones are left out. */
   readonly pausesLeftOut: number;
-  /** It is archived in the file and not here, where it stays active. */
+  /** The file archived it, but it stays active here. */
   readonly staysActive: boolean;
-  /** Null where the area has no more days of the past than now, and where another one of the file begins it earliest. */
+  /** Null if the area gains no past days, or if another area of the file begins it earlier. */
   readonly begins: EarlierBeginning | null;
 }
 
-/** Of an area that is there and begins earlier, or of a new one that begins before today. */
+/** Earlier first day of an existing area, or past first day of a new one. */
 interface EarlierBeginning {
   readonly on: CalendarDate;
-  /** Of the days that it so has more, today not included, those on which it was due and has no entry. */
+  /** Number of added days before today that were due and have no entry. */
   readonly missed: number;
 }
 
-/** Why a plan cannot be carried out. */
 export interface ImportObstacle {
-  /** Active at once, or ever. */
+  /** Limit of active areas, or of all areas ever. */
   readonly kind: 'too-many-active-areas' | 'too-many-areas';
-  /** How many it would be. */
   readonly areas: number;
   readonly most: number;
 }
 
 export interface ImportPlan {
-  /** For a restore. An area comes before its pauses and entries. Empty where the file brings nothing new. */
+  /** Steps for a restore. Areas precede their pauses and entries. Empty if there is nothing new. */
   readonly changes: readonly RestoreChange[];
-  /** In the order of the file. */
+  /** Areas in the order of the file. */
   readonly areas: readonly PlannedArea[];
-  /** Of all areas. */
   readonly pauses: Pick<PlannedArea, 'pauses' | 'pausesLeftOut'>;
-  /** With any nothing may be written. */
+  /** Nothing may be written unless this is empty. */
   readonly obstacles: readonly ImportObstacle[];
 }
 
 export interface ImportOptions {
-  /** What is there. */
   readonly current: Current;
-  /** The person's date. */
   readonly today: CalendarDate;
-  /** An instant. */
   readonly now: string;
-  /** A UUID for what the import makes. */
   readonly newId: () => string;
 }
 
 /**
- * Into an area of the same name where one is alive, and where several have it in the order of both; an area that has ended into
- * one that ended on the same day. Else a new one. A habit without any day is left out.
+ * Returns the default choice of each area. It merges into a living area of the same name, or into
+ * one that ended on the same day. Areas that share a name are matched in order. Other areas are
+ * new. A habit without days is skipped.
  */
 export function defaultChoices(
   file: ImportedFile,
@@ -103,7 +95,7 @@ export function defaultChoices(
 ): ReadonlyMap<string, ImportChoice> {
   const free = Map.groupBy([...areas.values()].toSorted(byPosition), identityOf);
   const named = Map.groupBy(file.areas, identityOf);
-  // An account that has them all took the empty ones too, so each of them has a place there.
+  // An account that has all areas of a name also has those without days.
   const complete = new Set(
     [...named].flatMap(([identity, same]) =>
       (free.get(identity)?.length ?? 0) >= same.length ? [identity] : [],
@@ -112,7 +104,8 @@ export function defaultChoices(
   return new Map(
     file.areas.map((area): [string, ImportChoice] => {
       const identity = identityOf(area);
-      // One that is left out takes no other place: the same file again must bring nothing.
+      // A skipped area must not take the match of another one. Otherwise importing the same file
+      // again would add something.
       const isLeftOut = isEmpty(area, file);
       const takesPlace = !isLeftOut || complete.has(identity);
       const same = takesPlace ? free.get(identity)?.shift() : undefined;
@@ -122,7 +115,7 @@ export function defaultChoices(
   );
 }
 
-/** Without an entry and a skipped day. Areas in our own tables are the person's, and all of them come. */
+/** Returns whether the area has no days. Areas in our own tables are always wanted. */
 function isEmpty({ entries, pauses }: ImportedArea, { format }: ImportedFile): boolean {
   const isDays = ({ last_day }: ImportedPause) => last_day !== null;
   return format !== 'daymark-csv' && entries.length === 0 && !pauses.some(isDays);
@@ -132,10 +125,7 @@ function identityOf({ name, deleted_on }: Pick<SyncedArea, 'name' | 'deleted_on'
   return JSON.stringify([name.normalize('NFC').trim().toLowerCase(), deleted_on]);
 }
 
-/**
- * What it takes to have what the file has. Nothing that is there is changed, but that an area may begin earlier. What has no choice
- * is skipped.
- */
+/** Plans to add the file's content. Entries stay. Areas without a choice are skipped. */
 export function planImport(
   file: ImportedFile,
   choices: ReadonlyMap<string, ImportChoice>,
@@ -169,12 +159,12 @@ export function planImport(
   };
 }
 
-/** Whether an area, a day or a pause would come. That an area begins earlier brings none by itself. */
+/** Returns whether the plan adds anything. An earlier first day alone does not count. */
 export function bringsAnything({ changes }: Pick<ImportPlan, 'changes'>): boolean {
   return changes.some(({ kind }) => kind !== 'begin-area');
 }
 
-/** Of all areas, that are not there yet; none where all areas of the file are skipped. */
+/** Returns new pauses of all areas, or none if all areas of the file are skipped. */
 function pausesOfAll(
   { pauses = [] }: ImportedFile,
   targets: readonly Target[],
@@ -185,15 +175,14 @@ function pausesOfAll(
   return joined(pauses).filter((pause) => !isCovered(pause, there));
 }
 
-/** What one area of the file comes to. */
 interface Target {
   readonly planned: Omit<PlannedArea, 'begins'>;
-  /** The new one; null where there is one already, or none is wanted. */
+  /** The area to create. Null if it merges or is skipped. */
   readonly created: SyncedArea | null;
-  /** The one there is, where it begins earlier. */
+  /** Existing area that moves to an earlier first day. */
   readonly begins: { readonly before: SyncedArea; readonly on: CalendarDate } | null;
   readonly entries: readonly Entry[];
-  /** To be added, with those for which there is no room. */
+  /** Pauses to add, including those over the limit. */
   readonly pauses: readonly ImportedPause[];
 }
 
@@ -261,7 +250,7 @@ function firstDayOf({ created_on, entries }: ImportedArea, today: CalendarDate):
   return days.reduce((first, day) => (day < first ? day : first));
 }
 
-/** One that ended was made before its end: its creation is an edit as any other. */
+/** Returns the times of an area. Creation is an edit, so it must not be later than the end. */
 function lifetimeOf(created_on: CalendarDate, deleted_on: CalendarDate | null, now: string) {
   if (deleted_on === null) {
     return { created_at: now, created_on, deleted_at: null, deleted_on: null };
@@ -293,7 +282,7 @@ function asNew(area: ImportedArea, created: SyncedArea, { now }: ImportOptions):
   return { planned, created, begins: null, entries, pauses: joined(area.pauses) };
 }
 
-/** A day that has begun further east was marked there. It counts once it begins for the person. */
+/** Returns the latest date on earth, because a person further east may have marked it. */
 function newestDay(now: string): CalendarDate {
   return newestDateOnEarth(Date.parse(now));
 }
@@ -310,10 +299,10 @@ function entryOf({ date, score, notes }: ImportedEntry, life_area_id: string): E
   return { life_area_id, score_date: date, score, notes };
 }
 
-/** Several areas of a file may go into one: the first that has a day brings it. */
+/** Merges areas of the file into existing ones. The first entry of each day wins. */
 function mergeInto({ current, today, now }: ImportOptions) {
   const newest = newestDay(now);
-  /** As they are once the areas before have been merged into them. */
+  /** Areas after the previous merges. */
   const states = new Map<string, MergeState>();
 
   function stateOf(before: SyncedArea): MergeState {
@@ -338,7 +327,7 @@ function mergeInto({ current, today, now }: ImportOptions) {
       else counts.differs += 1;
     }
     for (const entry of entries) brought.set(entry.score_date, entry);
-    // What is archived may be so from the day after its last mark on only.
+    // An area that was marked today can be archived only from tomorrow on.
     const tomorrow = addDays(today, 1);
     const isArchived = isArchivedOn(tomorrow, there);
     const pauses = joined(file.pauses)
@@ -366,8 +355,8 @@ interface MergeState {
 }
 
 /**
- * Who tracks an area here has not archived it: an open pause of the file lasts until the area begins here at most. One that begins
- * later archives nothing yet.
+ * Closes an open pause of the file before the area's first day here, because the person has not
+ * archived the area here. A pause that begins later is kept.
  */
 function closedBefore(
   { created_on }: SyncedArea,
@@ -392,7 +381,7 @@ function isCovered(
   return false;
 }
 
-/** Pauses that follow each other or overlap for the same reason are one. */
+/** Merges consecutive or overlapping pauses with the same reason. */
 function joined(pauses: readonly ImportedPause[]): readonly ImportedPause[] {
   const result: ImportedPause[] = [];
   const order = ({ first_day, reason }: ImportedPause) => `${first_day} ${reason}`;
@@ -413,7 +402,7 @@ function joined(pauses: readonly ImportedPause[]): readonly ImportedPause[] {
   return result;
 }
 
-/** Where there are too many, open ones first and then the latest. */
+/** Chooses the pauses within the limit: open ones first, then the latest. */
 function pausesThatFit(all: readonly ImportedPause[], room: number): ReadonlySet<ImportedPause> {
   if (all.length <= room) return new Set(all);
   const lastDay = ({ last_day }: ImportedPause) => last_day ?? 'open';
@@ -426,7 +415,7 @@ interface Draft extends Target {
   readonly fitting: readonly ImportedPause[];
 }
 
-/** Those that end or are archived first: until then they count as active, and there may be room for one more alone. */
+/** Returns the steps. Resting areas come first, because each is active for a moment. */
 function changesOf(
   drafts: readonly Draft[],
   years: readonly SyncedYear[],
@@ -453,21 +442,20 @@ function areaChangesOf({ created }: Draft): readonly RestoreChange[] {
   return created === null ? [] : [{ kind: 'add-area', area: created }];
 }
 
-/** Of several that go into one area the last begins it earliest. */
+/** If several areas of the file go into one, the last one has the earliest first day. */
 function beginningsOf(drafts: readonly Draft[]): readonly RestoreChange[] {
   const all = drafts.flatMap(({ begins }) => begins ?? []);
   const byArea = new Map(all.map((begins) => [begins.before.id, begins]));
   return [...byArea.values()].map((begins) => ({ kind: 'begin-area', ...begins }));
 }
 
-/** What a plan brings to the areas that it begins. */
 interface Brought {
   readonly drafts: readonly Draft[];
   readonly years: readonly SyncedYear[];
   readonly pausesOfAll: readonly ImportedPause[];
 }
 
-/** By the area of the file that begins it earliest. */
+/** Keyed by the area of the file that begins an area earliest. */
 function beginningsAfter(
   brought: Brought,
   options: ImportOptions,
@@ -489,7 +477,7 @@ function beginningsAfter(
   return beginnings;
 }
 
-/** As an area is with all that goes into it. */
+/** Returns a function that computes an area's timeline after the import. */
 function timelinesAfter(
   { years, pausesOfAll }: Brought,
   { current, today }: ImportOptions,
@@ -509,7 +497,7 @@ function areaAfter({ created, begins }: Draft): SyncedArea | null {
   return begins === null ? created : beginningOn(begins.before, begins.on);
 }
 
-/** The marks that are there and those that come: no day has both. */
+/** Combines present and added marks. No day has both. */
 function marksWith(there: Years, coming: readonly SyncedYear[]): Years {
   const years = new Map(there);
   for (const { year, marks } of coming) {
@@ -525,7 +513,10 @@ interface AddedPauses {
   readonly newId: () => string;
 }
 
-/** @param life_area_id null for all areas */
+/**
+ * Returns steps that add pauses.
+ * @param life_area_id null for all areas
+ */
 function pauseChangesOf(
   life_area_id: string | null,
   { pauses, newId }: AddedPauses,
@@ -546,7 +537,7 @@ function obstaclesTo(targets: readonly Target[], current: Current): readonly Imp
   );
   const isActive = ({ id, deleted_on }: SyncedArea) => deleted_on === null && !archived.has(id);
   const active = [...current.areas.values()].filter(isActive).length;
-  // One that is archived in the file is active for a moment, too.
+  // An area that is archived in the file is active for a moment, too.
   const more = Math.max(1, created.filter((target) => !isResting(target)).length);
   const ever = current.areas.size + created.length;
   const obstacles = [

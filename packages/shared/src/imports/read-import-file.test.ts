@@ -20,7 +20,7 @@ function utf16(text: string, isLittleEndian: boolean): Uint8Array {
   return bytes;
 }
 
-/** Of letters that Windows-1252 has, quotation marks among them. */
+/** Encodes letters of Windows-1252, including quotation marks. */
 function windows1252(text: string): Uint8Array {
   const quotes = new Map([
     ['“', 0x93],
@@ -29,7 +29,7 @@ function windows1252(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => quotes.get(letter) ?? letter.charCodeAt(0));
 }
 
-/** Rejects where anything but an ImportError is thrown. */
+/** Rejects if anything but an `ImportError` is thrown. */
 async function outcomeOf(file: ChosenFile): Promise<'read' | 'empty' | 'refused'> {
   try {
     const result = await resultOf(file);
@@ -41,7 +41,7 @@ async function outcomeOf(file: ChosenFile): Promise<'read' | 'empty' | 'refused'
 }
 
 describe('a file', () => {
-  it('of our own backup is for the restore', async () => {
+  it('of our own backup is left to the restore', async () => {
     expect(await resultOf({ format: 'daymark-backup', version: '2.0.0' })).toEqual({
       kind: 'backup',
     });
@@ -72,12 +72,12 @@ describe('a file', () => {
     await expect(resultOf(file)).rejects.toMatchObject({ name: 'ImportError', code });
   });
 
-  it('of more than the bound is not looked at', async () => {
+  it('larger than the limit is refused unread', async () => {
     const file = new Uint8Array(importLimits.file + 1);
     await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-large' });
   });
 
-  it('in UTF-8 or UTF-16 is read as what it is', async () => {
+  it('in UTF-8 or UTF-16 is decoded correctly', async () => {
     const expected = await importOf(habitBull);
     expect(expected.areas[0]?.entries[0]?.notes).toBe('“Schön”');
     for (const file of [
@@ -89,7 +89,7 @@ describe('a file', () => {
     }
   });
 
-  it('in Windows-1252 is read as such, and that is said', async () => {
+  it('in Windows-1252 is decoded with a remark', async () => {
     const file = await importOf(windows1252(habitBull));
     const expected = await importOf(habitBull);
     expect(file.areas).toEqual(expected.areas);
@@ -97,7 +97,7 @@ describe('a file', () => {
   });
 
   it.each(['sep=;', '"sep=;"', 'SEP=;'])(
-    'that begins with %s for Excel has its cells between these, and its lines as they are',
+    'that begins with %s for Excel is split at that separator and keeps its line numbers',
     async (first) => {
       const rows = ['HabitName;CalendarDate;Value', 'Run;2026-03-01;1,5', 'Run;soon;1'];
       const known = await importOf([first, ...rows].join('\r\n'));
@@ -121,12 +121,12 @@ describe('a file', () => {
     },
   );
 
-  it('in UTF-16 that does not say so is no table', async () => {
+  it('in UTF-16 without a byte order mark is no table', async () => {
     const text = 'Date,Run\n2026-03-01,1\n';
     await expect(resultOf(utf16(text, true))).rejects.toMatchObject({ code: 'not-recognised' });
   });
 
-  it('with NUL bytes loses those rows and says which', async () => {
+  it('with NUL bytes loses those rows with a remark', async () => {
     const file = await importOf(
       'Date,Run\n2026-03-01,x\n2026-03-02,\0\n2026-03-03,x\n',
       aColumnAHabit,
@@ -144,7 +144,7 @@ describe('a file', () => {
     await expect(resultOf(file)).rejects.toMatchObject({ code });
   });
 
-  it('of more entries than the bound is refused @long', async () => {
+  it('with more entries than the limit is refused @long', async () => {
     const columns = Array.from({ length: 600 }, (_, index) => `H${index}`);
     const marks = ',1'.repeat(columns.length);
     const rows = Array.from({ length: 1000 }, (_, day) => `${addDays('2020-01-01', day)}${marks}`);
@@ -156,7 +156,7 @@ describe('a file', () => {
     ).rejects.toMatchObject({ code: 'too-many-entries' });
   });
 
-  it('a zip of our own tables with more days than the bound is refused @long', async () => {
+  it('of our own tables with more days than the limit is refused @long', async () => {
     const areas = Array.from({ length: 60 }, (_, index) => `a${index}`);
     const rows = areas.flatMap((id) =>
       Array.from({ length: 4167 }, (_, day) => `${addDays('2010-01-01', day)},${id},${id},done,`),
@@ -169,7 +169,7 @@ describe('a file', () => {
     await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-many-entries' });
   });
 
-  it('of 100,000 rows is read whole @long', async () => {
+  it('of 100,000 rows is read completely @long', async () => {
     const rows = Array.from(
       { length: 100_000 },
       (_, index) => `Habit ${index % 20},,,${addDays('2010-01-01', Math.floor(index / 20))},1,Note`,
@@ -181,7 +181,7 @@ describe('a file', () => {
     expect(file.remarks).toEqual([]);
   });
 
-  it('of any bytes at all is read, or refused with a reason', async () => {
+  it('of random bytes is read, or refused with a reason', async () => {
     const start = fc.constantFrom(
       '',
       'PK\u{3}\u{4}',
@@ -198,7 +198,7 @@ describe('a file', () => {
     );
   });
 
-  it('of any JSON at all is read, or refused with a reason', async () => {
+  it('of random JSON is read, or refused with a reason', async () => {
     const field = fc.oneof(
       fc.constantFrom(null, true, 1, 1e300, '', '2026-03-01', 'soft_delete', {}),
       fc.jsonValue({ maxDepth: 1 }),

@@ -27,34 +27,35 @@ import { readDatabase } from './read-database.ts';
 import { isTableHabit, readTableHabit } from './table-habit.ts';
 
 export interface ReadOptions {
-  /** The newest date that has begun anywhere: later days are not imported. */
+  /** Latest date anywhere on earth. Later days are not imported. */
   readonly today: CalendarDate;
-  /** Of the person: of a file that has instants, the days on which they were. UTC when absent. */
+  /** Zone that converts instants of a file to dates. UTC when absent. */
   readonly timeZone?: string;
-  /** Of an encrypted file. */
   readonly password?: string;
-  /** Of a table that nobody knows. */
   readonly mapping?: ColumnMapping;
   readonly openDatabase: (bytes: Uint8Array) => Promise<ForeignDatabase>;
-  /** Absent where a page has none: it came without TLS. */
+  /** Absent on a page without TLS. */
   readonly crypto?: Decryption | undefined;
 }
 
 export type ReadResult =
   | { readonly kind: 'areas'; readonly file: ImportedFile }
-  /** Our own: the restore opens it. */
+  /** Our own backup, which the restore reads. */
   | { readonly kind: 'backup' }
-  /** A table that nobody knows: it is read once there is a mapping. */
+  /** Unknown table, which needs a mapping. */
   | { readonly kind: 'columns'; readonly preview: ColumnPreview }
-  /** Encrypted: it is read once there is a password. */
+  /** Encrypted file, which needs a password. */
   | { readonly kind: 'password' };
 
 const zipStarts = ['PK\u{3}\u{4}', 'PK\u{5}\u{6}'];
 const databaseStart = 'SQLite format 3\0';
-/** Of a database, in bytes. */
+/** Smallest page of a SQLite database, in bytes. */
 const smallestPage = 512;
 
-/** Reads a file of whichever tracker, by what is in it. Throws an `ImportError` and nothing else. */
+/**
+ * Reads a file of any tracker, detected from its content.
+ * @throws ImportError and no other error
+ */
 export async function readImportFile(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
   if (bytes.length > importLimits.file) throw new ImportError('too-large');
   if (bytes.length === 0) throw new ImportError('empty');
@@ -71,7 +72,7 @@ export async function readImportFile(bytes: Uint8Array, options: ReadOptions): P
   return areas({ ...result.file, remarks });
 }
 
-/** Whole pages of what looks like chance: of an encrypted database not even the first bytes say what it is. */
+/** An encrypted database is whole pages of random bytes, without a recognizable header. */
 function isEncryptedDatabase(bytes: Uint8Array): boolean {
   return bytes.length % smallestPage === 0 && isRandom(bytes);
 }
@@ -82,7 +83,7 @@ function areas(file: ImportedFile): ReadResult {
 
 async function readArchive(bytes: Uint8Array, { today }: ReadOptions): Promise<ReadResult> {
   const archive = openArchive(bytes);
-  // The schemas of our own fields weigh as much as all other readers.
+  // Loaded on demand, because the schemas of our own fields are as large as all other readers.
   const { daymarkFolder, readDaymarkCsv } = await import('./daymark-csv.ts');
   const ourFolder = daymarkFolder(archive);
   if (ourFolder !== null) return areas(readDaymarkCsv(archive, { today, folder: ourFolder }));

@@ -19,11 +19,9 @@ interface Reminder {
   readonly weekdays: readonly number[];
 }
 
-/** Days of a period: a week, a month, a year. */
 const periods = [7, 31, 365] as const;
 const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The database of Rewire. */
 export function readRewire(
   database: ForeignDatabase,
   { today }: { readonly today: CalendarDate },
@@ -45,7 +43,7 @@ export function readRewire(
   return draft.finish('rewire');
 }
 
-/** By id; null where the habit has no name, which is reported. */
+/** Returns the habits by id. A habit without a name is null and gets a remark. */
 function readHabits(
   database: ForeignDatabase,
   draft: ImportDraft,
@@ -110,13 +108,13 @@ function ruleOf(row: DatabaseRow, remark: Remark): Rule {
   }
 }
 
-/** ISO weekdays of '1,3,5', where 0 is Sunday. */
+/** Converts a list like '1,3,5', in which 0 is Sunday, to ISO weekdays. */
 function weekdaysOf(text: string): number[] {
   const days = text.split(',').map((part) => numberOf(part.trim()));
   return isoWeekdays.filter((weekday) => days.includes(weekday % 7));
 }
 
-/** Where the file names them; a habit has the id of one, or its name. */
+/** Returns the names of units by id, if the file has them. A habit has a unit's id or its name. */
 function readUnits(database: ForeignDatabase): ReadonlyMap<string, string> {
   const columns = database.tables().get('unit') ?? [];
   if (!columns.includes('_id') || !columns.includes('name')) return new Map();
@@ -144,7 +142,7 @@ function readReminders(database: ForeignDatabase): ReadonlyMap<string, readonly 
   return found;
 }
 
-/** An area has one: the earliest. */
+/** Returns the earliest reminder, because an area has only one. */
 function reminderOf([first, ...others]: readonly Reminder[], remark: Remark): string | null {
   for (const { minutes } of others) {
     remark({ kind: 'reminders-left-out', value: clockTime(minutes) ?? String(minutes) });
@@ -173,7 +171,7 @@ function readCheckin(
     draft.remark({ kind: 'value-unknown', area: name, value });
     return;
   }
-  // What is done is what the app says, whatever the amount.
+  // The type alone decides whether it is done, whatever the amount.
   const count = numberOf(row['actual_count']) ?? 0;
   const hasAmount = count > 1 || (unit !== '' && count > 0);
   const amount = hasAmount ? `${count} ${unit}`.trim() : '';

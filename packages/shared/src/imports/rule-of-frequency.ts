@@ -1,7 +1,7 @@
 import type { Rule } from '../timeline/schedule-schema.ts';
 import type { ImportRemark } from './imported-file.ts';
 
-/** The rule of a habit that is due so many times in so many days, with a remark where ours is only the nearest one. */
+/** Returns the nearest rule to `times` in `days`. Adds a remark if it differs. */
 export function ruleOfFrequency(
   { times, days }: { readonly times: number; readonly days: number },
   remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,

@@ -25,7 +25,7 @@ function read(bytes: Uint8Array) {
   }
 }
 
-/** What is said of a file that cannot be read. */
+/** Returns the code of the error for an unreadable file. */
 function errorOf(bytes: Uint8Array): string {
   try {
     read(bytes);
@@ -36,7 +36,7 @@ function errorOf(bytes: Uint8Array): string {
   return 'read';
 }
 
-it('names its tables and columns in lower case, and answers by those names', () => {
+it('a database names its tables and columns in lower case', () => {
   const database = openedDatabase(
     `CREATE TABLE "Two Words" (Id INTEGER PRIMARY KEY, "A ""Name""" TEXT, Größe REAL, picture BLOB);
      INSERT INTO "Two Words" VALUES (2, 'second', 1.5, x'ff'), (1, 'first', NULL, NULL), (3, 9007199254740993, 'text', zeroblob(9));
@@ -54,7 +54,7 @@ it('names its tables and columns in lower case, and answers by those names', () 
   database.close();
 });
 
-it('hands on no more of a text than anyone writes', () => {
+it('a long text is cut to the limit', () => {
   const database = openedDatabase(
     `CREATE TABLE texts (text); INSERT INTO texts VALUES (printf('%.*c', 20000, 'x')), ('a' || char(0) || 'b')`,
   );
@@ -64,13 +64,13 @@ it('hands on no more of a text than anyone writes', () => {
   database.close();
 });
 
-it('reads a database of a write-ahead log as of its last checkpoint', () => {
+it('a database in write-ahead mode is read as of its last checkpoint', () => {
   const bytes = madeDatabase(loop);
   bytes.fill(2, 18, 20);
   expect(read(bytes).areas[0]?.entries).toHaveLength(10);
 });
 
-it('leaves the bytes that it was given as they are', () => {
+it('reading leaves the given bytes unchanged', () => {
   const bytes = madeDatabase(loop);
   bytes.fill(2, 18, 20);
   const before = bytes.slice();
@@ -78,7 +78,7 @@ it('leaves the bytes that it was given as they are', () => {
   expect(bytes).toEqual(before);
 });
 
-it('is read again and again, and after one that could not be', () => {
+it('reading works repeatedly, also after a failed read', () => {
   const bytes = madeDatabase(loop);
   for (let time = 0; time < 20; time += 1) {
     expect(errorOf(bytes.slice(0, 4096))).toBe('damaged');
@@ -86,24 +86,24 @@ it('is read again and again, and after one that could not be', () => {
   }
 });
 
-it('does not know a database of no known app', () => {
+it('a database of an unknown app is refused', () => {
   expect(errorOf(madeDatabase('CREATE TABLE people (name)'))).toBe('not-recognised');
   expect(errorOf(madeDatabase('PRAGMA user_version = 25'))).toBe('not-recognised');
 });
 
-it('tells what is encrypted from what is none', () => {
+it('an encrypted file is distinguished from a file that is no database', () => {
   const random = randomBytes(65_536);
   expect(errorOf(random)).toBe('encrypted');
   expect(errorOf(bytesOf('Date,Value\n'.repeat(1000)))).toBe('not-recognised');
   expect(errorOf(new Uint8Array(65_536))).toBe('not-recognised');
   expect(errorOf(new Uint8Array())).toBe('not-recognised');
-  // Some leave the header as it is.
+  // Some encryptions leave the header in clear text.
   const withHeader = randomBytes(65_536);
   withHeader.set(madeDatabase(loop).subarray(0, 100));
   expect(errorOf(withHeader)).toBe('damaged');
 });
 
-it('refuses a file that was cut off anywhere', () => {
+it('a file that is truncated anywhere is refused', () => {
   const bytes = madeDatabase(
     `${loop} INSERT INTO Repetitions (habit, timestamp, value)
        WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days LIMIT 5000) SELECT 1, 86400000 * value, 2 FROM days`,
@@ -116,7 +116,7 @@ it('refuses a file that was cut off anywhere', () => {
   }
 });
 
-it('refuses pages that were overwritten', () => {
+it('a file with overwritten pages is refused', () => {
   const bytes = madeDatabase(loop);
   const pages = bytes.length / 4096;
   const errors = Array.from({ length: pages }, (_, page) => {
@@ -128,12 +128,12 @@ it('refuses pages that were overwritten', () => {
   expect(errors.every((error) => /^(?:damaged.*|read)$/.test(error))).toBe(true);
 });
 
-it('stays itself whatever single byte of a file is another @long', () => {
+it('a file with any single byte changed is read or refused with an ImportError @long', () => {
   const bytes = madeDatabase(loop);
   for (let place = 0; place < bytes.length; place += 37) {
     const changed = bytes.slice();
     changed[place] = (changed[place] ?? 0) ^ 0xff;
-    // It is read, or there is an ImportError: anything else rises.
+    // Any error but an `ImportError` fails the test.
     expect(typeof errorOf(changed)).toBe('string');
   }
 });
@@ -161,19 +161,19 @@ it.each([
        PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 2 WHERE name = 'Repetitions'`,
     'repetitions',
   ],
-])('never runs %s in place of a table', (_, sql, where) => {
+])('%s in place of a table never runs', (_, sql, where) => {
   const said = errorOf(madeDatabase(`${loop} ${sql}`));
   expect([`hostile-database: ${where}`, 'damaged']).toContain(said);
 });
 
-it('never computes a generated column', () => {
+it('a generated column is never computed', () => {
   const bytes = madeDatabase(`${loop} DROP TABLE Repetitions;
     CREATE TABLE Repetitions (Id INTEGER PRIMARY KEY, habit INTEGER, day INTEGER, timestamp AS (day * 86400000), value INTEGER);
     INSERT INTO Repetitions (habit, day, value) VALUES (1, 19000, 2)`);
   expect(errorOf(bytes)).toBe('damaged: repetitions.timestamp');
 });
 
-it('reads past triggers, constraints, indexes and views that nobody asked for', () => {
+it('unrelated triggers, constraints, indexes and views do not affect reading', () => {
   const bytes = madeDatabase(`${loop}
     CREATE TRIGGER marks AFTER INSERT ON Repetitions BEGIN DELETE FROM Repetitions; END;
     CREATE VIEW endless AS WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days) SELECT value FROM days;
@@ -186,7 +186,7 @@ it('reads past triggers, constraints, indexes and views that nobody asked for', 
   expect(read(bytes).areas[0]?.entries).toHaveLength(10);
 });
 
-it('refuses a huge value where it is asked for, and reads past it elsewhere', () => {
+it('a huge value is refused in a requested column and ignored elsewhere', () => {
   const huge = (column: string) =>
     madeDatabase(`${loop} ALTER TABLE Habits ADD COLUMN picture BLOB;
       UPDATE Habits SET ${column} = CAST(zeroblob(3000000) AS TEXT)`);
@@ -194,8 +194,8 @@ it('refuses a huge value where it is asked for, and reads past it elsewhere', ()
   expect(errorOf(huge('description'))).toBe('hostile-database: habits');
 });
 
-it('ends with a table whose rows have no end', () => {
-  // Pages that all lead to the same ones: a few of them make billions of rows.
+it('a table with endless rows is refused', () => {
+  // All interior pages lead to the same page, so a small file has billions of rows.
   const bytes = madeDatabase(
     `PRAGMA page_size = 512; ${loop} INSERT INTO Repetitions (habit, timestamp, value)
        WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days LIMIT 50000) SELECT 1, 86400000 * value, 2 FROM days`,
@@ -203,7 +203,7 @@ it('ends with a table whose rows have no end', () => {
   expect(errorOf(pointedToOneChild(bytes))).toMatch(/^damaged/);
 });
 
-/** Has each interior page of a table lead to one child alone. */
+/** Points every child of an interior page to the same page. */
 function pointedToOneChild(bytes: Uint8Array): Uint8Array {
   const looped = bytes.slice();
   const view = new DataView(looped.buffer);
@@ -221,7 +221,7 @@ function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** The same ones each time. */
+/** Returns the same bytes each time. */
 function randomBytes(length: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length }, () => {

@@ -5,18 +5,18 @@ import { isRandom } from './is-random.ts';
 
 type Capi = Sqlite3Static['capi'];
 
-/** What a database may cost that others wrote. */
+/** Limits for a database from an untrusted source. */
 const bounds = {
-  /** Bytes of a value that is read. */
+  /** Maximum size of a value, in bytes. */
   value: 1_000_000,
-  /** UTF-16 code units of a text that is handed on: more than any of our fields takes. */
+  /** Length of a text in UTF-16 code units. It is cut, because no field of ours is longer. */
   text: 10_000,
-  /** Rows of all tables together. */
+  /** Maximum number of rows in all tables together. */
   rows: 2_000_000,
-  /** Instructions of SQLite's virtual machine between two checks, and how many checks. */
+  /** Virtual machine instructions between two checks, and the maximum number of checks. */
   instructions: 1_000_000,
   checks: 1000,
-  /** Bytes that SQLite may allocate: the file, and what reading it takes. */
+  /** Memory limit of SQLite, in bytes: the file and the memory to read it. */
   memory: importLimits.file + 32 * 1024 * 1024,
   tables: 1000,
 } as const;
@@ -25,10 +25,10 @@ const magic = 'SQLite format 3\0';
 const header = { length: 100, pageSize: 16, writeVersion: 18, readVersion: 19 } as const;
 
 /**
- * Opens a database that others wrote, in memory and read-only, with nothing of it able to run: neither its views, triggers and
- * virtual tables nor what its generated columns and constraints call.
+ * Opens an untrusted database in memory and read-only. Its views, triggers, virtual tables,
+ * generated columns and constraints cannot run.
  * @param sqlite3 SQLite's own WASM build, loaded
- * @throws ImportError where it is none, or damaged
+ * @throws ImportError if the file is no database or is damaged
  */
 export function openSqliteDatabase(sqlite3: Sqlite3Static, bytes: Uint8Array): ForeignDatabase {
   checkHeader(bytes);
@@ -73,7 +73,7 @@ export function openSqliteDatabase(sqlite3: Sqlite3Static, bytes: Uint8Array): F
   }
 }
 
-/** Of what is no database, what is encrypted looks like chance. */
+/** Checks the header. A file without one is encrypted if its bytes look random. */
 function checkHeader(bytes: Uint8Array): void {
   const start = String.fromCharCode(...bytes.subarray(0, magic.length));
   if (start !== magic) throw new ImportError(isRandom(bytes) ? 'encrypted' : 'not-recognised');
@@ -85,11 +85,13 @@ function checkHeader(bytes: Uint8Array): void {
 }
 
 function load({ capi, wasm }: Sqlite3Static, db: Database, bytes: Uint8Array): void {
-  // Of the whole instance, and never raised again: it must fit every file.
+  // The limit applies to the whole SQLite instance and cannot be raised again, so it must suffice
+  // for every file.
   firstValue(capi, db, `PRAGMA hard_heap_limit = ${bounds.memory}`);
   const data = wasm.alloc(bytes.length);
   wasm.heap8u().set(bytes, data);
-  // In memory there is no file of a write-ahead log, and SQLite refuses what asks for one: this database is as of its last checkpoint.
+  // An in-memory database has no write-ahead log, and SQLite refuses one that asks for it. Changing
+  // the mode reads the database as of its last checkpoint.
   wasm.heap8u().fill(1, data + header.writeVersion, data + header.readVersion + 1);
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY;
   const { length } = bytes;
@@ -129,7 +131,7 @@ function readSchema(sqlite3: Sqlite3Static, db: Database) {
   const views = new Set<string>();
   for (const [name, type, rootPage, sql] of found) {
     const known = lowerCase(asText(name));
-    // A virtual table is one of type 'table' without a page of its own.
+    // A virtual table also has the type 'table', but no page of its own.
     const isTable = type === 'table' && Number(rootPage) > 0 && sql === 'CREATE TABLE ';
     if (isTable) tables.set(known, columnsOf(capi, db, known));
     else views.add(known);
@@ -137,7 +139,7 @@ function readSchema(sqlite3: Sqlite3Static, db: Database) {
   return { tables, views };
 }
 
-/** Those that are stored as they are. */
+/** Returns the columns without generated and hidden ones. */
 function columnsOf(capi: Capi, db: Database, table: string): string[] {
   const columns: string[] = [];
   for (const row of allRows(capi, db, `PRAGMA main.table_xinfo(${quoted(table)})`)) {
@@ -147,15 +149,15 @@ function columnsOf(capi: Capi, db: Database, table: string): string[] {
   return columns;
 }
 
-/** Whether the pages of the table are what they say: else rows would be missing or twice, without an error. */
+/** Checks the pages of a table. Damaged ones could skip or repeat rows without an error. */
 function checkPages(capi: Capi, db: Database, table: string): void {
   for (const [message] of allRows(capi, db, `PRAGMA quick_check(${quoted(table)})`)) {
-    // A row that a constraint would not have let in does no harm.
+    // A row that violates a constraint is harmless.
     if (/^(?:Tree|Page) /m.test(asText(message))) throw new ImportError('damaged', table);
   }
 }
 
-/** Without blobs: nothing that we read is in one. */
+/** Returns the query, with NULL for blobs, because no imported data is in a blob. */
 function selectOf(table: string, columns: readonly string[]): string {
   const parts = columns.map(quoted).map((name) => `iif(typeof(${name}) = 'blob', NULL, ${name})`);
   return `SELECT ${parts.join(', ')} FROM main.${quoted(table)} NOT INDEXED`;
@@ -178,7 +180,7 @@ function* allRows(capi: Capi, db: Database, sql: string): Generator<readonly Sql
   }
 }
 
-/** Whether there is a row. The statement's own method writes each error into the console. */
+/** Returns whether there is another row. The statement's own method logs errors. */
 function step(capi: Capi, db: Database, statement: PreparedStatement): boolean {
   const code = capi.sqlite3_step(statement);
   if (code !== capi.SQLITE_ROW && code !== capi.SQLITE_DONE) db.checkRc(code);
@@ -196,7 +198,7 @@ function rowOf(capi: Capi, statement: PreparedStatement, columns: readonly strin
 function valueOf(capi: Capi, statement: PreparedStatement, index: number): string | number | null {
   const type = capi.sqlite3_column_type(statement, index);
   if (type === capi.SQLITE_NULL) return null;
-  // Several times as fast as what finds out the type by itself.
+  // Several times as fast as letting `sqlite3_column_js` detect the type.
   if (type !== capi.SQLITE_TEXT) return capi.sqlite3_column_double(statement, index);
   return asText(capi.sqlite3_column_js(statement, index)).slice(0, bounds.text);
 }
@@ -211,7 +213,7 @@ function importErrorOf(sqlite3: Sqlite3Static, error: unknown, where: string | n
     [capi.SQLITE_CANTOPEN]: 'damaged',
     [capi.SQLITE_IOERR]: 'damaged',
   };
-  // The extended codes have the primary one in their last byte.
+  // The last byte of an extended result code is the primary code.
   return new ImportError(codes[error.resultCode & 0xff] ?? 'hostile-database', where);
 }
 
@@ -219,12 +221,12 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** What SQLite itself gives as a text. */
+/** Narrows a value that SQLite returns as text. */
 function asText(value: SqlValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** As SQLite compares names: no letters but those of ASCII. */
+/** Lower-cases ASCII letters only, as SQLite does to compare names. */
 function lowerCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

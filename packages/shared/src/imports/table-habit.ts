@@ -8,12 +8,12 @@ import { ruleOfFrequency } from './rule-of-frequency.ts';
 const types = { normal: 1, negative: 2 };
 const statuses = { active: 1, deleted: 2, archived: 3 };
 const recordTypes = { done: 1, skip: 2 };
-/** Days in which a frequency counts; of another type the file says them. */
+/** Days of a frequency type. For other types the file contains the number. */
 const daysOfFrequency: ReadonlyMap<unknown, number> = new Map([
   [1, 7],
   [2, 30],
 ]);
-/** What is of no use outside of the app. */
+/** Fields without meaning outside of the app. */
 const fieldsOfTheApp = ['create_t', 'modify_t', 'sort_position', 'uuid', 'group_id'];
 const knownFields = new Set([
   'name',
@@ -31,7 +31,7 @@ const knownFields = new Set([
   ...fieldsOfTheApp,
 ]);
 
-/** A field that is null is not in the file. */
+/** Fields that only this app has. A file leaves out null fields, so one match is enough. */
 const fieldsOfItsOwn = ['freq_type', 'daily_goal', 'start_date'];
 
 export function isTableHabit(value: unknown): value is JsonObject {
@@ -39,7 +39,7 @@ export function isTableHabit(value: unknown): value is JsonObject {
   return habits.some((habit) => habit !== null && fieldsOfItsOwn.some((field) => field in habit));
 }
 
-/** Table Habit's JSON. Its days are days since 1970. */
+/** Reads Table Habit's JSON. Its dates are days since 1970. */
 export function readTableHabit(
   data: JsonObject,
   { today }: { readonly today: CalendarDate },
@@ -99,7 +99,7 @@ function ruleOfHabit(habit: JsonObject, remark: Parameters<typeof ruleOfFrequenc
   return ruleOfFrequency({ times, days: daysOfFrequency.get(habit['freq_type']) ?? days }, remark);
 }
 
-/** Of '[3]' or '[3,7]'. */
+/** Parses a list like '[3]' or '[3,7]'. */
 function numbersOf(text: string): number[] {
   return [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
 }
@@ -135,7 +135,7 @@ function readRecord(value: unknown, { area, name, draft }: RecordOptions): void 
   else area.amount(date, { amount, notes });
 }
 
-/** The first and the last day that a date of four digits can name. */
+/** First and last day with a four-digit year. */
 const firstEpochDay = -719_162;
 const lastEpochDay = 2_932_896;
 

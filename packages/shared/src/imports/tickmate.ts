@@ -7,11 +7,11 @@ import type { ImportedFile } from './imported-file.ts';
 interface Track {
   readonly name: string;
   readonly area: AreaDraft;
-  /** How many ticks each day has. */
+  /** Number of ticks per day. */
   readonly ticks: Map<CalendarDate, number>;
 }
 
-/** The database of Tickmate: a row a tick, several a day possible. */
+/** Reads the database of Tickmate. A row is one tick, and a day can have several. */
 export function readTickmate(
   database: ForeignDatabase,
   { today }: { readonly today: CalendarDate },
@@ -25,7 +25,7 @@ export function readTickmate(
   return draft.finish('tickmate');
 }
 
-/** By id; null where the track has no name, which is reported. */
+/** Returns the tracks by id. A track without a name is null and gets a remark. */
 function readTracks(
   database: ForeignDatabase,
   draft: ImportDraft,
@@ -57,7 +57,7 @@ function readTracks(
   );
 }
 
-/** Names of the groups of each track; an area has one. */
+/** Returns the group names of each track. An area uses only the first. */
 function readGroups(database: ForeignDatabase): ReadonlyMap<string, readonly string[]> {
   const has = (table: string, columns: readonly string[]) =>
     columns.every((column) => database.tables().get(table)?.includes(column));
@@ -106,7 +106,7 @@ function readTicks(
   }
 }
 
-/** Months count from 0. */
+/** Returns the date of a tick. Tickmate counts months from 0. */
 function dateOf(row: DatabaseRow): string {
   const year = textOf(row['year']).padStart(4, '0');
   const month = String((numberOf(row['month']) ?? NaN) + 1).padStart(2, '0');

@@ -6,8 +6,9 @@ const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\d.*)?$/;
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,]+\d.*)?$/;
 
 /**
- * Reads dates as people and spreadsheets write them: 2026-03-01, 1/3/2026, 1.3.2026, with a time of day or without. A bare number,
- * as spreadsheets count days, is none. Each text is read once, for the habits of a file share their days.
+ * Returns a function that reads dates as people and spreadsheets write them: 2026-03-01, 1/3/2026,
+ * 1.3.2026, with or without a time. It returns null for anything else, also for the day numbers of
+ * spreadsheets. Results are cached, because the habits of a file share dates.
  */
 export function dateReader(order: DateOrder): (text: string) => CalendarDate | null {
   const known = new Map<string, CalendarDate | null>();
@@ -27,7 +28,7 @@ function readDate(text: string, order: DateOrder): CalendarDate | null {
   if (other === null) return null;
   const [, first, separator, second, year = ''] = other;
   const century = year.length === 2 ? '20' : '';
-  // Nobody writes the month first before a dot.
+  // Dates with dots always have the day first.
   return separator === '.' || order === 'day-first'
     ? dateOf(century + year, second, first)
     : dateOf(century + year, first, second);
@@ -38,10 +39,10 @@ function dateOf(year = '', month = '', day = ''): CalendarDate | null {
   return isCalendarDate(date) ? date : null;
 }
 
-/** Decides from all dates of a file whether the day or the month stands first where both are numbers. */
+/** Detects from all dates of a file whether the day or the month is first. */
 export interface OrderFinder {
   readonly see: (text: string) => void;
-  /** Null where no date leaves it open; month-first where nothing settles it. */
+  /** Null if no date is ambiguous. Month-first if the dates do not decide. */
   readonly order: () => DateOrder | null;
 }
 

@@ -3,7 +3,7 @@ import { notificationTime } from '../accounts/account.ts';
 import { editTime } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** A time of day, `00:00` to `23:59`, in the user's zone. */
+/** Time of day in the user's zone, `00:00` to `23:59`. */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' }));
 
 const inactivityDays = z
@@ -19,30 +19,31 @@ const reminderTimes = z.array(notificationTime, { error: 'reminder_times_invalid
   z.refine((times) => new Set(times).size === times.length, { error: 'reminder_times_invalid' }),
 );
 
-/** What the server may send, and when. */
 export const notificationSettings = z.object({
   push_notifications_enabled: z.boolean(),
   daily_reminder_enabled: z.boolean(),
-  /** The user's notification_time. */
+  /** The user's `notification_time`. */
   daily_reminder_time: notificationTime,
-  /** All general hours of the daily reminder, `daily_reminder_time` first. */
+  /** All general hours of the daily reminder, starting with `daily_reminder_time`. */
   daily_reminder_times: reminderTimes,
   daily_quote_enabled: z.boolean(),
   daily_quote_time: timeOfDay,
   celebration_notifications: z.boolean(),
   achievement_notifications: z.boolean(),
   inactivity_alerts_enabled: z.boolean(),
-  /** Days without a score after which the alert comes. */
+  /** Days without an entry until the alert. */
   inactivity_days: inactivityDays,
   streak_reminders_enabled: z.boolean(),
   weekly_reports_enabled: z.boolean(),
   quiet_hours_enabled: z.boolean(),
   quiet_hours_start: timeOfDay,
-  /** Earlier than the start: on the next day. */
+  /** An end earlier than the start is on the next day. */
   quiet_hours_end: timeOfDay,
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** `daily_reminder_time` changes the first hour alone; `daily_reminder_times` all of them, and counts where both are there. */
+/**
+ * `daily_reminder_time` changes only the first of `daily_reminder_times`, which takes precedence.
+ */
 export const notificationSettingsChanges = z.extend(z.partial(notificationSettings), editTime);
 export type NotificationSettingsChanges = z.output<typeof notificationSettingsChanges>;

@@ -15,10 +15,7 @@ const notificationTypes = [
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/**
- * An entry of the inbox. Its content is in the language that the account had when it was made; where it has more than one line, the first
- * is its title.
- */
+/** Inbox entry in the account's language at creation. The first of several lines is the title. */
 export const notification = z.object({
   id: z.string(),
   notification_type: notificationType,
@@ -37,7 +34,7 @@ const pageSize = z.string().check(
   z.meta({ type: 'integer', minimum: 1, maximum: max, default: standard }),
 );
 
-/** A page of the inbox: at most `limit` entries that are older than the entry `before`, from the newest when absent. */
+/** Page of the inbox: at most `limit` entries older than the entry `before`, or the newest ones. */
 export const notificationPage = z.object({
   limit: z.pipe(
     z.optional(pageSize),

@@ -10,7 +10,7 @@ import {
   pushResult,
 } from './push-subscription.ts';
 
-// Apart from the inbox and the settings, because a first visit needs none of these.
+// A separate module, because a first visit needs none of these endpoints.
 
 const tag = 'Notifications';
 
@@ -23,7 +23,7 @@ export const remindLater = endpoint({
   access: 'session',
   body: z.object({
     date: calendarDate,
-    /** The hour of the reminder that is put off; what it spoke of is asked for again. All of the day when absent. */
+    /** Hour of the reminder to repeat. All reminders of the day when absent. */
     time: z.optional(notificationTime),
   }),
   answers: { 200: z.object({ due_at: z.nullable(instant) }) },

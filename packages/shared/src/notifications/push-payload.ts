@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { notificationType } from './notification.ts';
 
-/** The JSON that a device receives, in the user's language: what the service worker shows and does. */
+/** JSON that the service worker receives, in the user's language. */
 export const pushPayload = z.object({
   type: notificationType,
   title: z.string(),
   body: z.string(),
-  /** The screen that a click opens. */
   url: z.string(),
-  /** A later notification with the same tag takes the place of the earlier one. */
+  /** A notification replaces an earlier one with the same tag. */
   tag: z.string(),
   actions: z.array(z.object({ action: z.string(), title: z.string() })),
   data: z.record(z.string(), z.string()),

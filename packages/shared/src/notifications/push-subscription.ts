@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** Base64url of exactly so many bytes, with padding or without. */
+/** Returns the schema of base64url text of exactly `bytes` bytes, with or without padding. */
 function base64url(bytes: number) {
   const characters = Math.ceil((bytes * 4) / 3);
   const pattern = new RegExp(`^[A-Za-z0-9_-]{${characters}}={0,2}$`);
@@ -11,11 +11,11 @@ function base64url(bytes: number) {
     .check(z.regex(pattern, { error: 'push_key_invalid' }));
 }
 
-/** What `PushSubscription.toJSON()` gives in a browser. */
+/** Result of a browser's `PushSubscription.toJSON()`. */
 const pushSubscription = z.object({
-  /** At the browser's push service. Which services may be sent to is the server's to know, so any text passes here. */
+  /** Address at the browser's push service. Only the server knows which services it accepts. */
   endpoint: z.string().check(z.meta({ format: 'uri', maxLength: limits.endpoint.max })),
-  /** RFC 8291: the device's public key, a point of P-256 in 65 bytes, and 16 bytes of shared secret. */
+  /** Keys of RFC 8291: a P-256 point in 65 bytes and a shared secret of 16 bytes. */
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 });
 
@@ -23,29 +23,28 @@ export const newPushSubscription = z.object({ subscription: pushSubscription });
 
 export const pushDevice = z.object({ id: z.string(), endpoint: z.string() });
 
-/** A device that gets notifications. Where it is reached is nobody's to read. */
+/** Device that receives notifications. Its push endpoint is never returned. */
 export const notificationDevice = z.object({
   id: z.string(),
-  /** What the device calls itself; empty when it does not say. */
+  /** The `User-Agent` header of the device. Empty when it sent none. */
   user_agent: z.string(),
   created_at: instant,
-  /** When it subscribed last. */
   last_used_at: instant,
-  /** False once its push service has refused every message for days; subscribing again brings it back. */
+  /** False after its push service refused every message for days, until the next subscription. */
   is_active: z.boolean(),
-  /** Whether it subscribed with the session that asks. */
+  /** Whether the requesting session created this subscription. */
   current: z.boolean(),
 });
 export type NotificationDevice = z.infer<typeof notificationDevice>;
 
 /**
- * What came of the first attempt at a device. sent: its push service took the message. retrying: it may take it later.
- * gone: the subscription has ended and was removed. failed: it did not take it.
+ * Result of the first attempt. sent: the push service accepted the message. retrying: another
+ * attempt follows. gone: the subscription has ended and was removed. failed: the push service
+ * refused the message.
  */
 const deviceResult = z.enum(['sent', 'retrying', 'gone', 'failed']);
 export type DeviceResult = z.infer<typeof deviceResult>;
 
-/** Of a message's first attempts: how many devices' push services took it, how many did not, and which. */
 export const pushResult = z.object({
   sent: z.int(),
   failed: z.int(),

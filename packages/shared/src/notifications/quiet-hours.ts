@@ -6,7 +6,7 @@ type QuietHours = Pick<
   'quiet_hours_enabled' | 'quiet_hours_start' | 'quiet_hours_end'
 >;
 
-/** From the start up to, not including, the end, which may be on the next day. Hours that end when they start are none. */
+/** Returns whether `time` is quiet, excluding the end. Equal start and end mean never. */
 export function isQuiet(
   { quiet_hours_enabled, quiet_hours_start: start, quiet_hours_end: end }: QuietHours,
   time: TimeOfDay,
@@ -15,12 +15,12 @@ export function isQuiet(
   return start <= end ? start <= time && time < end : start <= time || time < end;
 }
 
-/** No message lives longer than two days. */
+/** Messages expire after at most two days. */
 const days = [0, 1, 2] as const;
 
 /**
- * The first instant after `after` at which quiet hours begin, in milliseconds since the epoch; null where they do not within two
- * days. A change of the clocks may go into them, or have them begin twice.
+ * Returns the next start of the quiet hours after `after`, in milliseconds since the epoch, or null
+ * if there is none within two days. A clock change may jump into quiet hours or start them twice.
  */
 export function nextQuietStart(
   hours: QuietHours,
@@ -39,7 +39,7 @@ export function nextQuietStart(
   return begun.length === 0 ? null : Math.min(...begun);
 }
 
-/** Two where the clocks show it twice; where they skip it, one before and one after. */
+/** Returns two instants if clocks repeat a time, and the ones around it if they skip it. */
 function passesOf(wall: Temporal.PlainDateTime, timezone: string): number[] {
   return (['earlier', 'later'] as const).map(
     (disambiguation) =>

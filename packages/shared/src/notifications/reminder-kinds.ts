@@ -2,7 +2,6 @@ import type { NotificationSettings } from './notification-settings.ts';
 import type { NotificationType } from './notification.ts';
 import type { StreakMilestone } from './streak-milestones.ts';
 
-/** What comes at an hour of its own. */
 export const scheduledKinds = [
   'daily_reminder',
   'daily_quote',
@@ -12,17 +11,16 @@ export const scheduledKinds = [
 ] as const;
 export type ScheduledKind = (typeof scheduledKinds)[number];
 
-/** What comes once ever. */
+/** Kinds that are sent once ever. */
 export type AchievementKind = `streak_${StreakMilestone}` | 'perfect_week';
 
-/** What is sent at most once per user, local date and kind; reminder_again is the daily reminder when the person put it off. */
+/** Sent at most once per user, date and kind. `reminder_again` is a postponed daily reminder. */
 export type ReminderKind = ScheduledKind | 'reminder_again' | 'celebration' | AchievementKind;
 
 export function isScheduled(kind: ReminderKind): kind is ScheduledKind {
   return (scheduledKinds as readonly string[]).includes(kind);
 }
 
-/** What the inbox and the device call it. */
 export function notificationTypeOf(kind: ReminderKind): NotificationType {
   if (kind === 'reminder_again') return 'daily_reminder';
   return isScheduled(kind) || kind === 'celebration' ? kind : 'achievement';
@@ -39,7 +37,6 @@ const switches = {
   other: 'push_notifications_enabled',
 } as const satisfies Record<NotificationType, keyof NotificationSettings>;
 
-/** Notifications as a whole and those of this kind are both on. */
 export function isWanted(kind: ReminderKind, settings: NotificationSettings): boolean {
   return settings.push_notifications_enabled && settings[switches[notificationTypeOf(kind)]];
 }

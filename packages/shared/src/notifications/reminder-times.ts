@@ -2,14 +2,14 @@ import type { TimeOfDay } from '../calendar/zone.ts';
 import * as limits from '../limits.ts';
 import type { NotificationSettings, NotificationSettingsChanges } from './notification-settings.ts';
 
-/** All general hours, from the first one and those besides. An hour that is there twice comes once. */
+/** Returns all general hours without duplicates, starting with `first`. */
 export function reminderTimes(first: TimeOfDay, others: readonly TimeOfDay[]): TimeOfDay[] {
   return [first, ...others.filter((time) => time !== first)].slice(0, limits.remindersPerDay);
 }
 
 type Times = Pick<NotificationSettings, 'daily_reminder_time' | 'daily_reminder_times'>;
 
-/** What a change makes of the general hours: where it names the first alone, the others stay. */
+/** Applies a change to the general hours. A change of the first hour keeps the others. */
 export function changedTimes(
   { daily_reminder_time, daily_reminder_times }: Times,
   changes: Pick<NotificationSettingsChanges, keyof Times>,

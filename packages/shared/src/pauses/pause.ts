@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate, clientMadeId, editTime, namingId, writtenDate } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** Days on which an area, or all of them where `life_area_id` is null, rests. Open while `last_day` is null. */
+/** Days without due areas, of all areas if `life_area_id` is null. Null `last_day` means open. */
 export const pause = z.object({
   id: z.string(),
   life_area_id: z.nullable(z.string()),
@@ -38,13 +38,13 @@ export const newPause = z
   .check(z.refine(isInOrder, reversed));
 export type NewPause = z.input<typeof newPause>;
 
-/** Where only one end is changed, the server holds it against the other. */
+/** The server compares a single changed end with the other one. */
 export const pauseChanges = z
   .object({
     first_day: z.optional(writtenDate),
     last_day: z.optional(z.nullable(writtenDate)),
     reason: z.optional(reason),
-    /** What the client knows of the pause: one that an earlier edit took back is there again, with the changes. */
+    /** State of the pause on the client, with which a deleted pause is recreated. */
     known: z.optional(
       z.object({
         life_area_id: z.nullable(namingId),

@@ -5,21 +5,18 @@ import { covers, isArchivedOn } from '../timeline/pause.ts';
 
 interface Switch {
   readonly area: { readonly id: string; readonly deleted_on: CalendarDate | null };
-  /** The area's own. */
   readonly pauses: readonly Pause[];
-  /** From this day on it rests, or counts again. */
+  /** First day on which the area is archived or counts again. */
   readonly day: CalendarDate;
-  /** Of the pause that may be made. */
   readonly newId: string;
 }
 
-/** The pauses to write and the ids of those to remove. */
 interface PauseChange {
   readonly put: readonly Pause[];
   readonly remove: readonly string[];
 }
 
-/** Archives an area: it has an open pause from that day on, if it has none that covers it. */
+/** Archives an area by an open pause, unless an open pause already covers the day. */
 export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
   return {
     put: isArchivedOn(day, pauses) ? [] : [pauseOf(area.id, newId, [day, null])],
@@ -28,8 +25,9 @@ export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
 }
 
 /**
- * Has an area count again: no open pause covers that day any more; one that began on it is gone, and one that, cut short, says no more
- * than another. A pause with a last day ends by itself. An ended area comes back, and the days since its end are a pause.
+ * Reopens an area by closing its open pauses on the day before. A pause that would be empty or a
+ * duplicate is removed. Pauses with a last day stay. An ended area comes back, and a new pause
+ * covers the days since its end.
  */
 export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange {
   const concerned = pauses.filter((pause) => concerns(pause, day));
@@ -52,12 +50,16 @@ export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange
   };
 }
 
-/** An area that was archived east of here may have been so on the day after. */
+/** An area that was archived further east may be archived from the next day on. */
 function concerns(pause: Pause, day: CalendarDate): boolean {
   return pause.last_day === null && covers(pause, addDays(day, 1));
 }
 
-/** What has an ended area as it was before its end, one after the other: it is archived again where it was. @param pauses its own */
+/**
+ * Returns the changes that undo the end of an area. If it was archived before, it is archived
+ * again.
+ * @param pauses the area's own pauses
+ */
 export function changesToUndoEnd(
   { deleted_on }: Pick<Switch['area'], 'deleted_on'>,
   pauses: readonly Pause[],

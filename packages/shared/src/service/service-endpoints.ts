@@ -16,28 +16,26 @@ export const getHealth = endpoint({
       status: z.literal('ok'),
       version: z.string(),
       database: z.literal('ok'),
-      /** Version of the time zone data that the server counts days by, such as `2026f`. */
+      /** Version of the server's time zone data, for example `2026f`. */
       time_zone_data: z.string(),
     }),
   },
   failureBody: z.extend(errorBody, {
-    /** `full` and `read_only`: the database answers, but the last write failed. */
+    /** `full` and `read_only`: the database is reachable, but the last write failed. */
     database: z.optional(z.enum(['away', 'full', 'read_only'])),
   }),
   errors: [],
 });
 
-/** What the screens show of the operator of this server, and what it offers before a sign-in. */
+/** Contact of the operator and features that are available before a sign-in. */
 const serviceInfo = z.object({
-  /** Where reports and requests for help go. */
   support_email: z.string(),
-  /** Whether it sends mail: then a forgotten password can be reset and an address confirmed. */
+  /** Whether the server sends mail, for password resets and email confirmations. */
   mail: z.boolean(),
-  /** Who may create an account. */
   registration: registrationMode,
-  /** Whether one can sign in with a passkey here: they belong to a domain, and need https or localhost. */
+  /** Whether passkeys work here. They need a domain with https, or localhost. */
   passkeys: z.boolean(),
-  /** What people know the identity provider by that they can sign in with; null where there is none. */
+  /** Name of the identity provider to show. Null without one. */
   single_sign_on: z.nullable(z.object({ name: z.string() })),
 });
 

@@ -11,7 +11,7 @@ import {
 } from './person-data.ts';
 import type { SyncedYear } from './sync.ts';
 
-/** A map that is copied with its first change. */
+/** Map that is copied on its first change. */
 class DraftMap<Key, Value> {
   readonly #before: ReadonlyMap<Key, Value>;
   #after: Map<Key, Value> | null = null;
@@ -43,13 +43,13 @@ class DraftMap<Key, Value> {
 
 type Day = Pick<Entry, 'life_area_id' | 'score_date'>;
 
-/** Changes to a person's data that cost as much as they are many, however much data there is. */
+/** Drafts changes to a person's data, at a cost that does not grow with the data. */
 export function draftOf<Data extends PersonData>(data: Data) {
   const areas = new DraftMap(data.areas);
   const pauses = new DraftMap(data.pauses);
   const years = new DraftMap(data.years);
   const notifications = new DraftMap(data.notifications);
-  /** Of areas, and notes of years: what this draft has copied, and may write into. */
+  /** Copies that this draft may write to. */
   const ownYears = new Map<string, { marks: Map<number, Marks>; notes: Map<number, Notes> }>();
   const ownNotes = new Set<Notes>();
   let { user, settings } = data;
@@ -75,7 +75,7 @@ export function draftOf<Data extends PersonData>(data: Data) {
     else own[score_date] = note;
   }
 
-  /** At once, for there may be many days. Where a day's mark is changed, so is its note. */
+  /** Changes the marks of a whole year at once. A changed mark also gets its note from `notes`. */
   function changeMarks(
     { life_area_id, year, marks, notes }: SyncedYear,
     change: (before: string, given: string) => string,
@@ -117,7 +117,7 @@ export function draftOf<Data extends PersonData>(data: Data) {
       settings = next;
     },
     entry: (day: Day) => entryOn({ years: years.now }, day.life_area_id, day.score_date),
-    /** @param score null takes the entry away */
+    /** @param score null removes the entry */
     setEntry(day: Day, score: ScoreValue | null, note = ''): void {
       const { life_area_id, score_date } = day;
       const before = entryOn({ years: years.now }, life_area_id, score_date);
@@ -128,11 +128,10 @@ export function draftOf<Data extends PersonData>(data: Data) {
       }
       if ((before?.notes ?? '') !== note) setNote(day, note);
     },
-    /** Of a year, where the day has none. */
     addEntries(year: SyncedYear): void {
       changeMarks(year, (before, added) => (before === '.' ? added : before));
     },
-    /** Those of these days. */
+    /** Removes the entries of these days. */
     removeEntries(year: SyncedYear): void {
       changeMarks({ ...year, notes: {} }, (before, removed) => (removed === '.' ? before : '.'));
     },
@@ -147,14 +146,13 @@ export function draftOf<Data extends PersonData>(data: Data) {
       marks.delete(year);
       notes.delete(year);
     },
-    /** With all that hangs on it. */
     removeArea(id: string) {
       areas.delete(id);
       years.delete(id);
       ownYears.delete(id);
       for (const pause of pausesOfArea({ pauses: pauses.now }, id)) pauses.delete(pause.id);
     },
-    /** The same data where nothing was changed. */
+    /** Returns the result, or the original object if nothing changed. */
     finish(): Data {
       const next = {
         user,

@@ -3,7 +3,7 @@ import { dayOfYear, emptyMarks, yearOf } from '../timeline/year.ts';
 import type { Entry } from './person-data.ts';
 import type { SyncedYear } from './sync.ts';
 
-/** The same entries, of each area a year at a time. Of two of one day the later in the list stands. */
+/** Groups entries by area and year. If a day occurs twice, the later one in the list wins. */
 export function entriesAsYears(entries: Iterable<Entry>): SyncedYear[] {
   const areas = new Map<string, Map<number, YearInTheMaking>>();
   for (const { life_area_id, score_date, score, notes } of entries) {

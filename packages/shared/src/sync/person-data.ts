@@ -8,23 +8,20 @@ import type { ScoreValue } from '../entries/score.ts';
 import { markOn, yearOf, type Years } from '../timeline/year.ts';
 import type { SyncedYear } from './sync.ts';
 
-/** The notes of a year by date. */
 export type Notes = SyncedYear['notes'];
 
-/** All entries of an area, by year. */
 export interface AreaYears {
   readonly marks: Years;
   readonly notes: ReadonlyMap<number, Notes>;
 }
 
-/** All that is a person's. What did not change keeps its identity from one state to the next, each map and each row. */
+/** All data of a person. Unchanged maps and rows keep their identity between states. */
 export interface PersonData {
   readonly user: User | null;
   readonly settings: NotificationSettings | null;
-  /** Ended ones too. */
+  /** Includes ended areas. */
   readonly areas: ReadonlyMap<string, SyncedArea>;
   readonly pauses: ReadonlyMap<string, Pause>;
-  /** By area. */
   readonly years: ReadonlyMap<string, AreaYears>;
   readonly notifications: ReadonlyMap<string, Notification>;
 }
@@ -38,7 +35,7 @@ export const noPersonData: PersonData = {
   notifications: new Map(),
 };
 
-/** What the person said of one area on one day. */
+/** Mark and note of one area on one day. */
 export interface Entry {
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
@@ -52,7 +49,7 @@ export function yearsOfArea({ years }: Pick<PersonData, 'years'>, areaId: string
   return years.get(areaId) ?? noYears;
 }
 
-/** Null where the day has none. */
+/** Returns null for a day without an entry. */
 export function entryOn(
   data: Pick<PersonData, 'years'>,
   life_area_id: string,
@@ -69,12 +66,12 @@ export function entryOn(
   };
 }
 
-/** As the server orders them. */
+/** Compares by position as the server does. */
 export function byPosition(one: SyncedArea, other: SyncedArea): number {
   return one.position - other.position || (one.id < other.id ? -1 : 1);
 }
 
-/** Of an area alone; those of all areas are not among them. */
+/** Returns the area's own pauses, without the pauses of all areas. */
 export function pausesOfArea({ pauses }: Pick<PersonData, 'pauses'>, areaId: string): Pause[] {
   return [...pauses.values()].filter(({ life_area_id }) => life_area_id === areaId);
 }

@@ -7,37 +7,33 @@ import { notification } from '../notifications/notification.ts';
 import { pause } from '../pauses/pause.ts';
 
 export const syncQuery = z.object({
-  /** As the last answer gave it; everything without one. */
+  /** The cursor of the last response. The server returns everything without one. */
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
 export const syncedYear = z.object({
   life_area_id: z.string(),
   year: z.int(),
-  /** A character a day from 1 January: `.` no entry, `1` done, `0` not done. */
+  /** One character per day from 1 January: `.` no entry, `1` done, `0` not done. */
   marks: z.string(),
-  /** All notes of that year. */
   notes: z.record(calendarDate, z.string()),
 });
 export type SyncedYear = z.infer<typeof syncedYear>;
 
 const removedRow = z.object({ kind: z.enum(['area', 'pause', 'notification']), id: z.string() });
 
-/** What changed since the cursor, oldest change first; each row is whole and replaces the one of the same id. */
+/** Changes since the cursor, oldest first. Each row replaces the row with its id. */
 export const syncAnswer = z.object({
-  /** For the next call. Opaque: the epoch of the server's data, and the person's revision in it. */
+  /** Opaque cursor of the next call: the epoch of the server's data and the person's revision. */
   cursor: z.string(),
-  /** The person's revision that the last of these pages brings a device to. */
+  /** Revision that the device has after the last of these pages. */
   rev: z.int(),
-  /**
-   * This is the first page of everything from the beginning: what the device has besides these pages is no longer there. Their
-   * years come latest first.
-   */
+  /** First page of a full sync. Rows missing from its pages are gone. Latest years come first. */
   full: z.boolean(),
   has_more: z.boolean(),
   user: z.optional(user),
   settings: z.optional(notificationSettings),
-  /** Ended ones too. */
+  /** Includes ended areas. */
   areas: z.array(syncedArea),
   pauses: z.array(pause),
   years: z.array(syncedYear),

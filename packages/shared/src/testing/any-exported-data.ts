@@ -9,7 +9,10 @@ import { byPosition, type PersonData } from '../sync/person-data.ts';
 import { dataOf } from './any-person-state.ts';
 import { anyTimedHistory } from './any-timed-history.ts';
 
-/** What files, spreadsheets and calendars could stumble over. The server takes no NUL, and what is written in a form is trimmed. */
+/**
+ * Texts that are difficult for files, spreadsheets and calendars. NUL is left out, because the
+ * server refuses it.
+ */
 export const anyFileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\0', '')),
   fc.constantFrom(
@@ -46,7 +49,7 @@ export interface ExportedData {
   readonly data: PersonData;
 }
 
-/** A person's areas with all that a file of them says. */
+/** A person's areas with every field that a file contains. */
 export const anyExportedData: fc.Arbitrary<ExportedData> = fc
   .record({
     history: anyTimedHistory({ days: 40, areas: 4 }),
@@ -73,7 +76,7 @@ export const anyExportedData: fc.Arbitrary<ExportedData> = fc
     return { today: history.today, data: draft.finish() };
   });
 
-/** The areas in their order. */
+/** Returns the areas by position. */
 export function orderedAreas({ areas }: Pick<PersonData, 'areas'>): readonly SyncedArea[] {
   return [...areas.values()].toSorted(byPosition);
 }

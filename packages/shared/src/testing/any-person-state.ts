@@ -9,7 +9,7 @@ import { entriesOf } from '../sync/entries-of.ts';
 import { noPersonData, type PersonData } from '../sync/person-data.ts';
 import { anyTimedHistory, type TimedHistory } from './any-timed-history.ts';
 
-/** What a history is in a replica, with texts that a file could stumble over. */
+/** Converts a history to a person's data. `texts` become notes, descriptions and reasons. */
 export function dataOf(
   { areas, today }: TimedHistory,
   texts: readonly string[] = [''],
@@ -50,7 +50,9 @@ export interface TwoStates {
   readonly after: PersonData;
 }
 
-/** A person with some history, and what became of it: things that are gone, ended, archived, edited or new. */
+/**
+ * A person's data before and after random changes: rows removed, ended, archived, edited or added.
+ */
 export const anyTwoStates: fc.Arbitrary<TwoStates> = fc
   .record({
     history: anyTimedHistory({ days: 40, areas: 4 }),
@@ -104,7 +106,7 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
   return laterEntries(draft.finish(), fateOf);
 }
 
-/** Without the entries of the days that are then before it. */
+/** Moves the first day of an area and removes the entries before it. */
 function beginLater(draft: Draft, area: SyncedArea, created_on: CalendarDate): void {
   if (area.deleted_on !== null && area.deleted_on < created_on) return;
   draft.areas.set(area.id, beginningOn(area, created_on));
@@ -126,7 +128,7 @@ function laterEntries(data: PersonData, fateOf: (index: number) => number): Pers
   return draft.finish();
 }
 
-/** In one order, and without what a change and its undo leave behind. */
+/** Returns the state in a fixed order and without ids, which an undo does not restore. */
 export function comparable({ areas, pauses, years }: History): unknown {
   return {
     areas: [...areas.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),

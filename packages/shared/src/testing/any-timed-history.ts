@@ -17,7 +17,7 @@ import { withMark, yearOf, type Years } from '../timeline/year.ts';
 
 const epoch = Temporal.PlainDate.from('1970-01-01');
 
-/** Day numbers turned into dates by Temporal, whose arithmetic shares nothing with that of Date. */
+/** Converts a day number by Temporal, as a check that is independent of `Date` arithmetic. */
 export function dateOfDay(day: number): CalendarDate {
   return epoch.add({ days: day }).toString();
 }
@@ -26,31 +26,31 @@ export function dayOfDate(date: CalendarDate): number {
   return epoch.until(date, { largestUnit: 'days' }).days;
 }
 
-/** Any date of the years 1900 to 2199. */
+/** Any date from 1900 to 2199. */
 export const anyDate = fc
   .integer({ min: dayOfDate('1900-01-01'), max: dayOfDate('2199-12-31') })
   .map(dateOfDay);
 
 export interface TimedHistoryArea {
   readonly area: LifeArea;
-  /** Its own and those of all areas. */
+  /** The area's own pauses and the pauses of all areas. */
   readonly pauses: readonly PausedDays[];
-  /** Also of days on which the area is not alive, and of the day after today. */
+  /** Also contains entries outside the area's life and of tomorrow. */
   readonly entries: ReadonlyMap<CalendarDate, ScoreValue>;
 }
 
 export interface TimedHistory {
   readonly today: CalendarDate;
-  /** With which weeks began at first; Monday unless said. */
+  /** First day of the week at the beginning. Monday when absent. */
   readonly firstWeekday?: Weekday | undefined;
-  /** Later choices, in the order in which they were made. */
+  /** Later choices in the order they were made. */
   readonly weekChoices?:
     | readonly { readonly on: CalendarDate; readonly weekday: Weekday }[]
     | undefined;
   readonly areas: readonly TimedHistoryArea[];
 }
 
-/** The choices as the account has them. */
+/** Returns the choices as the account stores them. */
 export function weekChoicesOf({
   firstWeekday = 1,
   weekChoices = [],
@@ -74,7 +74,7 @@ const anyRule: fc.Arbitrary<Rule> = fc.oneof(
   fc.integer({ min: 1, max: 6 }).map((times): Rule => ({ kind: 'times_per_week', times })),
 );
 
-/** Days before today; below 0 they are ahead of it. */
+/** Days before today. Negative numbers are in the future. */
 const anyDaysAgo = (days: number) => fc.integer({ min: -10, max: days });
 
 const anyPause = (days: number) =>
@@ -83,7 +83,10 @@ const anyPause = (days: number) =>
     length: fc.option(fc.nat({ max: 20 }), { freq: 6 }),
   });
 
-/** Entries in stretches, so that runs, perfect weeks and gaps are all likely; repeated until the history is full. */
+/**
+ * Runs of equal marks, so that streaks, perfect weeks and gaps are all likely. They repeat until
+ * the history is full.
+ */
 const anyStretches = fc.array(
   fc.tuple(
     fc.constantFrom<(ScoreValue | null)[]>(1, 1, 1, 0, null),
@@ -109,7 +112,7 @@ const anyToday = fc
   .integer({ min: dayOfDate('2023-11-01'), max: dayOfDate('2027-03-31') })
   .map(dateOfDay);
 
-/** A person's areas over so many days up to today, with rules, pauses, holidays and entries of any kind. */
+/** A person's areas over the days up to today, with random rules, pauses and entries. */
 export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbitrary<TimedHistory> {
   return fc
     .record({
@@ -193,7 +196,7 @@ export function yearsOf(entries: ReadonlyMap<CalendarDate, ScoreValue>): Years {
   return years;
 }
 
-/** From a day on: `1` is done, `0` not done, `.` no entry. */
+/** Returns marks from `first` on: `1` is done, `0` not done, `.` no entry. */
 export function yearsFrom(first: CalendarDate, marks: string): Years {
   const entries = new Map<CalendarDate, ScoreValue>();
   for (let day = 0; day < marks.length; day += 1) {

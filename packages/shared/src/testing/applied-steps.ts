@@ -8,7 +8,7 @@ import { type Draft, draftOf } from '../sync/draft-of.ts';
 import { entriesOfYear } from '../sync/entries-of.ts';
 import { noPersonData, pausesOfArea } from '../sync/person-data.ts';
 
-/** What the server makes of the steps, in as few words as there are. */
+/** Applies steps as the server would, in a simple model. */
 export function applied(
   history: History,
   steps: readonly RestoreStep[],

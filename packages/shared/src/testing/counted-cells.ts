@@ -9,7 +9,7 @@ import { naiveWeekBegins } from './naive-weeks.ts';
 export interface Cell {
   readonly possible: boolean;
   readonly done: boolean;
-  /** Whether it is possible and has an entry of either value. */
+  /** Possible and marked, done or not done. */
   readonly recorded: boolean;
 }
 
@@ -21,22 +21,22 @@ export interface CellArea {
     readonly position: number;
   };
   readonly cells: ReadonlyMap<CalendarDate, Cell>;
-  /** Alive today and not paused. */
+  /** Alive and not paused today. */
   readonly countsToday: boolean;
-  /** Alive today and not archived. */
+  /** Alive and not archived today. */
   readonly isActive: boolean;
   readonly streak: Streak;
 }
 
-/** What the stats are counted from by hand. It shares no rule with the product. */
+/** Input for counting stats naively. It shares no code with the product. */
 export interface CellHistory {
   readonly today: CalendarDate;
-  /** Whether a week begins on a date. */
+  /** Returns whether a week begins on a date. */
   readonly beginsWeek: (date: CalendarDate) => boolean;
   readonly areas: readonly CellArea[];
 }
 
-/** From the words of the model. */
+/** Builds the cells from a naive model of days. */
 export function cellsOfTimed(history: TimedHistory): CellHistory {
   const { today } = history;
   return {
@@ -71,7 +71,7 @@ export interface Counted {
   readonly rate: number | null;
 }
 
-/** Counts the cells from one day to another, of all areas or of some. Days have the numbers of `dayOfDate`. */
+/** Counts the cells of a range of day numbers (`dayOfDate`), of all or some areas. */
 export type CountCells = (from: number, to: number, chosen?: readonly CellArea[]) => Counted;
 
 export function cellCounter({ today, areas }: CellHistory): CountCells {
@@ -96,7 +96,7 @@ export interface CountedArea extends Counted {
   readonly one: CellArea;
 }
 
-/** The areas that counted from one day to another, by position. */
+/** Returns the areas with a possible day in the range, by position. */
 export function countedAreas(
   { areas }: CellHistory,
   count: CountCells,
@@ -113,7 +113,10 @@ export function namedRate({ one, rate }: CountedArea): AreaRate {
   return { life_area_id: id, name, color, completion_rate: rate };
 }
 
-/** Highest rate, most done; and of those that count today lowest rate, most missed, unless no area did better. */
+/**
+ * Picks the best area (highest rate, then most done) and the focus area. The focus area counts
+ * today, has the lowest rate, then the most missed days. It is null unless another area did better.
+ */
 export function bestAndFocus(counted: readonly CountedArea[]) {
   const counting = counted.filter(({ one }) => one.countsToday);
   const highest = Math.max(...counted.map(shownRate));

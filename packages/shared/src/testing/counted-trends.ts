@@ -11,14 +11,14 @@ import {
   type Counted,
 } from './counted-cells.ts';
 
-/** Trends by counting cells. */
+/** Computes trends by counting cells. */
 export function countedTrends(history: CellHistory, period: TrendPeriod): Trends {
   const { today } = history;
   const count = cellCounter(history);
   const now = dayOfDate(today);
   const parts = partsOf(period, today);
   const start = parts[0]?.[0] ?? now;
-  // Today counts once it is over.
+  // Today does not count yet.
   const last = now - 1;
   const whole = count(start, last);
   const before = count(start - (now - start + 1), start - 1).rate;
@@ -49,7 +49,7 @@ export function countedTrends(history: CellHistory, period: TrendPeriod): Trends
   };
 }
 
-/** The first and the last day of each part of a period, by Date's calendar in UTC. */
+/** Returns the first and last day of each part of a period, by `Date` in UTC. */
 function partsOf(period: TrendPeriod, today: string): [number, number][] {
   const now = dayOfDate(today);
   if (period === 'week') return [6, 5, 4, 3, 2, 1, 0].map((ago) => [now - ago, now - ago]);
@@ -99,7 +99,7 @@ function dayMetrics(count: CountCells, start: number, last: number) {
   };
 }
 
-/** Of the weeks and the months that ended on a day of the period, and before today. */
+/** Counts weeks and months that ended in the period and before today. */
 function longMetrics(
   count: CountCells,
   [start, now]: readonly [number, number],
@@ -136,7 +136,7 @@ function weekBegin(beginsWeek: CellHistory['beginsWeek'], day: number): number {
   return first;
 }
 
-/** The dashboard by counting cells. */
+/** Computes the dashboard by counting cells. */
 export function countedDashboard(history: CellHistory): DashboardAnalytics {
   const { today, beginsWeek, areas } = history;
   const count = cellCounter(history);

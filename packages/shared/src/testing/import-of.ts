@@ -4,7 +4,7 @@ import { readImportFile, type ReadOptions, type ReadResult } from '../imports/re
 
 type Options = Partial<ReadOptions>;
 
-/** A file as a person chooses it: its bytes, its text, or what a JSON file says. */
+/** Chosen file as bytes, text or JSON content. */
 export type ChosenFile = Uint8Array | string | Readonly<Record<string, unknown>>;
 
 export const importToday = '2026-03-31';
@@ -37,7 +37,7 @@ export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uin
   return zipSync(Object.fromEntries(entries) satisfies Zippable);
 }
 
-/** What a preview shows of an import, a line an area. */
+/** Summarizes an import as its preview does, one line per area. */
 export function countsOf({ areas }: ImportedFile): readonly string[] {
   return areas.map(({ name, entries, pauses }) => {
     const done = entries.filter(({ score }) => score === 1).length;

@@ -7,8 +7,8 @@ import { applied } from './applied-steps.ts';
 import { idOf } from './outbox-items.ts';
 
 /**
- * What an account has once the file was imported, with the choices that the screen begins with. Who has no area yet takes the habits
- * without a day, too.
+ * Imports a file with the screen's default choices. An account without areas also imports habits
+ * without days.
  */
 export function importedInto(
   file: ImportedFile,

@@ -7,7 +7,7 @@ import { openSqliteDatabase } from '../imports/sqlite-database.ts';
 
 export const sqlite3 = await sqlite3InitModule();
 
-/** The file of a database that such SQL makes. */
+/** Returns the file of a database created by `sql`. */
 export function madeDatabase(sql: string): Uint8Array {
   const database = new sqlite3.oo1.DB(':memory:');
   try {
@@ -18,12 +18,12 @@ export function madeDatabase(sql: string): Uint8Array {
   }
 }
 
-/** As a reader gets it. */
+/** Opens a created database as a reader gets it. */
 export function openedDatabase(sql: string): ForeignDatabase {
   return openSqliteDatabase(sqlite3, madeDatabase(sql));
 }
 
-/** What is imported from it on that day. */
+/** Imports a created database on a given day. */
 export function importOfDatabase(sql: string, today: CalendarDate): ImportedFile {
   const database = openedDatabase(sql);
   try {

@@ -18,8 +18,8 @@ export interface NaiveDay {
 }
 
 /**
- * The days of an area by the words of the model, asked day by day of strings of dates: what the timeline is compared
- * with. It shares no code with it.
+ * Computes the days of an area naively, day by day with date strings, to check the timeline. It
+ * shares no code with the timeline.
  */
 export function naiveDays(
   { today, firstWeekday, weekChoices }: Omit<TimedHistory, 'areas'>,
@@ -59,15 +59,16 @@ function naiveDay(asked: AskedDay): NaiveDay {
   return { state: isDue ? 'due' : 'off', isPaused, mark, times: weekdays.length };
 }
 
-/** The goal of a week, in force from its first day on. */
+/** Weekly goal and the first day of its rule. */
 interface NaiveGoal {
   readonly times: number;
   readonly since: CalendarDate;
 }
 
 /**
- * Changes, pauses and an end that come after the date are left out: the rule of the date is taken to hold until the week ends. Of a
- * week that was cut short the target is that of seven days, less those that were cut off.
+ * Computes the goal as if the rule of the date held to the end of its week. Later changes, pauses
+ * and an end do not count. A shortened week has the target of seven days minus the days that were
+ * cut off.
  */
 function weekly({ today, begins, one, date }: AskedDay, { times, since }: NaiveGoal) {
   const isDone = (day: CalendarDate) =>
@@ -86,7 +87,10 @@ function weekly({ today, begins, one, date }: AskedDay, { times, since }: NaiveG
   return { isDue: !isDone(date) && openAfter < missing, missing };
 }
 
-/** Returns what the goal before asked of the same week, where the new one is as high or higher. */
+/**
+ * Returns the days that the previous goal still needed in this week, if the new goal is at least as
+ * high.
+ */
 function leastAfterRaise(asked: AskedDay, { times, since }: NaiveGoal): number {
   const { one, begins, date } = asked;
   const before = dateAfter(since, -1);
@@ -96,7 +100,7 @@ function leastAfterRaise(asked: AskedDay, { times, since }: NaiveGoal): number {
   return weekly(asked, { times: rule.times, since: changedOn(one, before) }).missing;
 }
 
-/** The first day of the rule that is in force on a date. A rule that follows itself is no change. */
+/** Returns the first day of the rule in force on a date. Repeating the same rule is no change. */
 function changedOn(one: TimedHistoryArea, date: CalendarDate): CalendarDate {
   const rule = JSON.stringify(ruleAt(one, date));
   let first = date;
@@ -126,7 +130,7 @@ function dateAfter(date: CalendarDate, days: number): CalendarDate {
   return dateOfDay(dayOfDate(date) + days);
 }
 
-/** The streak of these days, backwards from today and run by run. */
+/** Computes the streak backwards from today, run by run. */
 export function naiveStreak(days: ReadonlyMap<CalendarDate, NaiveDay>, today: CalendarDate) {
   const dates = [...days.keys()];
   const isDone = (date: CalendarDate) => days.get(date)?.mark === 1;
@@ -147,7 +151,7 @@ export function naiveStreak(days: ReadonlyMap<CalendarDate, NaiveDay>, today: Ca
   };
 }
 
-/** The strength of the last of these days by its recursion, with the days in their order. */
+/** Computes the strength of the last day recursively. The days must be in order. */
 export function naiveStrength(days: readonly NaiveDay[]): number {
   const today = days.at(-1);
   if (today === undefined) return 0;
@@ -160,7 +164,7 @@ export function naiveStrength(days: readonly NaiveDay[]): number {
   return before * m + 100 * c * (1 - m);
 }
 
-/** The week filled cell by cell from the days that the words of the model give. */
+/** Fills the weekly grid cell by cell from the naive days. */
 export function naiveGrid(history: TimedHistory, date: CalendarDate): WeeklyGrid {
   const { days } = naiveWeek(naiveWeekBegins(history), date);
   const all = history.areas
@@ -198,7 +202,7 @@ function isShownFor(
   );
 }
 
-/** What a streak is made of, asked of each day by itself. */
+/** Computes the details of a streak day by day. */
 export function naiveStreakDetails(days: ReadonlyMap<CalendarDate, NaiveDay>, today: CalendarDate) {
   const dates = [...days.keys()];
   const isDone = (date: CalendarDate) => days.get(date)?.mark === 1;
@@ -241,7 +245,7 @@ function naiveRun(done: readonly CalendarDate[]) {
   return { days: done.length, first_day, last_day };
 }
 
-/** By ISO weekday: of the days on which the area could be done, how many there were and how many of them were. */
+/** Counts done and possible days of one ISO weekday. */
 export function naiveWeekday(
   days: ReadonlyMap<CalendarDate, NaiveDay>,
   asked: { readonly weekday: number; readonly today: CalendarDate; readonly since: CalendarDate },

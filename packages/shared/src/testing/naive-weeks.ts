@@ -4,8 +4,9 @@ import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts'
 type Choices = Pick<TimedHistory, 'firstWeekday' | 'weekChoices'>;
 
 /**
- * Says whether a week of the person begins on a date, by living through the days one after the other. A choice is taken up on
- * the next day of its weekday after the day on which it was made, unless another choice was made before that day.
+ * Returns a function that tells whether a week begins on a date. It steps through the days. A
+ * choice takes effect on its next weekday after the day it was made, unless another choice replaced
+ * it.
  */
 export function naiveWeekBegins({
   firstWeekday = 1,
@@ -39,18 +40,17 @@ export function naiveWeekBegins({
   };
 }
 
-/** 1 is Monday. */
+/** Returns the ISO weekday. 1 is Monday. */
 export function weekdayOf(date: CalendarDate): number {
   return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 }
 
 export interface NaiveWeek {
   readonly days: readonly CalendarDate[];
-  /** Days that the week would have had, had no choice cut it short. */
+  /** Days that a new first weekday cut off this week. */
   readonly cutOff: readonly CalendarDate[];
 }
 
-/** The week that a date is in. */
 export function naiveWeek(begins: (date: CalendarDate) => boolean, date: CalendarDate): NaiveWeek {
   let first = dayOfDate(date);
   while (!begins(dateOfDay(first))) first -= 1;

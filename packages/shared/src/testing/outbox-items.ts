@@ -3,7 +3,7 @@ import { withMark } from '../timeline/year.ts';
 import { joinQueue, type NewOutboxItem } from '../outbox/join-queue.ts';
 import type { OutboxItem } from '../outbox/outbox-item.ts';
 
-/** A UUID that says its number. */
+/** Returns a UUID that ends with the number. */
 export function idOf(number: number): string {
   return `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
@@ -12,7 +12,7 @@ export function areaIdOf(area: number): string {
   return idOf(0xa0000 + area);
 }
 
-/** A change on one of a few areas and dates, as short as a test can say it. */
+/** Short description of a change to one of a few areas and dates. */
 export interface Change {
   readonly operation: OutboxItem['operation'];
   readonly area: number;
@@ -33,7 +33,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.record({
   day: fc.integer({ min: 1, max: 2 }),
 });
 
-/** The items of these changes, joined one after the other; the nth has the id `idOf(n)`. */
+/** Returns the queue after joining these changes. The nth item has the id `idOf(n)`. */
 export function queueOf(changes: readonly Change[]): OutboxItem[] {
   const items: OutboxItem[] = [];
   for (const [index, change] of changes.entries()) {
@@ -42,14 +42,14 @@ export function queueOf(changes: readonly Change[]): OutboxItem[] {
   return items;
 }
 
-/** That day of March and the next one, the first with a note. */
+/** Returns entries for a day in March, with a note, and the next day. */
 function yearOfDays(number: number, day: number) {
   const [date, next] = [`2026-03-0${day}`, `2026-03-0${day + 1}`];
   const marks = withMark(withMark(undefined, date, 1), next, 0);
   return { year: 2026, marks, notes: { [date]: `Note ${number}` } };
 }
 
-/** The nth item of a queue before it has joined. A record's score has the id of its item. */
+/** Returns the nth item before it joins a queue. A new entry has the id of its item. */
 export function newItem(number: number, { operation, area, day = 1 }: Change): NewOutboxItem {
   const moment = new Date(Date.UTC(2026, 2, 1, 9, 0, number)).toISOString();
   const life_area_id = areaIdOf(area);

@@ -6,10 +6,10 @@ import {
 } from '../calendar/calendar-date.ts';
 import { markCodes, rangeWithin, stateCodes, type TimedArea, type Timeline } from './timeline.ts';
 
-/** A percentage 0-100 with at most one decimal; null where nothing was possible. */
+/** Percentage from 0 to 100 with at most one decimal. Null without possible days. */
 export type Rate = number | null;
 
-/** Days of areas that were done, of those that were possible: due or done. */
+/** Number of done days, and of possible days. A day is possible if it is due or done. */
 export interface Tally {
   readonly done: number;
   readonly possible: number;
@@ -24,25 +24,26 @@ export interface DateRange {
   readonly end_date: CalendarDate;
 }
 
-/** The one formula of completion: done / possible as a percentage, rounded to one decimal, halves up. */
+/** Returns `done / possible` in percent, rounded half up to one decimal, for every rate. */
 export function completionRate({ done, possible }: Tally): Rate {
   return possible === 0 ? null : Math.round((done * 1000) / possible) / 10;
 }
 
-/** The mean of the rates that are there, with at most one decimal; null when none is. */
+/** Returns the mean of the rates that are not null, or null without any. */
 export function meanRate(rates: readonly Rate[]): Rate {
-  // In tenths: sums of decimal fractions drift, and a mean that ends in a half would round either way.
+  // Adds tenths as integers, because sums of decimal fractions are inexact and would round
+  // unpredictably.
   const tenths = rates.filter((value) => value !== null).map((value) => Math.round(value * 10));
   if (tenths.length === 0) return null;
   return Math.round(tenths.reduce((sum, value) => sum + value, 0) / tenths.length) / 10;
 }
 
-/** Everything possible was done, and something was possible. Asked of the counts, because 1999 of 2000 rounds to 100. */
+/** Compares counts, because the rate of 1999 of 2000 rounds to 100. */
 export function isPerfect({ done, possible }: Tally): boolean {
   return possible > 0 && done === possible;
 }
 
-/** At least 80 % of what was possible was done; what is perfect is great too. */
+/** Returns whether at least 80 % of the possible days were done. */
 export function isGreat({ done, possible }: Tally): boolean {
   return possible > 0 && done * 100 >= possible * 80;
 }
@@ -54,12 +55,11 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
   };
 }
 
-/** The tally of the days of a range, both ends included. */
 export function tallyRange(days: readonly DayTally[], { start_date, end_date }: DateRange): Tally {
   return sumTallies(days.filter(({ date }) => start_date <= date && date <= end_date));
 }
 
-/** The tally of each day of a range, up to today: days after it are absent. */
+/** Returns the tally of each day of a range, without days after today. */
 export function tallyDays(
   timelines: readonly Timeline[],
   { start_date, end_date }: DateRange,
@@ -78,27 +78,23 @@ export function tallyDays(
   }));
 }
 
-/** The tally of a range, up to today. */
 export function tallySpan(timelines: readonly Timeline[], range: DateRange): Tally {
   return sumTallies(tallyAreas(timelines, range));
 }
 
-/**
- * The days of a range on which its number rests, everywhere: those that are over. Today counts once it is over, even where everything
- * of today is done, so that no mark of today changes the number of a period.
- */
+/** Returns the finished days. Marking today must not change the rate of a period. */
 export function endedDays({ start_date, end_date }: DateRange, today: CalendarDate): DateRange {
   return { start_date, end_date: end_date < today ? end_date : addDays(today, -1) };
 }
 
-/** The one number of a period: what was done of what was due on its days that are over. */
+/** Returns the tally of the finished days of a range. Every rate of a period is based on it. */
 export function tallyEnded(timelines: readonly Timeline[], range: DateRange): Tally {
   const [first] = timelines;
   if (first === undefined) return { done: 0, possible: 0 };
   return tallySpan(timelines, endedDays(range, dateOfDayNumber(first.today)));
 }
 
-/** The tally of one day; nothing is possible on a day after today. */
+/** Returns the tally of one day. Nothing is possible after today. */
 export function tallyDay(timelines: readonly Timeline[], date: CalendarDate): Tally {
   return tallySpan(timelines, { start_date: date, end_date: date });
 }
@@ -107,7 +103,7 @@ export interface AreaTally<A extends TimedArea = TimedArea> extends Tally {
   readonly area: A;
 }
 
-/** The tally of each area over a range, up to today, in the order of the timelines. */
+/** Returns the tally of each area over a range up to today, in the order of the timelines. */
 export function tallyAreas<A extends TimedArea>(
   timelines: readonly Timeline<A>[],
   { start_date, end_date }: DateRange,
@@ -120,7 +116,7 @@ export function tallyAreas<A extends TimedArea>(
   }));
 }
 
-/** By `markCodes` and `stateCodes`. Tables, because branches on what a person did cannot be predicted. */
+/** Lookup tables are faster than branches, which are unpredictable here. */
 const doneOf = Uint8Array.of(0, 0, 1);
 const dueOf = Uint8Array.of(0, 0, 0, 1);
 
@@ -137,7 +133,7 @@ function tallyTimeline(timeline: Timeline, first: number, last: number): Tally {
   return { done, possible };
 }
 
-/** On how many days of a range, up to today, the area was due and nobody said whether it was done. */
+/** Counts the due days of a range, up to today, that have no entry. */
 export function countWithoutEntry(timeline: Timeline, { start_date, end_date }: DateRange): number {
   const { states, marks } = timeline;
   const { start, end } = rangeWithin(timeline, dayNumberOf(start_date), dayNumberOf(end_date));
@@ -148,7 +144,7 @@ export function countWithoutEntry(timeline: Timeline, { start_date, end_date }: 
   return count;
 }
 
-/** What was done and possible on each day from one to another, both included, by their numbers. */
+/** Counts per day of a range, indexed from its first day. */
 interface DayCounts {
   readonly done: Int32Array;
   readonly possible: Int32Array;

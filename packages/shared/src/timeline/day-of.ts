@@ -7,16 +7,15 @@ export interface Day {
   readonly state: DayState;
   readonly mark: ScoreValue | null;
   readonly isPaused: boolean;
-  /** 1 when the day is due or done. */
   readonly possible: 0 | 1;
   readonly done: 0 | 1;
-  /** How many of the target of the day's week are left; of `times_per_week` alone. */
+  /** Number of days left to reach the week's target. Only for `times_per_week`. */
   readonly missing?: number;
 }
 
 const absentDay: Day = { state: 'absent', mark: null, isPaused: false, possible: 0, done: 0 };
 
-/** What a day of an area is. Days before its life, after it and after today are absent. */
+/** Returns the state of a day. Days outside the area's life and after today are absent. */
 export function dayOf(timeline: Timeline, date: CalendarDate): Day {
   const index = dayNumberOf(date) - timeline.firstDay;
   if (index < 0 || index >= timeline.length) return absentDay;
@@ -39,12 +38,12 @@ function markOf(code: number | undefined): ScoreValue | null {
   return code === markCodes.notDone ? 0 : null;
 }
 
-/** Whether the area may be asked for today: it is alive and not paused. A weekday that its rule leaves out does not change that. */
+/** Returns whether the area is alive and not paused today. It need not be due. */
 export function countsToday({ today, firstDay, paused }: Timeline): boolean {
   return paused[today - firstDay] === 0;
 }
 
-/** Whether the person keeps the area today: it is alive and not archived. What is paused for a while is kept. */
+/** Returns whether the area is alive and not archived today. It may be paused with a last day. */
 export function isActiveToday({ today, firstDay, length, pauses }: Timeline): boolean {
   const isAlive = firstDay <= today && today < firstDay + length;
   return isAlive && !isArchivedOn(dateOfDayNumber(today), pauses);

@@ -1,13 +1,11 @@
 import type { TimedArea, Timeline } from './timeline.ts';
 
-/** An area as the stats name it. */
 export interface NamedArea extends TimedArea {
   readonly name: string;
   readonly color: string;
   readonly position: number;
 }
 
-/** For sorting. */
 export function byPosition(one: Timeline<NamedArea>, other: Timeline<NamedArea>): number {
   return one.area.position - other.area.position;
 }

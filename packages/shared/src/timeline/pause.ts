@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 
-/** Days of rest, both ends included; `last_day` is null while the pause is open. They may overlap. */
+/** Paused days, both ends included. Null `last_day` means open. Pauses may overlap. */
 export interface PausedDays {
-  /** Null where they are of all areas. */
+  /** Null for a pause of all areas. */
   readonly life_area_id?: string | null | undefined;
   readonly first_day: CalendarDate;
   readonly last_day: CalendarDate | null;
@@ -12,7 +12,10 @@ export function isPaused(pauses: readonly PausedDays[], date: CalendarDate): boo
   return pauses.some((pause) => covers(pause, date));
 }
 
-/** Whether an open pause of the area itself covers the day. @param pauses those that concern the area */
+/**
+ * Returns whether an open pause of the area itself covers the day.
+ * @param pauses the area's own pauses and the pauses of all areas
+ */
 export function isArchivedOn(date: CalendarDate, pauses: readonly PausedDays[]): boolean {
   return pauses.some(
     (pause) => pause.last_day === null && isOfOneArea(pause) && covers(pause, date),

@@ -1,16 +1,16 @@
 import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts';
 import { markCodes, stateCodes, type Timeline } from './timeline.ts';
 
-/** Its unit is days done. */
 export interface Streak {
-  /** The length of the run that no missed day has followed; 0 once the area has ended. */
+  /** Length of the run without a missed day after it. 0 after the area ended. */
   readonly current: number;
-  /** The length of the longest run ever. */
   readonly best: number;
   readonly last_completed_date: CalendarDate | null;
 }
 
-/** A run is done days with no missed day between them: off, free and paused days bridge it and do not lengthen it. */
+/**
+ * A run is a sequence of done days without a missed day. Other days neither end nor lengthen it.
+ */
 export function streakOf(timeline: Timeline): Streak {
   const { today, firstDay, length } = timeline;
   const { run, best, lastDone } = walk(timeline);
@@ -22,10 +22,9 @@ export function streakOf(timeline: Timeline): Streak {
 }
 
 interface Walk {
-  /** The length of the run that is open after the last day. */
+  /** Length of the run that is open after the last day. */
   readonly run: number;
   readonly best: number;
-  /** The index of the last done day. */
   readonly lastDone: number | null;
 }
 
@@ -34,14 +33,14 @@ function walk({ today, firstDay, length, states, marks }: Timeline): Walk {
   let run = 0;
   let best = 0;
   let lastDone: number | null = null;
-  // Unsigned, so that -1 lies behind the last day.
+  // `-1 >>> 0` exceeds the length, so the loop does not run without a done day.
   for (let day = marks.indexOf(markCodes.done) >>> 0; day < length; day += 1) {
     if (marks[day] === markCodes.done) {
       run += 1;
       lastDone = day;
       if (run > best) best = run;
     } else if (states[day] === stateCodes.due) {
-      // Today is missed only once it is marked not done.
+      // Today is missed only if it is marked as not done.
       if (day < indexOfToday || marks[day] === markCodes.notDone) run = 0;
     }
   }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '../field-schemas.ts';
 
-/** ISO days, 1 is Monday; each at most once. */
+/** ISO weekdays (1 is Monday), each at most once. */
 const weekdays = z.array(z.int().check(z.minimum(1), z.maximum(7))).check(
   z.minLength(1, { error: 'weekdays_invalid' }),
   z.refine((days) => new Set(days).size === days.length, { error: 'weekdays_invalid' }),
   z.overwrite((days) => days.toSorted((one, other) => one - other)),
 );
 
-/** On which days an area is due. A week begins with the person's first weekday, with Monday where they chose none. */
+/** Rule of due days. Weeks begin with the person's first weekday. */
 export const rule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('daily') }),
   z.object({ kind: z.literal('weekdays'), weekdays }),
@@ -16,9 +16,9 @@ export const rule = z.discriminatedUnion('kind', [
 ]);
 export type Rule = z.infer<typeof rule>;
 
-/** In force from that day on, until the next one. */
+/** Rule in force from a day on, until the next one. */
 export const datedRule = z.object({ from: calendarDate, rule });
 export type DatedRule = z.infer<typeof datedRule>;
 
-/** By `from`. An area without rules is due every day. */
+/** Rules by `from`. An area without rules is due every day. */
 export const schedule = z.array(datedRule);

@@ -1,24 +1,23 @@
 import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
 import type { DatedRule, Rule } from './schedule-schema.ts';
 
-/** By `from`. An area without rules is due every day. */
 export type Schedule = readonly DatedRule[];
 
 const daily: Rule = { kind: 'daily' };
 
-/** The rule in force on a day: the last whose `from` is not later. */
+/** Returns the rule in force on a day, the last one whose `from` is not later. */
 export function ruleOn(rules: Schedule, date: CalendarDate): Rule {
   return rules.findLast(({ from }) => from <= date)?.rule ?? daily;
 }
 
-/** The schedule once a rule is in force from a day on; rules from later days are replaced, the past stays. */
+/** Returns the schedule with a rule in force from a day on. It replaces later rules. */
 export function withRule(rules: Schedule, next: DatedRule): DatedRule[] {
   return [...rules.filter(({ from }) => from < next.from), next];
 }
 
 /**
- * The schedule once the area begins on another day. The rule of its first day is that of the new first day too: who started
- * earlier did so under the same rule, and one who started later has had no other.
+ * Returns the schedule after the area's first day changes. The rule of the old or new first day,
+ * whichever is later, is in force from the new first day on.
  */
 export function withCreation(
   rules: Schedule,
@@ -31,7 +30,7 @@ export function withCreation(
   return first === undefined ? later : [{ ...first, from: created_on }, ...later];
 }
 
-/** Returns the schedule of an area with a rule for its first day, as it is written whole. */
+/** Returns the complete schedule, with a rule for the first day. */
 export function wholeSchedule({
   created_on,
   schedule,
@@ -43,19 +42,19 @@ export function wholeSchedule({
   return begins ? [...schedule] : [{ from: created_on, rule: daily }, ...schedule];
 }
 
-/** Returns a schedule that was written whole: its first rule is that of the first day. */
+/** Returns a complete schedule moved to the first day, on which its first rule begins. */
 export function fittedSchedule(rules: Schedule, created_on: CalendarDate): DatedRule[] {
   return withCreation(rules, rules[0]?.from ?? created_on, created_on);
 }
 
-/** Days under one rule, both ends included, as numbers of days; infinite at the ends of time. */
+/** Day numbers under one rule, both ends included. The first and last ones are infinite. */
 export interface RuleSegment {
   readonly rule: Rule;
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
-/** All days by the rule in force on them, in order. A rule that follows itself is one segment, for nothing has changed. */
+/** Returns consecutive segments of the rules, in order. Equal consecutive rules are one segment. */
 export function segmentsOf(rules: Schedule): RuleSegment[] {
   const segments: RuleSegment[] = [{ rule: daily, firstDay: -Infinity, lastDay: Infinity }];
   for (const { from, rule: next } of rules) {

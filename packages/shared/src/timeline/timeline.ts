@@ -11,7 +11,7 @@ import { type Schedule, segmentsOf } from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
 import { firstDayOfYear, type Years } from './year.ts';
 
-/** What the model needs to know of an area. */
+/** Area fields that the timeline needs. */
 export interface TimedArea {
   readonly id: string;
   readonly created_on: CalendarDate;
@@ -19,29 +19,28 @@ export interface TimedArea {
   readonly schedule: Schedule;
 }
 
-/** In the order of the numbers that stand for them in `Timeline.states`. */
+/** States in the order of their numbers in `Timeline.states`. */
 export const dayStates = ['absent', 'off', 'free', 'due'] as const;
 export type DayState = (typeof dayStates)[number];
 
 export const stateCodes = { off: 1, free: 2, due: 3 } as const;
 export const markCodes = { none: 0, notDone: 1, done: 2 } as const;
-/** In `Timeline.missing`: the day is not one of `times_per_week`. */
+/** Value of `Timeline.missing` on days without `times_per_week`. */
 export const noTarget = 255;
 
 /**
- * The days of an area from `created_on` up to today, or to the day before `deleted_on`. Days have the numbers of
- * `dayNumberOf`, and each array has one item a day, the first of them for `firstDay`: thousands of days are walked
- * for one screen, and neither strings of dates nor objects are fast enough for that.
+ * Days of an area from `created_on` up to today, or to the day before `deleted_on`. Days are
+ * numbers of `dayNumberOf`. Each array has one item per day, starting with `firstDay`. A screen
+ * visits thousands of days, for which date strings and objects are too slow.
  */
 export interface Timeline<A extends TimedArea = TimedArea> {
   readonly area: A;
-  /** Those that concern the area, also of days after today. */
+  /** Pauses that concern the area, including future ones. */
   readonly pauses: readonly PausedDays[];
   readonly today: number;
-  /** The weeks of goals and of stats. */
   readonly weeks: Weeks;
   readonly firstDay: number;
-  /** How many days there are; 0 for an area that was created after today or deleted on its first day. */
+  /** Number of days. 0 for an area that was created after today or deleted on its first day. */
   readonly length: number;
   /** `stateCodes` */
   readonly states: Uint8Array;
@@ -49,34 +48,30 @@ export interface Timeline<A extends TimedArea = TimedArea> {
   readonly marks: Uint8Array;
   /** 1 on paused days. */
   readonly paused: Uint8Array;
-  /** How many of the target of the week are left, or `noTarget`. */
+  /** Number of days left to reach the week's target, or `noTarget`. */
   readonly missing: Uint8Array;
-  /** Days or times per week of the rule in force, 7 for daily. */
+  /** Days or times per week of the rule in force. 7 for daily. */
   readonly timesPerWeek: Uint8Array;
 }
 
 export interface TimelineFacts<A extends TimedArea> {
   readonly area: A;
-  /** The area's own and those of all areas. */
+  /** The area's own pauses and the pauses of all areas. */
   readonly pauses: readonly PausedDays[];
   readonly years: Years;
   readonly today: CalendarDate;
-  /** From Monday unless said. */
+  /** Weeks from Monday when absent. */
   readonly weeks?: Weeks | undefined;
 }
 
-/** The weeks of timelines that are one person's. */
 export function weeksOf(timelines: readonly Timeline[]): Weeks {
   return timelines[0]?.weeks ?? monday;
 }
 
-/** Gives so many bytes, all zero. */
+/** Allocates bytes, all zero. */
 type Memory = (length: number) => Uint8Array;
 
-/**
- * Makes memory that is used again for each timeline, so that a long row of them leaves no garbage. A timeline that was made with it
- * is valid until the next one is made.
- */
+/** Returns a reusing allocator. A timeline is valid only until the next one is created with it. */
 export function createReusedMemory(): Memory {
   let bytes = new Uint8Array(0);
   return (length) => {
@@ -96,7 +91,7 @@ export function timelineOf<A extends TimedArea>(
   const firstDay = dayNumberOf(area.created_on);
   const lastOfLife = area.deleted_on === null ? Infinity : dayNumberOf(area.deleted_on) - 1;
   const length = Math.max(0, Math.min(today, lastOfLife) - firstDay + 1);
-  // The rest of the last week counts too: a goal can still be reached on its days.
+  // Future days of the last week count, too, because the goal can still be reached on them.
   const lastOfWeek = weekStartOfDay(firstDay + length - 1, weeks) + 6;
   const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1, memory);
   const daysOfWeeks = { ...days, weeks };
@@ -131,7 +126,7 @@ type Days = Pick<
 
 type DaysOfWeeks = Days & Pick<Timeline, 'weeks'>;
 
-/** Indices of days, `end` not included. */
+/** Range of indices, `end` excluded. */
 interface IndexRange {
   readonly start: number;
   readonly end: number;
@@ -151,7 +146,7 @@ function emptyDays(firstDay: number, length: number, memory: Memory): Days {
   };
 }
 
-/** The part of a timeline from a day to another, both included. */
+/** Returns the indices of the days from `first` to `last`, both included, that the timeline has. */
 export function rangeWithin(
   { firstDay, length }: Pick<Timeline, 'firstDay' | 'length'>,
   first: number,
@@ -161,7 +156,7 @@ export function rangeWithin(
   return { start, end: Math.max(start, Math.min(length, last - firstDay + 1)) };
 }
 
-/** By the code of a character of a year. A table, because branches on what a person did cannot be predicted. */
+/** Lookup table by character code. It is faster than branches, which are unpredictable here. */
 const markOfCharacter = new Uint8Array(128);
 markOfCharacter['1'.charCodeAt(0)] = markCodes.done;
 markOfCharacter['0'.charCodeAt(0)] = markCodes.notDone;
@@ -183,8 +178,8 @@ function pausedRange(days: Days, { first_day, last_day }: PausedDays): IndexRang
 }
 
 /**
- * The one place that says what the days under a rule are, except paused ones. Pauses and marks must be there.
- * Rules come in their order, because each replaces what the rule before it would have made of its days.
+ * Fills the states of the days under a rule. Pauses and marks must already be filled. Rules must be
+ * applied in order, because each one replaces results of the previous rule.
  */
 function fillRule(days: DaysOfWeeks, { rule, before }: ChangedRule, range: IndexRange): void {
   days.timesPerWeek.fill(timesPerWeekOf(rule), range.start, range.end);
@@ -220,19 +215,18 @@ function fillWeekdays(
 
 interface ChangedRule {
   readonly rule: Rule;
-  /** The rule that held until then. */
   readonly before: Rule | null;
 }
 
 interface WeekGoals {
   readonly times: number;
-  /** Whether the goal before was at most as high. */
+  /** Whether the previous goal was lower or equal. */
   readonly isRaised: boolean;
 }
 
 /**
- * Judges the days before a change as if the rule held to the end of their week. A change to come
- * makes none of them due. The rule that follows replaces the rest of that week.
+ * Fills weeks as if the rule held to the end of each week, so that a future change makes no earlier
+ * day due. The next rule then replaces the rest of that week.
  */
 function fillWeeks(days: DaysOfWeeks, goals: WeekGoals, { start, end }: IndexRange): void {
   const { firstDay, weeks, length, marks } = days;
@@ -259,18 +253,19 @@ function countDone(marks: Uint8Array, { start, end }: IndexRange): number {
 }
 
 interface WeekGoal extends WeekGoals {
-  /** Done in the same week, before the rule began. */
+  /** Days done in the same week before the rule began. */
   readonly doneBefore: number;
 }
 
 interface WeekRange extends IndexRange {
-  /** Where the week would end if it had not been cut short. */
+  /** End of the week if it had not been shortened. */
   readonly wholeEnd: number;
 }
 
 /**
- * The days of one week under the rule: the last open ones without which the target can't be reached are due. The open days that
- * were cut off a week count as kept. Only the pauses before a day lower the target that judges it: a pause makes no day before it due.
+ * Fills the days of one week. The last open days without which the target is out of reach are due.
+ * Days cut off a shortened week count as kept. Only pauses before a day lower its target, so a
+ * pause makes no earlier day due.
  */
 function fillWeek(
   { states, marks, paused, missing }: Days,
@@ -281,7 +276,8 @@ function fillWeek(
   let open = wholeEnd - start;
   for (let day = start; day < end; day += 1) {
     const leftBefore = missing[day] ?? noTarget;
-    // A raised goal asks for no less in its first week than the goal before, which stands here.
+    // A raised goal asks for at least as much as the previous goal in its first week. `missing`
+    // still holds that number.
     const least = isRaised && leftBefore !== noTarget ? leftBefore : 0;
     missing[day] = Math.max(least, Math.ceil((times * open) / 7) - kept);
     if (paused[day] !== 0) open -= 1;

@@ -18,7 +18,10 @@ const monday = '2026-11-23';
 const chosenOn = (on: CalendarDate, weekday: Weekday) =>
   chosenWeeks(weekChoicesOf({ firstWeekday: 1, weekChoices: [{ on, weekday }] }));
 
-/** An area from Monday, 23 November, on; Saturday was chosen on Tuesday, so that the week ends on Friday. */
+/**
+ * Returns the timeline of an area from Monday, 23 November. Saturday was chosen on Tuesday, so the
+ * week ends on Friday.
+ */
 function cutWeek(times: number, marks: string) {
   return timelineOf({
     area: {
@@ -34,14 +37,14 @@ function cutWeek(times: number, marks: string) {
   });
 }
 
-describe('the goal of a week that was cut short', () => {
-  it('is less by the days that were cut off', () => {
+describe('the goal of a shortened week', () => {
+  it('is lower by the days that were cut off', () => {
     expect(dayOf(cutWeek(5, '..'), monday)).toMatchObject({ state: 'free', missing: 3 });
     expect(dayOf(cutWeek(5, '.....'), addDays(monday, 2))).toMatchObject({ state: 'due' });
     expect(dayOf(cutWeek(1, '.....'), addDays(monday, 4))).toMatchObject({ missing: 0 });
   });
 
-  it('does not count days of the next week', () => {
+  it('ignores days of the next week', () => {
     expect(dayOf(cutWeek(5, '11...11'), addDays(monday, 4))).toMatchObject({ state: 'due' });
     expect(dayOf(cutWeek(5, '11...11'), addDays(monday, 6))).toMatchObject({ missing: 3 });
   });
@@ -58,7 +61,7 @@ const ofAnyHistory = (hold: (before: TimedHistory, after: TimedHistory) => void)
   );
 const runs = { numRuns: 100 };
 
-/** All of a day but what is missing of its week's goal: that is less where the week is shorter. */
+/** Returns the days without `missing`, which a shortened week lowers. */
 function daysUpToToday(history: TimedHistory): Omit<Day, 'missing'>[] {
   const { today } = history;
   return timelinesOf(history).flatMap((timeline) =>
@@ -76,8 +79,8 @@ function perfectWeeksOf(history: TimedHistory): number {
   return weeks.count();
 }
 
-describe('any choice of another first weekday', () => {
-  it('alters no day up to the one on which it is made', () => {
+describe('a choice of another first weekday', () => {
+  it('changes no day up to the day of the choice', () => {
     fc.assert(
       ofAnyHistory((before, after) => {
         expect(daysUpToToday(after)).toEqual(daysUpToToday(before));
@@ -86,7 +89,7 @@ describe('any choice of another first weekday', () => {
     );
   });
 
-  it('alters no streak and no perfect week', () => {
+  it('changes no streak and no perfect week', () => {
     fc.assert(
       ofAnyHistory((before, after) => {
         expect(timelinesOf(after).map(streakOf)).toEqual(timelinesOf(before).map(streakOf));
@@ -96,7 +99,7 @@ describe('any choice of another first weekday', () => {
     );
   });
 
-  it('leaves every week that is over, and ends the current one today at the earliest', () => {
+  it('keeps past weeks and ends the current one today at the earliest', () => {
     fc.assert(
       ofAnyHistory((before, after) => {
         const [known, next] = [before, after].map((one) => chosenWeeks(weekChoicesOf(one)));

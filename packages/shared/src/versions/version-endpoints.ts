@@ -6,27 +6,26 @@ import { queryFlag } from '../parameter-schemas.ts';
 import { calendarDate, instant } from '../field-schemas.ts';
 import { schedule } from '../timeline/schedule-schema.ts';
 
-/** Who wrote something: a device by what it calls itself, or a program by the name of its token. */
+/** Author of a change: the `User-Agent` of a device, or the name of a program's token. */
 const source = z.object({ kind: z.enum(['device', 'program']), name: z.string() });
 export type Source = z.infer<typeof source>;
 
-/** What an entry says; without a score its day is not marked. */
+/** Content of an entry. `score` is null on an unmarked day. */
 const entryText = z.object({ score: z.nullable(scoreValue), notes: z.string() });
 
-/** What a day said once, and says no more. */
 const entryVersion = z.extend(entryText, {
   id: z.string(),
   edited_at: instant,
-  /** When another edit took its place, or when it came too late to take one. */
+  /** Time when another edit replaced it, or when it arrived too late to apply. */
   replaced_at: instant,
-  /** Null where it is not known: an operator, or long ago. */
+  /** Null if unknown, for example for an operator's change or an old one. */
   source: z.nullable(source),
-  /** Whether two devices disagreed, and neither knew of the other. */
+  /** Whether two devices changed the day without knowing of each other. */
   is_conflict: z.boolean(),
 });
 export type EntryVersion = z.infer<typeof entryVersion>;
 
-/** What a change of an area made otherwise. */
+/** Fields that a change of an area modified. */
 const areaDetails = z.partial(
   z.object({
     ...storedAreaFields,
@@ -42,7 +41,6 @@ const ofChange = {
   id: z.string(),
   life_area_id: z.string(),
   at: instant,
-  /** Who made the change. */
   source: z.nullable(source),
 };
 
@@ -59,7 +57,6 @@ const areaChange = z.object({
   kind: z.literal('area'),
   ...ofChange,
   before: areaDetails,
-  /** The same fields. */
   after: areaDetails,
 });
 export type AreaChange = z.infer<typeof areaChange>;
@@ -90,9 +87,9 @@ export const listRecentChanges = endpoint({
   access: 'session',
   scope: 'read',
   query: z.object({
-    /** Those of a year, in pages of 500. */
+    /** Includes the changes of a year, in pages of 500. */
     all: queryFlag,
-    /** `next` of the page before. */
+    /** The `next` of the previous page. */
     cursor: z.optional(z.string().check(z.regex(/^[\dT:.-]{23}Z [\da-f-]{32,36}$/))),
   }),
   answers: {

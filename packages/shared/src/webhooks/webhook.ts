@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { instant, namingId } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** What another program can be sent. */
 export const webhookEvents = [
   'entry.changed',
   'day.completed',
@@ -12,40 +11,37 @@ export const webhookEvents = [
 const webhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
-/** One that a person asks for, to see whether any arrives. */
+/** Event that a person sends to test delivery. */
 export const testEvent = 'webhook.test';
 const sentEvent = z.enum([...webhookEvents, testEvent]);
 export type SentEvent = z.infer<typeof sentEvent>;
 
-/**
- * Type of a request that brings several events of one write. `data.events` lists them in their order, each as it would be sent by itself.
- */
+/** Type of a request with several events of one write, listed in order in `data.events`. */
 export const batchEvent = 'events.batch';
 
 /**
- * Why the server turned it off. failing: its address took nothing for a day. gone: it answered 410. overflow: too many events waited.
- * What waited then was not sent.
+ * Reason why the server turned the webhook off. failing: every delivery failed for a day. gone: the
+ * address returned 410. overflow: too many events waited. Waiting events are discarded.
  */
 const disabledReason = z.enum(['failing', 'gone', 'overflow']);
 export type DisabledReason = z.infer<typeof disabledReason>;
 
-/** An address to which the server posts what happens, signed as Standard Webhooks has it. */
+/** Address to which the server posts events, signed according to Standard Webhooks. */
 export const webhook = z.object({
   id: z.string(),
   url: z.string(),
   events: z.array(webhookEvent),
   is_enabled: z.boolean(),
-  /** Null where it is on, or the person turned it off. */
+  /** Null if it is on or the person turned it off. */
   disabled_reason: z.nullable(disabledReason),
-  /** Since when its address has taken nothing; null while it does. */
+  /** Time since which deliveries have failed. Null after a success. */
   failing_since: z.nullable(instant),
-  /** How many events wait to be sent. */
   waiting: z.int(),
   created_at: instant,
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** With what receivers check the signatures with: this answer is the only place where it ever is. */
+/** Only this response contains the secret, with which receivers verify signatures. */
 export const newWebhook = z.extend(webhook, { secret: z.string() });
 
 const url = z
@@ -69,30 +65,30 @@ export const webhookRequest = z.object({ url, events });
 export const webhookChanges = z.object({
   url: z.optional(url),
   events: z.optional(events),
-  /** What waits while it is turned off is not sent. */
+  /** Events that occur while it is off are not sent. */
   is_enabled: z.optional(z.boolean()),
 });
 
 /**
- * Why there was no answer. unknown_host: the name has no address on the open internet. Names of the operator's own network are answered the
- * same, so that nobody learns which of them exist. refused: the server does not send to such an address.
+ * Reason why there was no response. unknown_host: the name has no public address. Names of the
+ * operator's internal network get the same reason, so that nobody can probe them. refused: the
+ * server does not send to this address.
  */
 const attemptFailure = z.enum(['no_answer', 'unknown_host', 'refused']);
 export type AttemptFailure = z.infer<typeof attemptFailure>;
 
 export const webhookAttempt = z.object({
   id: z.string(),
-  /** Type of the event, or of the first event of a request that brought several. */
+  /** Type of the event, or of the first of several events. */
   event: sentEvent,
-  /** Number of events that the request brought. */
   event_count: z.optional(z.int()),
   at: instant,
-  /** Of the answer; 2xx is what counts as delivered. Null where there was none. */
+  /** Status of the response. 2xx means delivered. Null without a response. */
   status: z.nullable(z.int()),
   failure: z.nullable(attemptFailure),
-  /** In milliseconds. */
+  /** Milliseconds. */
   duration: z.int(),
-  /** Of the same event; null where it was delivered or given up, or a later attempt says. */
+  /** Next attempt for the same event. Null if there is none or a later attempt tells. */
   next_attempt_at: z.nullable(instant),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
