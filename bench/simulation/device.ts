@@ -38,7 +38,7 @@ interface DeviceOptions {
 
 export type Device = ReturnType<typeof createDevice>;
 
-/** What the app asks of the server, in its order: see apps/web/src/local/sync.ts, local/drain.ts and app/background. */
+/** What the app asks of the server, in its order: see apps/web/src/local/sync.ts, local/flush.ts and app/background. */
 export function createDevice({
   wire,
   credentials,

@@ -5,7 +5,7 @@ import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Owner } from './drain.ts';
+import type { Owner } from './flush.ts';
 import { LocalWriteError } from './local-database.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { Edit, GivenByOutbox, QueuedCall } from './queued-call.ts';

@@ -5,8 +5,7 @@ import {
   subscribeToPush,
 } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { ApiClient } from '../lib/api-client.ts';
-import type { LocalDatabase } from './local-database.ts';
-import { withLock } from './lock.ts';
+import { type LocalDatabase, withLock } from './local-database.ts';
 
 /** That this device gets notifications, because this person turned them on here. */
 export interface Enrollment {

@@ -9,7 +9,7 @@ import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { wholeSchedule } from '@daymark/shared/timeline/schedule.ts';
 import type { JoinForAccount } from './enqueue.ts';
-import type { Owner } from './drain.ts';
+import type { Owner } from './flush.ts';
 import {
   callForYear,
   callToCreateLifeArea,

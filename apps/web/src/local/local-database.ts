@@ -197,3 +197,12 @@ export function abortTransaction(transaction: { abort(): void }): void {
     // It is aborted already: that was the failure.
   }
 }
+
+/**
+ * Does the work while no other page or worker of this browser holds the lock. Only secure origins
+ * have locks; elsewhere the work is done at once.
+ */
+export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const locks: LockManager | undefined = navigator.locks;
+  return locks === undefined ? work() : locks.request(name, work);
+}

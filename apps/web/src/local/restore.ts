@@ -14,10 +14,9 @@ import {
 import { stepsOf, stepsToUndo } from '@daymark/shared/backups/restore-steps.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { sha256 } from '../lib/sha256.ts';
-import type { StoredBackup, StoredImport } from './local-database.ts';
+import { type StoredBackup, type StoredImport, withLock } from './local-database.ts';
 import { joinSteps } from './join-steps.ts';
 import { decompress, readText } from './backup-bytes.ts';
-import { withLock } from './lock.ts';
 import type { BackupKeeper, BackupSource } from './backup-keeper.ts';
 
 /** Where a backup comes from: this device's own or a file. */

@@ -1,7 +1,6 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { isOfServer, ofCalls, sendAuthorized } from '../lib/send-authorized.ts';
-import { withLock } from './lock.ts';
-import type { LocalDatabase } from './local-database.ts';
+import { type LocalDatabase, withLock } from './local-database.ts';
 
 /** In the store of what the device knows for itself: the hashes of tokens whose sessions the server has to end yet. */
 const key = 'to_revoke';

@@ -2,7 +2,7 @@ import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
-import { withLock } from './lock.ts';
+import { withLock } from './local-database.ts';
 import type { ReplicaState } from './replica-row.ts';
 import type { Replica } from './replica.ts';
 import { loadFirstCalls } from '../lib/load-first-calls.ts';

@@ -6,8 +6,7 @@ import { madeArea, madePause, madeScore } from '../testing/factories.ts';
 import { openSyncedDevice } from '../testing/synced-device.ts';
 import type { SyncedRows } from '../testing/synced-rows.ts';
 import type { Changed, MarkEvent } from './mark-events.ts';
-import { createMarking } from './marking.ts';
-import { noteDrafts } from './note-drafts.ts';
+import { createMarking, noteDrafts } from './marking.ts';
 
 const date = '2026-03-20';
 const clock = { now: () => Date.parse('2026-03-20T12:00:00Z') };

@@ -8,10 +8,10 @@ import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { textLength } from '@daymark/shared/text-length.ts';
 import { dueOn } from '../rules/due-on.ts';
 import type { Clock } from '../lib/clock.ts';
+import { draftsOf } from '../lib/storage-keys.ts';
 import type { Outbox } from '../local/outbox.ts';
 import type { ShownData } from '../local/shown-data.ts';
 import type { AreaDay, Changed, DayChange, MarkEvent, PendingMark } from './mark-events.ts';
-import { noteDrafts } from './note-drafts.ts';
 
 export interface MarkingOptions {
   readonly outbox: Pick<Outbox, 'recordScore' | 'deleteScore' | 'createPause' | 'deletePause'>;
@@ -230,4 +230,32 @@ function markAfter(day: Day, change: DayChange): PendingMark | null {
 
 function isSkipped({ due }: AreaDay): boolean {
   return due?.kind === 'skipped';
+}
+
+interface Place {
+  readonly areaId: string;
+  readonly date: CalendarDate;
+}
+
+export type NoteDrafts = ReturnType<typeof noteDrafts>;
+
+/** Notes that were typed and not saved, each for one area and day. They are kept until their person signs out. */
+export function noteDrafts(storage: Storage, userId: string) {
+  const keyOf = ({ areaId, date }: Place) => `${draftsOf(userId)}${date}:${areaId}`;
+  return {
+    read: (place: Place) => storage.getItem(keyOf(place)),
+    /** An empty note is no draft. */
+    store(place: Place, notes: string): void {
+      if (notes === '') storage.removeItem(keyOf(place));
+      else storage.setItem(keyOf(place), notes);
+    },
+    forget: (place: Place) => storage.removeItem(keyOf(place)),
+  };
+}
+
+/** Removes a person's drafts when they sign out on this device. */
+export function forgetDrafts(storage: Storage, userId: string): void {
+  for (const key of Object.keys(storage)) {
+    if (key.startsWith(draftsOf(userId))) storage.removeItem(key);
+  }
 }

@@ -1,5 +1,5 @@
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
-import { forgetDrafts } from '../../marking/note-drafts.ts';
+import { forgetDrafts } from '../../marking/marking.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { requestSync } from '../../local/background-sync.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { autoBackupKeyOf } from '../../features/backups/auto-backup-setting.ts';
-import { noteDrafts } from '../../marking/note-drafts.ts';
+import { noteDrafts } from '../../marking/marking.ts';
 import { createDeviceStore } from '../../local/device-store.ts';
 import { createEnrollmentStore } from '../../local/enrollment.ts';
 import { createBackupStore } from '../../local/local-backup.ts';

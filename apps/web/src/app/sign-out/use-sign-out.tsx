@@ -1,7 +1,7 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { type ReactNode, useState } from 'react';
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
-import { forgetDrafts } from '../../marking/note-drafts.ts';
+import { forgetDrafts } from '../../marking/marking.ts';
 import { useClient, useSession, useUser } from '../../lib/use-services.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { forgetBackups } from '../../local/device-store.ts';

@@ -12,7 +12,7 @@ import { vibrate } from '../../lib/vibrate.ts';
 import { useShownUser } from '../../local/use-outbox.tsx';
 import { useReplicaParts } from '../../local/use-replica.tsx';
 import type { Changed, DayChange, Failed, MarkEvent } from '../../marking/mark-events.ts';
-import { noteDrafts } from '../../marking/note-drafts.ts';
+import { noteDrafts } from '../../marking/marking.ts';
 import { useMarking } from '../../marking/use-marking.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { Celebration, partyFor, useCelebration, useMotionAllowed } from './celebration.tsx';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
-import { noteDrafts } from '../../marking/note-drafts.ts';
+import { noteDrafts } from '../../marking/marking.ts';
 import { type ScoreChange, ScoreSheet, type ScoreSubject } from './score-sheet.tsx';
 
 const date = '2026-03-20';

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { fieldErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { AreaDay, DayChange } from '../../marking/mark-events.ts';
-import type { NoteDrafts } from '../../marking/note-drafts.ts';
+import type { NoteDrafts } from '../../marking/marking.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
