@@ -1,7 +1,7 @@
 import { foldCase } from '../database/fold-case.ts';
 import type { Server } from './server.ts';
 
-/** Whether who has this email is the administrator (decision 063). */
+/** Returns whether this email is the administrator's, `ADMIN_EMAIL` (decision 063). */
 export function isAdministrator(
   { registration: { adminEmail } }: Pick<Server, 'registration'>,
   email: string,

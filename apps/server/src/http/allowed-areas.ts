@@ -2,22 +2,21 @@ import { refuse } from './errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Principal } from '../store/principal.ts';
 
-/** What a token of some areas may not see is not there for it. */
+/** Returns whether the token may see the area. All other areas are missing for it. */
 export function sees({ life_area_ids }: Principal, areaId: string): boolean {
   return life_area_ids === null || life_area_ids.includes(areaId);
 }
 
-/** @throws `not_found` */
 export function assertSees(principal: Principal, areaId: string): void {
   if (!sees(principal, areaId)) throw refuse('not_found');
 }
 
-/** For what concerns all areas, those to come among them. @throws `out_of_scope` */
+/** Refuses a token limited to some areas. @throws `out_of_scope` */
 export function assertSeesAll({ life_area_ids }: Principal): void {
   if (life_area_ids !== null) throw refuse('out_of_scope');
 }
 
-/** Of the areas that it sees. */
+/** Returns the wanted timelines of the areas that the token may see. */
 export async function timelinesFor(
   principal: Principal,
   store: Pick<Store, 'read'>,

@@ -35,7 +35,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     return test.register();
   }
 
-  /** All of 127/8 is this machine, so that it can come from several networks. */
+  /** Every address in 127/8 is this machine, so a test can use several networks. */
   function open(localAddress = '127.0.0.1'): Socket {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
     sockets.push(socket);
@@ -49,7 +49,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
 
   const login = () => JSON.stringify({ email: 'person-1@example.org', password: testPassword });
 
-  /** Sends all of a sign-in but its last byte, and resolves once the server knows of it. */
+  /** Sends a sign-in without its last byte, and resolves after the server has received the head. */
   async function beginLogin(from?: string, ...headers: readonly string[]): Promise<Socket> {
     const begun = once(test.app.server, 'request');
     const socket = open(from);
@@ -69,14 +69,14 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
 
   const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]);
 
-  it('arriving bodies take no place of the requests that are answered', async () => {
+  it('bodies that are still arriving do not use up the places for answering requests', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     for (let count = 0; count < 5; count += 1) await beginLogin('127.0.0.2');
     expect(await get(api.getServiceInfo.path, '127.0.0.3')).toBe(200);
     expect(await get(api.getServiceInfo.path, '127.0.0.2')).toBe(200);
   });
 
-  it('arriving bodies of one network have a tenth of the places, and leave the bodies of other networks room', async () => {
+  it('arriving bodies of one network may use a tenth of the places, so other networks can still send bodies', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     const begun = [];
     for (let count = 0; count < 5; count += 1) begun.push(await beginLogin('127.0.0.2'));
@@ -99,7 +99,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(other))).toBe(200);
   });
 
-  it('an arriving body gives its place back when its sender goes away, is answered or is refused', async () => {
+  it('an arriving body releases its place when its sender disconnects, is answered or is refused', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     for (let round = 0; round < 6; round += 1) {
       const socket = await beginLogin();
@@ -116,7 +116,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(answers.map(statusOf)).toEqual([200, 200]);
   });
 
-  it('a late body without a session is answered 408 in the shape of all errors', async () => {
+  it('a late body without a session is answered with 408 and the usual error body', async () => {
     await start({ LIMIT_AT_ONCE: '5' }, { publicBody: 20, pace: hour });
     const answer = await text(await beginLogin('127.0.0.2'));
     expect(statusOf(answer)).toBe(408);
@@ -136,7 +136,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(await get(api.getServiceInfo.path)).toBe(200);
   });
 
-  it('a body of a signed-in person may take longer to arrive', async () => {
+  it('the body of a signed-in person may take longer to arrive than a public one', async () => {
     const person = await start({}, { publicBody: 20, pace: hour });
     const body = JSON.stringify({ name: 'Reading' });
     const socket = open();
@@ -155,7 +155,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(socket))).toBe(201);
   });
 
-  it('a body of a signed-in person who sends nothing more is ended', async () => {
+  it('the body of a signed-in person is ended when no more bytes arrive', async () => {
     const person = await start({}, { publicBody: hour, pace: 20 });
     const socket = open();
     const signedIn = `Authorization: Bearer ${person.access_token}`;
@@ -163,7 +163,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(socket))).toBe(408);
   });
 
-  it('bodies of pipelined requests are waited for in their turn, and HEAD has none', async () => {
+  it('bodies of pipelined requests are timed one after the other, and a HEAD request has none', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     const socket = open();
     const lines = (verb: string) =>
@@ -195,7 +195,7 @@ describeEachDatabase('large bodies', (openStore) => {
     await test.close();
   });
 
-  /** Announces a batch and sends its first byte; resolves once the server knows of it. */
+  /** Announces a batch, sends its first byte, and resolves when the server has the head. */
   async function begin({ access_token }: { access_token: string }, length: number | null) {
     const begun = once(test.app.server, 'request');
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -213,12 +213,12 @@ describeEachDatabase('large bodies', (openStore) => {
 
   const headOf = (answer: string) => answer.split('\r\n\r\n')[0]?.toLowerCase() ?? '';
 
-  /** The first answer to any of them; which one it is, the order of the look-ups in the database decides. */
+  /** Returns the first answer to any of them. Database queries decide which one is first. */
   const firstAnswer = async (begun: readonly Socket[]) =>
     headOf(await Promise.race(begun.map((socket) => text(socket))));
 
   it.each([limits.batchBytes, limits.bodyBytes + 1, null])(
-    'a person may send two bodies of %s bytes at once; the third is 429 at once, and says when to come again',
+    'a person may send two bodies of %s bytes at once; a third is answered with 429 and Retry-After',
     async (length) => {
       const begun = [];
       for (let count = 0; count < 3; count += 1) begun.push(await begin(person, length));
@@ -235,7 +235,7 @@ describeEachDatabase('large bodies', (openStore) => {
     },
   );
 
-  it('large bodies of one person leave those of another room', async () => {
+  it('large bodies of one person do not prevent those of another person', async () => {
     const other = await test.register();
     for (let count = 0; count < 2; count += 1) await begin(person, limits.batchBytes);
     const socket = await begin(other, limits.batchBytes);
@@ -243,7 +243,7 @@ describeEachDatabase('large bodies', (openStore) => {
     expect(headOf(await text(socket))).toMatch(/^http\/1\.1 400 /);
   });
 
-  it('large bodies may be 32 MiB at once on a node; the next is 503 and says when to come again', async () => {
+  it('a node accepts 32 MiB of large bodies at once; the next is answered with 503 and Retry-After', async () => {
     const people = [person];
     for (let count = 1; count < 5; count += 1) people.push(await test.register());
     const begun = [];
@@ -267,7 +267,7 @@ describeEachDatabase('large bodies', (openStore) => {
     for (const answer of answers) expect(answer).toMatch(/^http\/1\.1 401 /);
   });
 
-  it('a body of more than the endpoint takes is 413 and takes no room', async () => {
+  it('a body over the limit of its endpoint is answered with 413 and reserves no room', async () => {
     for (let count = 0; count < 4; count += 1) {
       const answer = headOf(await text(await begin(person, limits.batchBytes + 1)));
       expect(answer).toMatch(/^http\/1\.1 413 /);
@@ -294,7 +294,7 @@ describe('watchArrival', () => {
       onLate: () => (late += 1),
     });
 
-  it('watchArrival leaves a body alone that moves, however slowly it ends', async () => {
+  it('watchArrival does not end a body that keeps arriving, however long it takes', async () => {
     watch(false);
     for (let count = 0; count < 20; count += 1) {
       received += limits.bodyPace.bytes;
@@ -308,7 +308,7 @@ describe('watchArrival', () => {
     expect(late).toBe(1);
   });
 
-  it('watchArrival ends a public body after its time, however it moves', async () => {
+  it('watchArrival ends a public body after its time, even when it keeps arriving', async () => {
     watch(true);
     received = 1_000_000;
     await vi.advanceTimersByTimeAsync(arrivalTimes.publicBody - 1);
@@ -317,7 +317,7 @@ describe('watchArrival', () => {
     expect(late).toBe(1);
   });
 
-  it('watchArrival ends nothing once it is stopped', async () => {
+  it('watchArrival ends nothing after it is stopped', async () => {
     watch(true)();
     watch(false)();
     await vi.advanceTimersByTimeAsync(hour);

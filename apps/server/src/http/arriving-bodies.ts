@@ -6,9 +6,9 @@ import { createLargeBodies } from './large-bodies.ts';
 
 /** Times in milliseconds. */
 export interface ArrivalTimes {
-  /** For the whole of a body that is sent without a session. */
+  /** Maximum time for the whole body of a request without a session. */
   readonly publicBody: number;
-  /** Window in which `limits.bodyPace.bytes` of any other body have to arrive, in milliseconds. */
+  /** Window in which `limits.bodyPace.bytes` of any other body have to arrive. */
   readonly pace: number;
 }
 
@@ -19,13 +19,13 @@ export const arrivalTimes: ArrivalTimes = {
 
 interface Arrivals {
   readonly times: ArrivalTimes;
-  /** Answers 408 and hangs up. */
+  /** Answers 408 and closes the connection. */
   readonly answerLate: (reply: FastifyReply) => void;
 }
 
 /**
- * Refuses large bodies before a byte of them is read, where their sender or the node has too many of them, and ends bodies that
- * do not arrive. It knows by then who has sent them.
+ * Refuses large bodies before reading them when the sender or the node has too many, and ends
+ * bodies that stall. Must run after authentication, because the limit is per person.
  */
 export function limitArrivingBodies(app: FastifyInstance, { times, answerLate }: Arrivals): void {
   const largeBodies = createLargeBodies();
@@ -72,7 +72,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Returns the length of the body. One that does not say its length may have the greatest. */
+/** Returns the announced length. A chunked body counts as the largest that the route accepts. */
 export function announcedBytes({ headers, routeOptions }: FastifyRequest): number {
   const length = headers['content-length'];
   if (length !== undefined) return Number(length);
@@ -87,7 +87,7 @@ interface Arrival {
   readonly onLate: () => void;
 }
 
-/** Calls `onLate` once when a body is late, unless the returned function is called before. */
+/** Calls `onLate` once when a body is late. The returned function stops watching. */
 export function watchArrival({ times, isPublic, bytesRead, onLate }: Arrival): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let immediate: ReturnType<typeof setImmediate> | undefined;
@@ -98,9 +98,7 @@ export function watchArrival({ times, isPublic, bytesRead, onLate }: Arrival): (
     timer = setTimeout(soon, isPublic ? times.publicBody : times.pace).unref();
   }
 
-  /**
-   * Waits for an immediate, so that bytes that arrived while the thread was busy are read first.
-   */
+  /** Bytes that arrived while the thread was busy are read before an immediate runs. */
   function soon(): void {
     immediate = setImmediate(look);
   }

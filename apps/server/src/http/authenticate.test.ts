@@ -19,7 +19,7 @@ const nowhere = '01900000-0000-7000-8000-000000000000';
 const unauthenticated = { code: 'unauthenticated', detail: errorCatalogue.unauthenticated.detail };
 const notFound = { code: 'not_found', detail: errorCatalogue.not_found.detail };
 
-/** Jobs begun by what the probe made write lines of their own, without an address. */
+/** Returns the logged requests. Lines that jobs write have no address. */
 function requestsLogged({ log }: TestApp, since: number): unknown[] {
   return log
     .slice(since)
@@ -30,7 +30,7 @@ function requestsLogged({ log }: TestApp, since: number): unknown[] {
 describeEachDatabase('access', (openStore) => {
   let probe: EndpointProbe;
 
-  // None of this has an effect, so that one app will do for all.
+  // The tests change nothing, so they share one app.
   beforeAll(async () => {
     probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
   });
@@ -71,13 +71,13 @@ describeEachDatabase('access', (openStore) => {
       return answers;
     }
 
-    it.each(withSession)('%s is 401', async (name) => {
+    it.each(withSession)('%s answers 401 without a valid token', async (name) => {
       const send = (sent: Record<string, string>) =>
         probe.send(name, { token: undefined, headers: sent });
       expect(await answersTo(send)).toEqual(refused);
     });
 
-    it('the stream of changes is 401', async () => {
+    it('the stream of changes answers 401 without a valid token', async () => {
       const send = (sent: Record<string, string>) =>
         probe.test.send({ url: changesPath, headers: sent });
       expect(await answersTo(send)).toEqual(refused);
@@ -102,14 +102,17 @@ describeEachDatabase('access', (openStore) => {
         }),
       );
 
-    it.each(withSession)('%s is logged, a line each', async (name, endpoint) => {
-      const { method } = endpoint;
-      const url = addressOf(endpoint, probe.sampleCall(name));
-      const [path] = url.split('?');
-      expect(await linesOfRefusals(method, url)).toEqual(linesFor(`${method} ${path}`));
-    });
+    it.each(withSession)(
+      '%s logs one line for each request without a valid token',
+      async (name, endpoint) => {
+        const { method } = endpoint;
+        const url = addressOf(endpoint, probe.sampleCall(name));
+        const [path] = url.split('?');
+        expect(await linesOfRefusals(method, url)).toEqual(linesFor(`${method} ${path}`));
+      },
+    );
 
-    it('the stream of changes is logged, a line each', async () => {
+    it('the stream of changes logs one line for each request without a valid token', async () => {
       expect(await linesOfRefusals('GET', changesPath)).toEqual(linesFor(`GET ${changesPath}`));
     });
 
@@ -123,20 +126,23 @@ describeEachDatabase('access', (openStore) => {
       return response.statusCode;
     }
 
-    it.each(withSession)('%s takes one from neither query nor cookie', async (name, endpoint) => {
-      const url = addressOf(endpoint, probe.sampleCall(name));
-      expect(await statusElsewhere(endpoint.method, url)).toBe(401);
-      expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
-    });
+    it.each(withSession)(
+      '%s accepts a token neither in the query nor in a cookie',
+      async (name, endpoint) => {
+        const url = addressOf(endpoint, probe.sampleCall(name));
+        expect(await statusElsewhere(endpoint.method, url)).toBe(401);
+        expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
+      },
+    );
 
-    it('the stream of changes takes one from neither query nor cookie', async () => {
+    it('the stream of changes accepts a token neither in the query nor in a cookie', async () => {
       expect(await statusElsewhere('GET', changesPath)).toBe(401);
       expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
     });
   });
 
   describe("with another user's id", () => {
-    it.each(withId)('%s is 404 as if there were nothing, and nothing happens', async (name) => {
+    it.each(withId)("%s answers 404 for another user's id and changes nothing", async (name) => {
       const before = await probe.everything();
       const { access_token: token } = await probe.test.register();
       const belongings = belongingsNamed(nowhere);
@@ -148,14 +154,14 @@ describeEachDatabase('access', (openStore) => {
       expect(await probe.everything()).toEqual(before);
     });
 
-    it('a score for it is 404', async () => {
+    it("creating a score for another user's area answers 404", async () => {
       const { access_token: token } = await probe.test.register();
       const response = await probe.send('recordScore', { token });
       expect([response.statusCode, response.json()]).toEqual([404, notFound]);
     });
 
     it.each([...withId.map(([name]) => name), 'recordScore' as const])(
-      '%s is logged with the user who asked',
+      '%s logs a refusal with the user who sent the request',
       async (name) => {
         const { access_token: token, user } = await probe.test.register();
         const { method }: Endpoint = api[name];
@@ -174,7 +180,7 @@ describeEachDatabase('access', (openStore) => {
     );
   });
 
-  it.each(withId)('%s is 404 for an id that is no UUID', async (name) => {
+  it.each(withId)('%s answers 404 for an id that is not a UUID', async (name) => {
     for (const id of ['1', 'abc', "' OR 1=1", '%00', '..%2f..', `${nowhere}x`]) {
       const response = await probe.send(name, { belongings: belongingsNamed(id) });
       expect([id, response.statusCode, response.json()]).toEqual([id, 404, notFound]);
@@ -201,7 +207,7 @@ describeEachDatabase('two headers with a token', (openStore) => {
     return (await text(socket)).split(' ')[1];
   }
 
-  it('are 401 on every route that needs one, whichever is right @long', async () => {
+  it('two Authorization headers are answered with 401 on every route, whichever of them is valid @long', async () => {
     const right = `Authorization: Bearer ${probe.owner.access_token}`;
     const own = `Daymark-${right}`;
     const before = await probe.everything();

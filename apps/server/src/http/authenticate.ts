@@ -10,20 +10,22 @@ import { createRequestLimit } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent the request; null until authenticated and on public endpoints. */
+    /** Sender of the request. Null before authentication and on public endpoints. */
     session: ActiveSession | ActiveToken | null;
   }
 }
 
-/** SHA-256 of a token, as it is stored: nothing in the database signs in. */
+/**
+ * Returns the SHA-256 of a token. Only the hash is stored, so a stolen database signs nobody in.
+ */
 export function tokenHashOf(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
 /**
- * The hook before every endpoint with access 'session': a valid bearer token in `Authorization` or `Daymark-Authorization`, and nowhere
- * else. Before those that accept it also the hash of one, by which nothing else can be done. A token of another program is enough where the
- * endpoint names a scope that it has.
+ * Creates the hook that requires a bearer token in `Authorization` or `Daymark-Authorization`.
+ * Endpoints with `acceptsTokenHash` also take the hash of a session's token. A program's token
+ * needs the scope of the endpoint.
  */
 export function authenticate({
   store,
@@ -32,9 +34,9 @@ export function authenticate({
   budgets,
 }: Pick<Server, 'store' | 'clock' | 'limits' | 'budgets'>): onRequestAsyncHookHandler {
   const countRequest = createRequestLimit(limits.requests);
-  // For each session: another one, which may be an intruder's, cannot use it up.
+  // An intruder's session must not use up the requests of the owner's session.
   const countAlone = createRequestLimit(Math.ceil(limits.requests / 5));
-  // Apart from the person's devices, so that a stolen token cannot keep its owner from ending it.
+  // A stolen token must not keep its owner from revoking it.
   const countPrograms = createRequestLimit(limits.requests);
   const countToken = createRequestLimit(limits.requests === 0 ? 0 : limits.tokenRequests);
 
@@ -61,7 +63,7 @@ export function authenticate({
     const session = await store.sessions.findByTokenHash(tokenHash, instant);
     if (session === null) {
       const wasEnded = await store.sessions.wasEnded(tokenHash, instant);
-      // Ended once more, by a device that did not receive the answer: that is no failure.
+      // A device that missed the first answer ends its session again. That is a success.
       if (wasEnded && isRevocation(request)) return reply.code(204).send();
       throw refuse(wasEnded ? 'session_ended' : 'unauthenticated');
     }
@@ -78,15 +80,15 @@ export function authenticate({
 }
 
 /**
- * Refuses a write whose session or token was ended after it was let in: its body may have taken half a minute to arrive. To be called in
- * the transaction of the write, with the user locked.
+ * Refuses a write whose session or token ended while its body arrived. Call it in the transaction
+ * of the write, with the user locked.
  */
 export async function assertStillAdmitted(
   store: BoundStore,
   request: FastifyRequest,
   now: number,
 ): Promise<void> {
-  // It may have ended the access of its own request, or has done so before.
+  // The endpoint may end the access of its own request.
   if (request.routeOptions.config.endsAccess === true) return;
   const instant = new Date(now).toISOString();
   const accessTokenHash = accessTokenHashIn(request);
@@ -110,7 +112,7 @@ async function requireToken(
 
 /** 32 random bytes in base64url. */
 const bearerPattern = /^Bearer ([\w-]{43})$/i;
-/** A prefix by which secret scanners find it, and 160 random bits in hexadecimal. */
+/** The prefix lets secret scanners find tokens. 160 random bits in hexadecimal follow it. */
 const accessTokenPattern = /^Bearer (dmk_[\da-f]{40})$/i;
 const revokePattern = /^Revoke ([\da-f]{64})$/i;
 

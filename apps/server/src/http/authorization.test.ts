@@ -36,7 +36,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   const statusFor = async (headers: Headers) => (await send(api.getMe, headers)).statusCode;
 
   it.each(['Daymark-Authorization', 'daymark-authorization', 'DAYMARK-AUTHORIZATION'])(
-    'Daymark-Authorization signs in as %s, however its scheme is written',
+    'Daymark-Authorization signs in with %s in any case of its scheme',
     async (name) => {
       for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
         expect(await statusFor({ [name]: `${scheme} ${person.access_token}` })).toBe(200);
@@ -51,14 +51,14 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     'Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwcm94eSJ9.c2ln',
     '',
   ])(
-    'Daymark-Authorization signs in beside %j, which a proxy has put into Authorization',
+    'Daymark-Authorization signs in although a proxy put %j into Authorization',
     async (authorization) => {
       expect(await statusFor({ authorization, 'daymark-authorization': bearer() })).toBe(200);
       expect(await statusFor({ authorization })).toBe(401);
     },
   );
 
-  it('Daymark-Authorization may say the same token as Authorization, and no other', async () => {
+  it('Daymark-Authorization may repeat the token of Authorization, but not contradict it', async () => {
     const { access_token: another } = await test.register();
     const accessToken = `dmk_${'a'.repeat(40)}`;
     const hash = tokenHashOf(person.access_token);
@@ -111,7 +111,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     await response.body?.cancel();
   });
 
-  it('Daymark-Authorization ends a session by the hash of its token, and once more', async () => {
+  it('Daymark-Authorization ends a session by the hash of its token, also a second time', async () => {
     const value = `Revoke ${tokenHashOf(person.access_token)}`;
     const headers = { authorization: basic, 'daymark-authorization': value };
     expect(await statusFor(headers)).toBe(401);
@@ -120,10 +120,10 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     expect(await statusFor({ 'daymark-authorization': bearer() })).toBe(401);
   });
 
-  describe('on a write that is sent again', () => {
+  describe('repeated writes', () => {
     const payload = { name: 'Script', scope: 'read', life_area_ids: null, expires_in_days: 1 };
 
-    it('a repeated write with Daymark-Authorization shows the secret that the same write in Authorization made', async () => {
+    it('a write repeated with Daymark-Authorization returns the secret that the write with Authorization created', async () => {
       const key = { 'idempotency-key': randomUUID() };
       const first = await send(api.createToken, { ...key, authorization: bearer() }, { payload });
       const own = { ...key, 'daymark-authorization': `bearer ${person.access_token}` };
@@ -131,7 +131,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
       expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
     });
 
-    it('a repeated write derives its secret from the token in Daymark-Authorization, not from what the proxy adds', async () => {
+    it("a repeated write derives its secret from the token in Daymark-Authorization, not from the proxy's value", async () => {
       const key = { 'idempotency-key': randomUUID() };
       const other = await test.register();
       const tokens = [];
@@ -143,7 +143,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
       expect(new Set(tokens).size).toBe(2);
     });
 
-    it('a repeated write with Daymark-Authorization recognizes a body with a password', async () => {
+    it('a write with a password is recognized when it is repeated with Daymark-Authorization', async () => {
       const key = { 'idempotency-key': randomUUID() };
       const change = { current_password: testPassword, new_password: 'Another-Horse-8!' };
       const sent = (authorization: Headers) =>
@@ -155,7 +155,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     });
   });
 
-  it('Daymark-Authorization is named by Vary on answers and refusals, compressed ones too', async () => {
+  it('Vary names Daymark-Authorization on answers and refusals, also on compressed ones', async () => {
     const headers = { 'accept-encoding': 'gzip', 'daymark-authorization': bearer() };
     const varyOf = async (sent: Headers) => (await send(api.listLifeAreas, sent)).headers['vary'];
     expect(await varyOf({})).toBe('Daymark-Authorization');
@@ -164,7 +164,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     expect(await varyOf(headers)).toBe('Daymark-Authorization, accept-encoding');
   });
 
-  it('Daymark-Authorization is written to no log', async () => {
+  it('no log line contains the value of Daymark-Authorization', async () => {
     const unknown = 'B'.repeat(43);
     await statusFor({ 'daymark-authorization': bearer() });
     await statusFor({ 'daymark-authorization': `Bearer ${unknown}` });

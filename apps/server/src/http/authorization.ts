@@ -7,11 +7,10 @@ const ownHeader = authorizationHeader.toLowerCase();
 type Sent = Pick<FastifyRequest, 'raw' | 'headers'>;
 
 /**
- * Returns the authorization that a request carries, in its own header or in `Authorization`, with the scheme as RFC 9110 and
- * the documentation write it. Whatever is derived from it is the same for both headers.
+ * Returns the authorization of a request, with its scheme spelled as in RFC 9110.
  *
- * A proxy in between may need `Authorization` for itself (decision 099), so a value there that is not Daymark's is ignored beside
- * the header of its own. Undefined where two values could be meant: nothing is guessed.
+ * A proxy may need `Authorization` for itself (decision 099). A value there that is not Daymark's
+ * is ignored beside `Daymark-Authorization`. Contradicting or repeated headers give undefined.
  */
 export function authorizationOf({ raw, headers }: Sent): string | undefined {
   const isDoubled = ['authorization', ownHeader].some((name) => timesSent(raw, name) > 1);
@@ -22,7 +21,7 @@ export function authorizationOf({ raw, headers }: Sent): string | undefined {
   return general === undefined || general === own || !ofDaymark.test(general) ? own : undefined;
 }
 
-/** A session's token, an access token, or the hash of a session's token. */
+/** Token of a session, access token, or hash of a session's token. */
 const ofDaymark = /^(?:Bearer (?:[\w-]{43}|dmk_[\da-f]{40})|Revoke [\da-f]{64})$/i;
 
 function canonical(header: string | string[] | undefined): string | undefined {

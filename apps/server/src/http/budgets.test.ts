@@ -4,7 +4,7 @@ import { Refusal } from './errors.ts';
 
 const second = 1000;
 
-/** The seconds to wait; null when something is left. */
+/** Returns the seconds to wait, or null when something is left. */
 function waitOf(assert: () => void): number | null {
   try {
     assert();
@@ -15,7 +15,7 @@ function waitOf(assert: () => void): number | null {
   }
 }
 
-it('a budget refuses once it is used up, says when some of it is back, and lets others go on', () => {
+it('a used-up budget refuses its own key, returns the seconds to wait, and does not affect other keys', () => {
   const budget = createBudget(60);
   budget.charge('ada', 59, 0);
   expect(waitOf(() => budget.assertLeft('ada', 0))).toBeNull();
@@ -26,7 +26,7 @@ it('a budget refuses once it is used up, says when some of it is back, and lets 
   expect(waitOf(() => budget.assertLeft('ada', 11 * second))).toBeNull();
 });
 
-it('a budget of 0 refuses nobody, and a clock that is set back gives nothing back', () => {
+it('a budget of 0 refuses nobody, and setting the clock back refills nothing', () => {
   const none = createBudget(0);
   none.charge('ada', 1e9, 0);
   expect(waitOf(() => none.assertLeft('ada', 0))).toBeNull();

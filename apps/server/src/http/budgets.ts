@@ -3,26 +3,23 @@ import type { RateLimitSettings } from '../config/config.ts';
 import { announcedBytes } from './arriving-bodies.ts';
 import { refuseForSeconds } from './errors.ts';
 
-/**
- * Amount that a person may use in a minute. It comes back evenly, so nobody waits for the end of a
- * minute.
- */
+/** Amount that a person may use in a minute. It refills continuously. */
 export interface Budget {
-  /** Refuses where the key has used up its budget: throws `rate_limited` until some of it is back. */
+  /** Throws `rate_limited` while the key has used up its budget. */
   assertLeft(key: string, now: number): void;
-  /** Takes from the budget what was used, also more than is left. */
+  /** Subtracts an amount from the budget, even when less is left. */
   charge(key: string, amount: number, now: number): void;
 }
 
 interface Account {
   used: number;
-  /** When `used` was counted, in milliseconds since the epoch. */
+  /** Time at which `used` was counted, in milliseconds since the epoch. */
   at: number;
 }
 
 const minute = 60_000;
 
-/** @param perMinute 0 is no limit. It counts on this node only, as requests are counted. */
+/** Creates a budget that counts on this node only. @param perMinute 0 means no limit */
 export function createBudget(perMinute: number): Budget {
   const accounts = new Map<string, Account>();
   let swept = 0;
@@ -33,7 +30,7 @@ export function createBudget(perMinute: number): Budget {
     return Math.max(0, account.used - (perMinute * Math.max(0, now - account.at)) / minute);
   }
 
-  /** Forgets keys whose whole budget is back. */
+  /** Forgets keys whose budget is full again. */
   function sweep(now: number): void {
     if (Math.abs(now - swept) < minute) return;
     swept = now;
@@ -54,17 +51,17 @@ export function createBudget(perMinute: number): Budget {
   };
 }
 
-/** Budgets that a request is charged to, beside the count of requests (decision 095). */
+/** Budgets that each request is charged to, besides the request limit (decision 095). */
 export interface Budgets {
-  /** Milliseconds on the thread. */
+  /** Milliseconds of the server's thread. */
   readonly time: Budget;
-  /** Scores of batches. */
+  /** Items of batches. */
   readonly items: Budget;
-  /** Bytes of bodies. */
+  /** Bytes of request bodies. */
   readonly bytes: Budget;
 }
 
-/** `LIMIT_REQUESTS=0` turns these off too: what sends more requests than a person uses more of everything. */
+/** Creates the budgets. `LIMIT_REQUESTS=0` turns them off too. */
 export function createBudgets(limits: RateLimitSettings): Budgets {
   const budgetOf = (perMinute: number) => createBudget(limits.requests === 0 ? 0 : perMinute);
   return {
@@ -91,10 +88,7 @@ interface Payer {
   readonly user_id: string;
 }
 
-/**
- * Returns the key of the budgets that a request uses: the person's devices share one, their
- * programs another.
- */
+/** Returns the key of the budgets. A person's devices share one, their programs another. */
 export function payerOf(principal: Payer): string {
   return 'scope' in principal ? `programs of ${principal.user_id}` : principal.user_id;
 }

@@ -21,14 +21,14 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
   }
 
-  /** All of 127/8 is this machine, so that it can come from several addresses. */
+  /** Every address in 127/8 is this machine, so a test can use several addresses. */
   function open(localAddress: string): Socket {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
     sockets.push(socket);
     return socket;
   }
 
-  /** Whether a connection from there is answered; it stays open. */
+  /** Returns whether a new connection is answered. It stays open. */
   async function isAnswered(localAddress = '127.0.0.1'): Promise<boolean> {
     const socket = open(localAddress);
     socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -38,7 +38,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     ]);
   }
 
-  it('are hung up on, and those of other addresses are not', async () => {
+  it('connections over LIMIT_CONNECTIONS are closed, and those of other addresses are not', async () => {
     await start({ LIMIT_CONNECTIONS: '3' });
     const fromOne = [];
     for (let count = 0; count < 5; count += 1) fromOne.push(await isAnswered('127.0.0.2'));
@@ -47,7 +47,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     expect(test.log.filter((line) => line.includes('too many connections'))).toHaveLength(1);
   });
 
-  it('leave room again when others have been closed', async () => {
+  it('a new connection is accepted after another one of the same address has closed', async () => {
     await start({ LIMIT_CONNECTIONS: '2' });
     for (let round = 0; round < 5; round += 1) {
       expect([await isAnswered(), await isAnswered(), await isAnswered()]).toEqual([
@@ -61,19 +61,19 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
   });
 
   it.each(['true', '127.0.0.1', '10.0.0.0/8, 127.0.0.0/24', '::ffff:127.0.0.0/120'])(
-    'are none where they are those of a proxy, with TRUST_PROXY=%s',
+    'connections of a trusted proxy are not limited, with TRUST_PROXY=%s',
     async (TRUST_PROXY) => {
       await start({ LIMIT_CONNECTIONS: '1', TRUST_PROXY });
       for (let count = 0; count < 5; count += 1) expect(await isAnswered()).toBe(true);
     },
   );
 
-  it('are counted where another proxy is trusted', async () => {
+  it('connections are limited when TRUST_PROXY names another address', async () => {
     await start({ LIMIT_CONNECTIONS: '1', TRUST_PROXY: '127.0.0.9' });
     expect([await isAnswered(), await isAnswered()]).toEqual([true, false]);
   });
 
-  it('are as many as there are when it is 0', async () => {
+  it('the number of connections is unlimited when LIMIT_CONNECTIONS is 0', async () => {
     await start({ LIMIT_CONNECTIONS: '0' });
     for (let count = 0; count < 20; count += 1) expect(await isAnswered()).toBe(true);
   });
@@ -99,7 +99,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
   const get = (path: string, ...headers: readonly string[]) =>
     [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
 
-  /** All that comes back until the server hangs up. */
+  /** Returns everything that arrives until the server closes the connection. */
   async function send(requests: readonly string[]): Promise<string> {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     socket.write(requests.join(''));
@@ -117,7 +117,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     );
   };
 
-  it('are answered in their order', async () => {
+  it('pipelined requests are answered in their order', async () => {
     const { user } = await test.register();
     const answers = await send([
       post(api.login.path, { email: user.email, password: testPassword }),
@@ -129,7 +129,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     expect(statusesOf(answers)).toEqual([200, 404, 401, 200, 404]);
   });
 
-  it('are sixteen at most; with one more the connection ends', async () => {
+  it('sixteen pipelined requests are allowed, and one more closes the connection', async () => {
     const sixteen = Array.from({ length: 15 }, () => get('/health'));
     const answers = await send([...sixteen, get('/health', 'Connection: close')]);
     expect(statusesOf(answers)).toEqual(Array.from({ length: 16 }, () => 200));
@@ -138,7 +138,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     expect((await test.nobody.call(api.getHealth, {})).status).toBe(200);
   });
 
-  it('wait for those before them, and are not begun once their sender has gone', async () => {
+  it('a pipelined request waits for the ones before it, and does not start after its sender has gone', async () => {
     const person = await test.register();
     const login = { email: person.user.email, password: testPassword };
     const begun = new Promise((resolve) => test.app.server.once('request', resolve));
@@ -153,14 +153,14 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     );
     await begun;
     socket.destroy();
-    // Its password is hashed after the first one's.
+    // Hashes are queued, so this one ends after the password of the first request.
     await test.nobody.call(api.login, { body: login });
     expect((await person.call(api.listLifeAreas, { query: {} })).body).toEqual([]);
   });
 });
 
 describeEachDatabase('a server that waits for requests', (openStore) => {
-  it('the server looks for late requests every second, so that they end after 10 and 30 seconds', async () => {
+  it('the server checks for late requests every second, so they end after 10 and 30 seconds', async () => {
     const test = await buildTestApp(await openStore());
     onTestFinished(() => test.close());
     expect(test.app.server).toMatchObject({

@@ -10,13 +10,13 @@ import { networkOf, networksPerSite, siteOf } from './networks.ts';
 import { timesSent } from './headers.ts';
 
 interface ConnectionLimit {
-  /** 0 is any number. */
+  /** Maximum number of connections. 0 means no limit. */
   readonly mostPerAddress: number;
-  /** Not counted: all clients come through these. */
+  /** Addresses that are not counted, because all clients connect through them. */
   readonly proxies: Config['trustProxy'];
 }
 
-/** Hangs up on a client with more connections than one address may have. */
+/** Closes new connections of an address that already has the maximum number. */
 export function limitConnections(app: FastifyInstance, limit: ConnectionLimit): void {
   const { mostPerAddress } = limit;
   if (mostPerAddress === 0) return;
@@ -60,12 +60,12 @@ function familyOf(address: string) {
   return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
-/** Browsers and proxies send the next request after the answer; a client that pipelines more on one connection is neither. */
+/** Browsers and proxies do not pipeline. A client with more waiting requests is neither. */
 const mostPipelined = 15;
 
 /**
- * Begins a request once the answers to those before it on its connection have left. They could not leave sooner, so that what
- * is begun before only fills the memory for those who do not read. Too many of them end their connection.
+ * Starts a pipelined request after the earlier answers have been sent. Started sooner, its answer
+ * would fill the memory while the client does not read.
  */
 export function answerOneAtATime(app: FastifyInstance): void {
   const queues = new WeakMap<Socket, (() => void)[]>();
@@ -74,7 +74,6 @@ export function answerOneAtATime(app: FastifyInstance): void {
     const { socket } = request.raw;
     const queue = queues.get(socket);
     const begin = () => {
-      // An answer that does not get through leaves no connection for the next one.
       reply.raw.once('finish', () => beginNext(socket));
       done();
     };
@@ -91,7 +90,7 @@ export function answerOneAtATime(app: FastifyInstance): void {
   });
 
   function beginNext(socket: Socket): void {
-    // The client is gone, or is being hung up on.
+    // The client is gone or the connection is being closed.
     if (!socket.writable) return;
     const begin = queues.get(socket)?.shift();
     if (begin === undefined) queues.delete(socket);
@@ -108,7 +107,7 @@ const answers = {
 
 type Status = keyof typeof answers;
 
-/** Answers in the one shape, with the headers of all answers, and hangs up. */
+/** Creates the error answers for requests that never reach a route. They close the connection. */
 export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>) {
   const headers = { connection: 'close', 'content-type': 'application/json', ...ofAnswers };
 
@@ -118,20 +117,20 @@ export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>
   }
 
   return {
-    /** For what is not even HTTP and never becomes a request. */
+    /** Answers bytes that are not valid HTTP, before they become a request. */
     answerClientError(this: void, error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       if (socket.writable) socket.write(textOf(statusOf(error.code), headers));
       socket.destroy(error);
     },
 
-    /** For a body that does not arrive. */
+    /** Answers a request whose body did not arrive in time. */
     answerLate: ({ raw }: FastifyReply): void => answer(408, raw),
 
-    /** For what Node would answer by itself, in another shape than ours. */
+    /** Replaces the answers that Node would give in another format. */
     watch(app: FastifyInstance): void {
       const warn = createWarning(app);
-      // Before the socket is destroyed, which then has no address any more.
+      // Runs before the socket is destroyed, because a destroyed socket has no address.
       app.server.prependListener('clientError', (error: { code?: string }, socket: Socket) => {
         if (statusOf(error.code) !== 408) return;
         warn({ network: networkOf(socket.remoteAddress ?? '') }, 'requests did not arrive');
@@ -146,10 +145,10 @@ export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>
   };
 }
 
-/** RFC 3986: a name, an IPv4 or a bracketed IPv6 address, and perhaps a port. It may be empty. */
+/** RFC 3986: name, IPv4 address or bracketed IPv6 address, optional port. It may be empty. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** RFC 9112, 3.2: a proxy in front and this server could take two, or one that is no host, for different ones. */
+/** RFC 9112, section 3.2: a proxy and this server could read an invalid Host as different hosts. */
 function hasRightHost(request: IncomingMessage): boolean {
   const { host } = request.headers;
   if (host === undefined) return request.httpVersion !== '1.1';

@@ -29,7 +29,7 @@ async function startApp(on: Store): Promise<void> {
   person = await test.register();
 }
 
-/** Under a key of its own, so that it can be sent again. */
+/** Creates an area with its own Idempotency-Key, so the call can be repeated. */
 async function addArea(name: string): Promise<LightMyRequestResponse> {
   return test.send({
     method: 'POST',
@@ -58,13 +58,13 @@ async function health(): Promise<number> {
   return (await test.send({ url: api.getHealth.path })).statusCode;
 }
 
-/** The status of `/health`, and what it says of the database. */
+/** Returns the status of `/health` and the state of the database in it. */
 async function stateOfDatabase(): Promise<unknown[]> {
   const response = await test.send({ url: api.getHealth.path });
   return [response.statusCode, response.json<{ database?: string }>().database];
 }
 
-describe('an SQLite file that goes away', () => {
+describe('an SQLite file that becomes unavailable', () => {
   let folder: string;
   let file: string;
   let connections: Connections;
@@ -83,7 +83,7 @@ describe('an SQLite file that goes away', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('acknowledges nothing while it is not in its place, and goes on when it is back', async () => {
+  it('the server acknowledges no write while the SQLite file is missing, and continues when it is back', async () => {
     renameSync(file, `${file}.away`);
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
     expect(await health()).toBe(503);
@@ -94,7 +94,7 @@ describe('an SQLite file that goes away', () => {
     expect(storedNames()).toEqual(['before', 'meanwhile']);
   });
 
-  it('acknowledges nothing when another file is in its place', async () => {
+  it('the server acknowledges no write while another SQLite file has replaced its own', async () => {
     renameSync(file, `${file}.away`);
     new DatabaseSync(file).close();
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
@@ -104,7 +104,7 @@ describe('an SQLite file that goes away', () => {
     await add('after');
   });
 
-  it('keeps nothing of a write for which the disk has no room, and goes on when it has', async () => {
+  it('the server stores nothing of a write when the disk is full, and continues when it has room', async () => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(
       connections.writer,
     );
@@ -122,7 +122,7 @@ describe('an SQLite file that goes away', () => {
     expect(storedNames()).toEqual([...stored, 'after']);
   });
 
-  it('keeps nothing of a write while it can only be read, and goes on when it can be written', async () => {
+  it('the server stores nothing while the SQLite file is read-only, and continues when it is writable', async () => {
     await sql`pragma query_only = 1`.execute(connections.writer);
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
     expect(await namesOfAreas()).toEqual(['before']);
@@ -133,7 +133,7 @@ describe('an SQLite file that goes away', () => {
     expect(storedNames()).toEqual(['before', 'meanwhile']);
   });
 
-  it('reports a healthy database again once it takes writes, without a write of a person @long', async () => {
+  it('the health endpoint reports a healthy database again after it accepts writes, without a write of a person @long', async () => {
     await sql`pragma query_only = 1`.execute(connections.writer);
     await refusalOfAdding('meanwhile');
     expect(await stateOfDatabase()).toEqual([503, 'read_only']);
@@ -141,7 +141,7 @@ describe('an SQLite file that goes away', () => {
     await expect.poll(stateOfDatabase, { timeout: 5000 }).toEqual([200, 'ok']);
   });
 
-  /** As a reader of the file finds them. */
+  /** Returns the names that a reader of the file finds. */
   function storedNames(): unknown[] {
     const reader = new DatabaseSync(file, { readOnly: true });
     const rows = reader.prepare('select name from life_areas order by position').all();
@@ -151,7 +151,7 @@ describe('an SQLite file that goes away', () => {
   }
 });
 
-describe('a PostgreSQL that goes away', () => {
+describe('a PostgreSQL server that becomes unavailable', () => {
   let server: PostgresServer;
 
   beforeEach(async () => {
@@ -166,7 +166,7 @@ describe('a PostgreSQL that goes away', () => {
     await server.stop();
   });
 
-  it('is 503 as long as it is stopped, and is used again when it has started', async () => {
+  it('the server answers 503 while PostgreSQL is stopped, and uses it again after it has started', async () => {
     await server.halt();
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
     expect(await health()).toBe(503);
@@ -176,7 +176,7 @@ describe('a PostgreSQL that goes away', () => {
     expect(await namesOfAreas()).toEqual(['before', 'meanwhile']);
   });
 
-  /** Sets an option of the database for connections to come, and ends those that are open. */
+  /** Sets an option for new connections to the database, and ends the open ones. */
   async function restrict(option: string): Promise<void> {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
@@ -189,13 +189,13 @@ describe('a PostgreSQL that goes away', () => {
     await client.end();
   }
 
-  it('answers 503 while the database takes no writes, and writes again once it does @long', async () => {
+  it('the server answers 503 while PostgreSQL is read-only, and writes again when it is not @long', async () => {
     await restrict('default_transaction_read_only = on');
     const refused = async () => {
       expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
       return stateOfDatabase();
     };
-    // The first refusals may be those of the connections that were ended.
+    // The first refusals may come from the connections that were ended.
     await expect.poll(refused, { timeout: 5000 }).toEqual([503, 'read_only']);
     expect(await namesOfAreas()).toEqual(['before']);
     await restrict('default_transaction_read_only = off');
@@ -204,7 +204,7 @@ describe('a PostgreSQL that goes away', () => {
     await Promise.all(['first', 'second', 'third'].map(add));
   });
 
-  it('has all that was acknowledged when it is stopped under load, and nothing twice @long', async () => {
+  it('PostgreSQL stopped under load loses no acknowledged write and stores none twice @long', async () => {
     const acknowledged: string[] = [];
     const write = async (name: string) => {
       for (let status = 503; status !== 201;) {
@@ -244,7 +244,7 @@ describe('a connection that is cut', () => {
     await database.remove();
   });
 
-  it('in the middle of a transaction undoes what was written so far', async () => {
+  it('a connection cut in the middle of a transaction rolls it back', async () => {
     const failing = store.transaction(async ({ users }) => {
       await users.update(person.user.id, { full_name: 'Somebody Else' }, editAt());
       proxy.become('refusing');
@@ -256,12 +256,12 @@ describe('a connection that is cut', () => {
     expect(body).toEqual(person.user);
   });
 
-  it('after the commit leaves no doubt: the same write sent again has the same answer @long', async () => {
+  it('a write whose connection was cut after the commit gets the same answer when it is repeated @long', async () => {
     proxy.loseAnswerTo('commit');
     expect(await refusalOfAdding('once')).toEqual(unavailable);
     proxy.become('refusing');
     proxy.become('open');
-    // What was being cut just then is refused; the next try finds a new connection.
+    // A request on a connection that is being cut is refused. The next one opens a new connection.
     await expect.poll(() => namesOfAreas().catch(() => [])).toEqual(['before', 'once']);
     await add('once');
     expect(await namesOfAreas()).toEqual(['before', 'once']);

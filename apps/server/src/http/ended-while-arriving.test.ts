@@ -12,7 +12,7 @@ const writes = everyEndpoint.filter(
     access === 'session' && method !== 'GET' && body !== undefined && endsAccess !== true,
 );
 const writesOfPrograms = writes.filter(([, { scope }]) => scope !== undefined);
-/** Written by the sign-ins and sign-outs of this test. */
+/** Tables that the sign-ins and sign-outs of this test write to. */
 const always = [
   'sessions',
   'ended_sessions',
@@ -38,13 +38,13 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     return Object.fromEntries(rows.filter(([table]) => !always.includes(table)));
   }
 
-  /** Sends the head of a call, then does something else, and then sends the body. */
+  /** Sends the head of a call, runs `meanwhile`, and then sends the body. */
   async function sendSlowly(name: keyof typeof api, token: string, meanwhile: () => Promise<void>) {
     const call = probe.sampleCall(name);
     let isAsked = false;
     const payload = new Readable({
       read() {
-        // The server reads the body once it has let the request in.
+        // The server reads the body after it has admitted the request.
         if (isAsked) return;
         isAsked = true;
         void meanwhile().then(() => {
@@ -63,7 +63,7 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     return response.body === '' ? 'done' : response.json<{ code: string }>().code;
   }
 
-  it('stores nothing for a session that was ended @long', async () => {
+  it('a write stores nothing when its session ends while the body arrives @long', async () => {
     const { owner, test } = probe;
     const codes: Record<string, string> = {};
     let before: unknown;
@@ -79,7 +79,7 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     expect(await stored()).toEqual(before);
   });
 
-  it('stores nothing for a token that was ended', async () => {
+  it('a write stores nothing when its token ends while the body arrives', async () => {
     const { owner } = probe;
     const codes: Record<string, string> = {};
     for (const [name] of writesOfPrograms) {

@@ -10,7 +10,7 @@ import { describeEachDatabase } from '../testing/each-database.ts';
 
 const nowhere = '01900000-0000-7000-8000-000000000000';
 const env = { LIMIT_REQUESTS: '60', LIMIT_TOKEN_REQUESTS: '30' };
-/** Calls by which each session may end access: a fifth of `LIMIT_REQUESTS`. */
+/** Requests that each session may use to end access: a fifth of `LIMIT_REQUESTS`. */
 const alone = 12;
 const read = { name: 'Watch', scope: 'read', life_area_ids: null, expires_in_days: null } as const;
 
@@ -44,7 +44,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(status).toBe(429);
   }
 
-  it('the limit of requests refuses a token that sends too much, and leaves the devices of its owner alone', async () => {
+  it("the limit of requests refuses a busy token and does not affect its owner's devices", async () => {
     const { token, id } = await createToken();
     const statuses = await statusesOf(token, 32);
     expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
@@ -64,7 +64,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(await statusesOf(tokens[2]?.token ?? '', 1)).toEqual([200]);
   });
 
-  it('leaves what ends access to the account to each device, whatever another one has sent', async () => {
+  it('every device can end access to the account, however many requests another device has sent', async () => {
     const { id } = await createToken();
     const login = { email: person.user.email, password: testPassword };
     const { body: other } = await test.nobody.call(api.login, { body: login });
@@ -84,7 +84,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
       api.removePasskey,
       api.unlinkIdentity,
     ] as const) {
-      // None of them is there, or is the person's to remove; what matters is that the request was looked at.
+      // The ids do not exist. The code shows whether the request passed the limit.
       const { body } = await person.refused(endpoint, { params: { id: nowhere } });
       expect(body.code).not.toBe('rate_limited');
     }
@@ -92,7 +92,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect((await person.refused(api.getMe, {})).status).toBe(401);
   });
 
-  it('lets a person find and end an intruder who uses up all requests', async () => {
+  it('a person can find and end an intruder who uses up all requests', async () => {
     const login = { email: person.user.email, password: testPassword };
     const { body: intruder } = await test.nobody.call(api.login, { body: login });
     const headers = { authorization: `Bearer ${intruder.access_token}` };
@@ -108,7 +108,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(await send(api.getMe.path)).toBe(401);
   });
 
-  it('also bounds what ends access, for each device by itself', async () => {
+  it('calls that end access have a limit for each device', async () => {
     for (let time = 0; time < alone; time += 1) await person.call(api.unsubscribeFromPush, {});
     expect((await person.refused(api.unsubscribeFromPush, {})).body.code).toBe('rate_limited');
     const login = { email: person.user.email, password: testPassword };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The name that the contract gives the call; 'web' for files, 'none' for what is not there. Never the path itself: there would be no end of them. */
+/** Returns the contract's name of the call, 'web' for files, or 'none' for unknown paths. */
 export function endpointNameOf({ routeOptions: { config, url } }: FastifyRequest): string {
   return config.endpoint ?? (url === undefined ? 'none' : 'web');
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Returns the ETag of a text. It is weak: what is compressed is another representation of the same. */
+/** Returns the weak ETag of a text. It is weak because the answer may also be sent compressed. */
 export function entityTagOf(text: string): string {
   return `W/"${hash('sha256', text, 'base64url')}"`;
 }

@@ -8,7 +8,7 @@ import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-prox
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 
 describeEachDatabase('an error of our own', (openStore, tables) => {
-  it('is a 500 with a request id and nothing else, and is logged with that id', async () => {
+  it('an internal error is a 500 with only a request id, which the log also has', async () => {
     const test = await buildTestApp(await openStore());
     const person = await test.register();
     await tables().schema.alterTable('scores').renameTo('scores_away').execute();
@@ -53,7 +53,7 @@ describe('a database that does not answer', () => {
   });
 
   it.each(['silent', 'refusing'] as const)(
-    'is a 503 that says when to come again: %s @long',
+    'a database that does not answer causes a 503 with Retry-After: %s @long',
     async (state) => {
       proxy.become(state);
       const refusals = await Promise.all([
@@ -71,7 +71,7 @@ describe('a database that does not answer', () => {
     },
   );
 
-  it('is used again as soon as it answers', async () => {
+  it('the database is used again as soon as it answers', async () => {
     proxy.become('refusing');
     await test.nobody.refused(api.getHealth, {});
     proxy.become('open');

@@ -12,13 +12,13 @@ import { DatabaseUnavailable } from '../database/database-errors.ts';
 interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log, where the request itself has no session. */
+  /** User for the log, when the request itself has no session. */
   readonly userId?: string | undefined;
-  /** Fields of the answer beside those of every failure. */
+  /** Additional fields of the error body. */
   readonly facts?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A request that is answered with a failure of the catalogue. Everything else that is thrown is our own error: a 500. */
+/** Error that is answered with a code of the catalogue. Any other thrown value becomes a 500. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly refusalCode: ErrorCode;
@@ -31,12 +31,12 @@ export class Refusal extends Error {
   }
 }
 
-/** To be thrown: `throw refuse('not_found')`. */
+/** Returns a refusal to throw: `throw refuse('not_found')`. */
 export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refusal {
   return new Refusal(code, details);
 }
 
-/** A refusal that names the field. */
+/** Returns a refusal that names the field. */
 export function refuseField(code: ErrorCode & FieldErrorCode, field: string): Refusal {
   return refuse(code, { errors: [describeFieldError(field, code)] });
 }
@@ -46,12 +46,12 @@ export function refuseForSeconds(seconds: number, userId?: string): Refusal {
   return refuse('rate_limited', { headers: { 'retry-after': retryAfter }, userId });
 }
 
-/** For what passes by itself: a database that is away, a queue that is full. */
+/** Returns a 503 for a temporary condition, such as a missing database or a full queue. */
 export function refuseUntilLater(facts?: RefusalDetails['facts']): Refusal {
   return refuse('unavailable', { headers: { 'retry-after': '5' }, facts });
 }
 
-/** What the framework itself refuses, in our words. */
+/** Errors of Fastify and the code that we answer with. */
 const frameworkRefusals: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_media_type'],
@@ -61,7 +61,7 @@ const frameworkRefusals: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['FST_ERR_MAX_PARAM_LENGTH', 'not_found'],
 ]);
 
-/** The one place where a failure becomes an answer. */
+/** Turns an error into an answer and logs it. Every failure passes here. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -72,20 +72,20 @@ export function answerError(
   return (
     reply
       .code(errorCatalogue[refusal.refusalCode].status)
-      // A cache that keeps a missing file would hide it after the upgrade that brings it.
+      // A cached 404 would hide a file that the next upgrade adds.
       .headers({ 'cache-control': 'no-store', ...refusal.details.headers })
       .send(errorBodyOf(refusal, request))
   );
 }
 
-/** What anything that was thrown is to the client. */
+/** Returns the refusal for any thrown value. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
   const known = frameworkRefusals.get(code);
   if (known !== undefined) return refuse(known);
   if (error instanceof DatabaseUnavailable) return refuseUntilLater();
-  // What the file server will not give, for any reason, is not there.
+  // The file server throws client errors for files that it does not serve.
   if (isClientError(error)) return refuse('not_found');
   return refuse('internal_error');
 }
@@ -95,7 +95,7 @@ function isClientError(error: unknown): boolean {
   return Number(error.statusCode) >= 400 && Number(error.statusCode) < 500;
 }
 
-/** One of the answers of a batch. What is no refusal rises on. */
+/** Returns the answer for one item of a batch. Rethrows anything that is not a refusal. */
 export function errorAnswer(error: unknown): { status: number; body: ErrorBody } {
   if (!(error instanceof Refusal)) throw error;
   const { refusalCode, details } = error;
@@ -114,7 +114,7 @@ function errorBodyOf({ refusalCode, details }: Refusal, request: FastifyRequest)
   return body;
 }
 
-/** Never the URL's query nor any header or body: those may contain what no log should. */
+/** Logs the path but neither query, headers nor body, because those may contain secrets. */
 function logFailure(refusal: Refusal, error: unknown, request: FastifyRequest): void {
   const { refusalCode, details } = refusal;
   const entry = {
@@ -127,7 +127,7 @@ function logFailure(refusal: Refusal, error: unknown, request: FastifyRequest): 
   else request.log.error({ ...entry, error: describeError(error) }, 'failed');
 }
 
-/** Chosen fields only: drivers hang rows and parameters on their errors. */
+/** Returns selected fields only, because drivers attach rows and parameters to their errors. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   return { message: error.message, code: codeOf(error), stack: error.stack };
@@ -142,7 +142,9 @@ export function pathOf(url: string): string {
   return query === -1 ? url : url.slice(0, query);
 }
 
-/** Without the secret that the address of a calendar has, however it is written. No id has so many digits without a dash. */
+/**
+ * Returns the path without secrets. A calendar's secret has 32 digits or more, an id has dashes.
+ */
 export function loggedPath(url: string): string {
   return pathOf(url)
     .replace(/(\/feeds\/).*/i, '$1…')

@@ -14,7 +14,7 @@ import { finishedAs, finishedLink } from '../testing/single-sign-on-failures.ts'
 import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
 
-/** Each status of an endpoint that can succeed in several ways; one status alone is what the sample call gets. */
+/** Scenarios of endpoints with several success statuses. Others get the sample call. */
 const several: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>> = {
   createLifeArea: {
     201: ({ send }) => send('createLifeArea'),
@@ -83,7 +83,7 @@ const own = Object.entries(ownFailures).flatMap(([name, failures]) =>
     scenario,
   })),
 );
-/** Every other failure of every endpoint. */
+/** The shared failures of every endpoint. */
 const others = everyEndpoint.flatMap(([name, endpoint]) =>
   errorsOfEndpoint(endpoint)
     .filter((code) => !endpoint.errors.includes(code))
@@ -102,7 +102,7 @@ const failureOf = (name: string, { statusCode, json }: LightMyRequestResponse) =
   json<{ code: string }>().code,
 ];
 
-/** They are answered without the database. */
+/** Endpoints that need no database. */
 const asksNothing: ReadonlySet<string> = new Set([
   'getOpenApi',
   'getServiceInfo',
@@ -120,23 +120,26 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  it.each(answers)('$status of $name is given', async ({ status, scenario }) => {
+  it.each(answers)('$name answers $status', async ({ status, scenario }) => {
     expect((await scenario(probe, tables)).statusCode).toBe(status);
   });
 
-  it.each(own)('$code of $name is given', async ({ name, code, scenario }) => {
+  it.each(own)('$name answers $code', async ({ name, code, scenario }) => {
     expect(failureOf(name, await scenario(probe, tables))).toEqual(failure(name, code));
   });
 
-  it.each(shared)('$code is given wherever it can be', async ({ code, scenarioFor }) => {
-    for (const { name, endpoint } of codesOf.get(code) ?? []) {
-      expect(failureOf(name, await scenarioFor(name, endpoint)(probe, tables))).toEqual(
-        failure(name, code),
-      );
-    }
-  });
+  it.each(shared)(
+    'every endpoint with the error $code answers it',
+    async ({ code, scenarioFor }) => {
+      for (const { name, endpoint } of codesOf.get(code) ?? []) {
+        expect(failureOf(name, await scenarioFor(name, endpoint)(probe, tables))).toEqual(
+          failure(name, code),
+        );
+      }
+    },
+  );
 
-  it('rate_limited is given wherever there is a session', async () => {
+  it('every endpoint with a session answers rate_limited', async () => {
     await untilLimited(probe, 'getMe');
     // Calls that end access are counted apart.
     await untilLimited(probe, 'listSessions');
@@ -145,7 +148,7 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     }
   });
 
-  it('storage_full is given wherever something is stored', async () => {
+  it('every endpoint that stores something answers storage_full', async () => {
     const row = {
       notification_type: 'daily_reminder',
       is_read: 0,
@@ -164,18 +167,18 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     }
   });
 
-  it('internal_error is given wherever the database fails us', async () => {
+  it('every endpoint that uses the database answers internal_error when a query fails', async () => {
     const away = ['users', 'sessions', 'passkey_challenges', 'oidc_attempts'] as const;
     for (const name of away) await rename(name, `${name}_away`);
     for (const { name } of codesOf.get('internal_error') ?? []) {
-      // The one only says whether the database answers, the others ask it nothing.
+      // `getHealth` reports the failure itself, and the others use no database.
       if (name === 'getHealth' || asksNothing.has(name)) continue;
       expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'internal_error'));
     }
     for (const name of away) await rename(`${name}_away`, name);
   });
 
-  it('is one of these', () => {
+  it('the scenarios cover every answer of the contract', () => {
     const known = [
       ...Object.keys(generalFailures),
       'rate_limited',
@@ -191,7 +194,7 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
 });
 
 describe('every call while the database is away', () => {
-  it('is unavailable @long', async () => {
+  it('every call answers unavailable while the database is missing @long', async () => {
     const { serverUrl, template } = inject('postgres');
     const database = await createPostgresDatabase(serverUrl, template);
     const proxy = await startPostgresProxy(new URL(database.url));

@@ -14,7 +14,7 @@ import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { openApiDocument } from './openapi-document.ts';
 
-/** What the generator writes for each operation of the document. */
+/** Type that the generator writes for each operation of the document. */
 type Operation = (options: {
   readonly baseUrl: string;
   readonly auth?: string;
@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'daymark-client-'));
 let operations: Readonly<Record<string, Operation>>;
 
 beforeAll(async () => {
-  // The generator prints by the compiler's programming interface, which its version 7 has no more.
+  // The generator needs the compiler API, which TypeScript 7 does not have.
   const compiler = import.meta.resolve('typescript-6');
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
@@ -70,7 +70,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
     return signedIn.parse((await call('register', { body })).data).access_token;
   }
 
-  it('takes a person from registration to the trends', async () => {
+  it('a generated client works from registration to the trends', async () => {
     const auth = await register();
     const created = await call('createLifeArea', { auth, body: { name: 'Health' } });
     const area = lifeArea.parse(created.data);
@@ -87,7 +87,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
     expect(ended.response.status).toBe(204);
   });
 
-  it('tells a refusal as the document does', async () => {
+  it('a generated client returns the documented refusal', async () => {
     const { error, response } = await call('getMe');
     expect([response.status, errorBody.parse(error).code]).toEqual([401, 'unauthenticated']);
     const auth = await register();
@@ -98,7 +98,7 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
     });
   });
 
-  it('has every operation of the contract', () => {
+  it('a generated client has every operation of the contract', () => {
     const { paths } = openApiDocument() as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };

@@ -24,7 +24,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
     let probe: EndpointProbe;
     let answer: LightMyRequestResponse;
 
-    // Its facts are read off the same answer.
+    // The tests below check one answer.
     beforeAll(async () => {
       probe = await probeAt(await openStore());
       await probe.prepare(name);
@@ -33,17 +33,17 @@ describeEachDatabase('an answer', (openStore, tables) => {
 
     afterAll(() => probe.test.close());
 
-    it('has a status of the contract', () => {
+    it('an answer has a status of the contract', () => {
       expect(Object.keys(endpoint.answers)).toContain(String(answer.statusCode));
     });
 
-    it('says that it is ours, also when it is a refusal', async () => {
+    it('an answer has the header of the API, also when it is a refusal', async () => {
       for (const { headers } of [answer, await probe.send(name, { token: undefined })]) {
         expect(headers).toMatchObject({ [apiHeader.name]: apiHeader.value });
       }
     });
 
-    it('is guarded and is stored by no cache', async () => {
+    it('an answer has the security headers, and no cache may store it', async () => {
       for (const { headers } of [answer, await probe.send(name, { token: undefined })]) {
         const policy = String(headers['content-security-policy']).split('; ');
         expect(policy).toEqual(
@@ -68,7 +68,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       }
     });
 
-    it('is for no page of a foreign origin', async () => {
+    it('an answer allows no other origin', async () => {
       const preflight = await probe.test.send({
         method: 'OPTIONS',
         url: addressOf(endpoint, probe.sampleCall(name)),
@@ -86,7 +86,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       }
     });
 
-    it('is JSON or nothing: no sheet, whose cells could be formulas, and no file', async () => {
+    it('an answer is JSON or empty, never a spreadsheet or another file', async () => {
       for (const { body, headers } of [answer, await probe.send(name, { token: undefined })]) {
         const type = body === '' ? undefined : 'application/json; charset=utf-8';
         expect(headers['content-type']).toBe(type);
@@ -94,7 +94,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       }
     });
 
-    it('holds no secret', () => {
+    it('an answer contains no secret', () => {
       const { body, headers } = answer;
       const mayNameTokens = [
         'register',
@@ -110,7 +110,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
     });
   });
 
-  describe('where the product is reached by TLS', () => {
+  describe('with an https address', () => {
     let probe: EndpointProbe;
 
     beforeAll(async () => {
@@ -120,21 +120,24 @@ describeEachDatabase('an answer', (openStore, tables) => {
 
     afterAll(() => probe.test.close());
 
-    it.each(everyEndpoint)('asks for it from now on: %s', async (name, endpoint) => {
-      const url = addressOf(endpoint, probe.sampleCall(name));
-      const answers = [
-        await probe.send(name, { token: undefined }),
-        await probe.send(name, { payload: '{' }),
-        await probe.send(name, {
-          payload: 'x'.repeat((endpoint.bodyBytes ?? limits.bodyBytes) + 1),
-        }),
-        await probe.send(name, { headers: { 'content-type': 'text/plain' }, payload: 'x' }),
-        await probe.test.send({ method: 'OPTIONS', url, headers: foreign }),
-        await probe.test.send({ method: 'PATCH', url }),
-        await probe.send(name),
-      ];
-      expect(answers.map(({ headers }) => headers)).toEqual(answers.map(() => tls));
-    });
+    it.each(everyEndpoint)(
+      'an answer over https carries Strict-Transport-Security: %s',
+      async (name, endpoint) => {
+        const url = addressOf(endpoint, probe.sampleCall(name));
+        const answers = [
+          await probe.send(name, { token: undefined }),
+          await probe.send(name, { payload: '{' }),
+          await probe.send(name, {
+            payload: 'x'.repeat((endpoint.bodyBytes ?? limits.bodyBytes) + 1),
+          }),
+          await probe.send(name, { headers: { 'content-type': 'text/plain' }, payload: 'x' }),
+          await probe.test.send({ method: 'OPTIONS', url, headers: foreign }),
+          await probe.test.send({ method: 'PATCH', url }),
+          await probe.send(name),
+        ];
+        expect(answers.map(({ headers }) => headers)).toEqual(answers.map(() => tls));
+      },
+    );
 
     it.each([
       '/',
@@ -148,11 +151,11 @@ describeEachDatabase('an answer', (openStore, tables) => {
       '/api/docs/page.js',
       '/api/docs/nothing',
       changesPath,
-    ])('asks for it from now on: %s', async (url) => {
+    ])('a page over https carries Strict-Transport-Security: %s', async (url) => {
       expect((await probe.test.send({ url })).headers).toEqual(tls);
     });
 
-    it('asks for it in the stream of changes', async () => {
+    it('the stream of changes over https carries Strict-Transport-Security', async () => {
       const origin = await probe.test.app.listen({ port: 0, host: '127.0.0.1' });
       const { access_token: token } = await probe.test.register();
       const answer = await fetch(`${origin}${changesPath}`, {
@@ -162,7 +165,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
       await answer.body?.cancel();
     });
 
-    it('asks for it where too much is asked at once, and where the error is ours', async () => {
+    it('an overloaded answer and a failed health check over https carry Strict-Transport-Security', async () => {
       const store = await openStore();
       const env = { PUBLIC_URL: 'https://daymark.example', LIMIT_AT_ONCE: '1' };
       const test = await buildTestApp(
@@ -198,11 +201,11 @@ it.each([
   ['de;q=', null],
   ['', null],
   [undefined, null],
-])('%j asks for %j', (header, language) => {
+])('Accept-Language %j asks for %j', (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
 });
 
-it('finds one of ours or none in any header', () => {
+it('acceptedLanguage returns a supported language or null for any header', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 100 }), (header) => {
       expect([...languages, null]).toContain(acceptedLanguage(header));

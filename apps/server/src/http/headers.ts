@@ -9,14 +9,14 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Only the policy of the app's own workers may say which text becomes a script.
+  // Only the policy that the app creates for its own workers may turn text into a script.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ].join('; ');
 
 /**
- * Of the worker that reads files of other trackers. It may compile WebAssembly, which no page may: SQLite reads their databases.
- * All else that it may is to fetch our own scripts and files.
+ * Policy of the worker that reads other trackers' files. Unlike pages, it may compile WebAssembly,
+ * because SQLite reads their databases.
  */
 export const importWorkerPolicy = [
   "default-src 'none'",
@@ -36,7 +36,7 @@ const ofEverything = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** What only a page can make use of. */
+/** Headers that only affect documents. */
 const ofPages = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
@@ -45,15 +45,14 @@ const ofPages = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What every response carries; no foreign origin is allowed anywhere, so there are no CORS headers at all. */
 function securityHeaders(publicUrl: string | undefined): Headers {
   if (publicUrl === undefined || new URL(publicUrl).protocol !== 'https:') return ofEverything;
   return { ...ofEverything, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 
 /**
- * The same for what is data and no page, or not even asked for properly: it is stored by no cache, and known as ours. `Vary` tells
- * the app that this server reads the token from the header of its own; an older one does not (decision 099).
+ * Returns the headers of API responses. `Vary` tells the app that this server reads
+ * `Daymark-Authorization`, which older servers do not (decision 099).
  */
 export function answerHeaders(publicUrl: string | undefined): Headers {
   const { name, value } = apiHeader;
@@ -65,7 +64,7 @@ export function answerHeaders(publicUrl: string | undefined): Headers {
   };
 }
 
-/** A page among the addresses of the API. */
+/** Path of a page below the paths of the API. */
 export const apiPagePath = '/api/docs';
 
 const apiPagePattern = /^\/api\/docs(?:[/?]|$)/;
@@ -79,7 +78,7 @@ export function isApiPageUrl(url: string): boolean {
   return apiPagePattern.test(url);
 }
 
-/** A file that pages are made of, whose name changes with its content, and no page. */
+/** Returns whether the URL is an asset whose name changes with its content. */
 export function isPartUrl(url: string): boolean {
   return /^\/assets\/[\w.-]+\.\w+(?:\?|$)/.test(url);
 }
@@ -90,13 +89,15 @@ export function sendHeaders(app: FastifyInstance, publicUrl: string | undefined)
   const ofPage = { ...ofPart, ...ofPages };
   app.addHook('onRequest', ({ url }, reply, done) => {
     if (isApiUrl(url) && !isApiPageUrl(url)) reply.headers(ofAnswer);
-    // Of these a first visit has more than a hundred.
+    // A first visit loads more than a hundred assets, so they get fewer headers.
     else reply.headers(isPartUrl(url) ? ofPart : ofPage);
     done();
   });
 }
 
-/** How many lines of a header there are; of most, Node keeps the first and drops the others silently. The name in small letters. */
+/**
+ * Counts the lines of a header. Node keeps only the first line of most. @param name in lower case
+ */
 export function timesSent({ rawHeaders }: IncomingMessage, name: string): number {
   let found = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -107,8 +108,8 @@ export function timesSent({ rawHeaders }: IncomingMessage, name: string): number
 }
 
 /**
- * The language of ours that an Accept-Language header (RFC 9110, section 12.5.4) asks for: the one of the highest weight,
- * of equal ones the first; 'de-AT' asks for German. Null when it asks for none of ours by name: '*' does not mind.
+ * Returns the supported language with the highest weight (RFC 9110, section 12.5.4). The first wins
+ * a tie, and 'de-AT' asks for German. '*' counts as none.
  */
 export function acceptedLanguage(header: string | undefined): Language | null {
   let best: { language: Language; weight: number } | null = null;
@@ -126,7 +127,7 @@ function languageOf(tag: string): Language | null {
   return languages.find((language) => language === primary) ?? null;
 }
 
-/** 1 where the header gives none; 0, which is never, where it makes no sense. */
+/** Returns the q value: 1 when there is none, 0 when it is invalid. */
 function weightOf(parameters: readonly string[]): number {
   const given = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
   if (given === undefined) return 1;

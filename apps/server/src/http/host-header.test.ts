@@ -31,7 +31,7 @@ describeEachDatabase('the Host header', (openStore) => {
     [['Host: localhost', 'Host:']],
     [['Host:', 'Host:']],
     [['Host: localhost', 'Host: localhost', 'Host: localhost']],
-  ])('sent more than once is refused: %j', async (headers) => {
+  ])('a request with several Host headers is refused: %j', async (headers) => {
     const answer = await send(headers);
     expect(statusOf(answer)).toBe(400);
     expect(answer).toContain('"code":"malformed_request"');
@@ -45,7 +45,7 @@ describeEachDatabase('the Host header', (openStore) => {
       expect([line, statusOf(await send(headers, line))]).toEqual([line, 400]);
   });
 
-  it('sent twice ends the connection: nothing that follows is done', async () => {
+  it('two Host headers close the connection, and no later request on it runs', async () => {
     const person = await test.register();
     const body = JSON.stringify({ name: 'Reading' });
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -75,7 +75,7 @@ describeEachDatabase('the Host header', (openStore) => {
     '::1',
     'a\u00e9',
     '"a"',
-  ])('that is no host is refused: %s', async (host) => {
+  ])('a Host header that is not a valid host is refused: %s', async (host) => {
     expect(statusOf(await send([`Host: ${host}`]))).toBe(400);
   });
 
@@ -90,11 +90,11 @@ describeEachDatabase('the Host header', (openStore) => {
     'host:',
     '',
     '   ',
-  ])('once is taken: %j', async (host) => {
+  ])('a single valid Host header is accepted: %j', async (host) => {
     expect(statusOf(await send([`Host: ${host}`]))).toBe(200);
   });
 
-  it('may be absent before HTTP/1.1 only', async () => {
+  it('the Host header may be missing only before HTTP/1.1', async () => {
     expect(statusOf(await send([]))).toBe(400);
     expect(statusOf(await send([], 'GET /health HTTP/1.0'))).toBe(200);
   });

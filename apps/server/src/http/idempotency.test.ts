@@ -10,17 +10,17 @@ import { untilAvailable } from '../testing/until-available.ts';
 
 const today = '2026-03-01';
 const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
-/** After these no session is left to give the answer to again. */
+/** Calls that leave no session to repeat them with. */
 const last = ['logout', 'deleteMe', 'changePassword'];
 const writes = everyEndpoint.filter(
   ([, { access, method }]) => access === 'session' && method !== 'GET',
 );
-/** Their answers hold what is stored nowhere: a repeat gets another one. */
+/** Calls whose answers contain unstored secrets. A repeat gets a different answer. */
 const secret = ['setUpTotp', 'confirmTotp', 'renewRecoveryCodes'];
 const repeatable = writes.filter(([name]) => !last.includes(name) && !secret.includes(name));
 
 describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
-  // Attempts at a password that are made at the same time count as failures until they succeed.
+  // Concurrent attempts at a password count as failures until they succeed.
   const probeAt = repeatProbe(tables, { env: { LIMIT_LOGIN_FAILURES: '0' } });
   let probe: EndpointProbe;
   let test: TestApp;
@@ -32,11 +32,11 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
 
   afterEach(() => test.close());
 
-  it.each(repeatable)('gives the answer of %s again, with its status', async (name) => {
+  it.each(repeatable)('an Idempotency-Key repeats the answer and status of %s', async (name) => {
     const first = await probe.send(name, { headers: key });
     const after = await probe.everything();
     test.clock.advance(3_600_000);
-    // Some ask for a confirmation before they say what they have answered.
+    // Some calls need a new confirmation before they repeat their answer.
     await probe.send('confirm');
     const second = await probe.send(name, { headers: key });
     expect(first.statusCode).toBeLessThan(300);
@@ -44,18 +44,21 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(await probe.everything()).toEqual(after);
   });
 
-  it.each(repeatable)('gives each of many %s at once the one answer @long', async (name) => {
-    // More repeats of a quote are rate limited.
-    const count = name === 'sendTestQuote' || name === 'triggerScheduledQuote' ? 10 : 20;
-    const responses = await Promise.all(
-      Array.from({ length: count }, () => probe.send(name, { headers: key })),
-    );
-    const answers = new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`));
-    expect(answers.size).toBe(1);
-    expect(responses[0]?.statusCode).toBeLessThan(300);
-  });
+  it.each(repeatable)(
+    'concurrent requests with one Idempotency-Key get one answer from %s @long',
+    async (name) => {
+      // The rate limit allows fewer repeats of a quote.
+      const count = name === 'sendTestQuote' || name === 'triggerScheduledQuote' ? 10 : 20;
+      const responses = await Promise.all(
+        Array.from({ length: count }, () => probe.send(name, { headers: key })),
+      );
+      const answers = new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`));
+      expect(answers.size).toBe(1);
+      expect(responses[0]?.statusCode).toBeLessThan(300);
+    },
+  );
 
-  it('gives the secret of an authenticator app again, while it is being set up', async () => {
+  it('an Idempotency-Key repeats the secret of an authenticator app during its setup', async () => {
     const first = await probe.send('setUpTotp', { headers: key });
     const many = await Promise.all(
       Array.from({ length: 5 }, () => probe.send('setUpTotp', { headers: key })),
@@ -66,7 +69,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(late.json<{ code: string }>().code).toBe('idempotency_key_reused');
   });
 
-  it('has recovery codes made anew, and none of the first answer is stored', async () => {
+  it('repeated recovery codes are created anew, and the first answer is not stored', async () => {
     const first = await probe.send('confirmTotp', { headers: key });
     const second = await probe.send('confirmTotp', { headers: key });
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
@@ -89,10 +92,10 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect((await signIn(codesOf(again)[0])).statusCode).toBe(200);
   });
 
-  it('answers again about a day that has not begun where the person is by now', async () => {
+  it('an Idempotency-Key repeats an answer about a day that has since become tomorrow in a new zone', async () => {
     const { owner } = probe;
     const moveTo = (timezone: string) => owner.call(api.updateMe, { body: { timezone } });
-    // The second of March in Tokyo, the first in Los Angeles.
+    // This instant is on March 2 in Tokyo and on March 1 in Los Angeles.
     test.clock.set('2026-03-01T16:00:00Z');
     await moveTo('Asia/Tokyo');
     const create = () =>
@@ -112,7 +115,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(anew.body.code).toBe('future_date');
   });
 
-  it('makes one score of twenty equal requests at once', async () => {
+  it('twenty identical concurrent requests create one score', async () => {
     const { body: area } = await probe.owner.call(api.createLifeArea, { body: { name: 'New' } });
     const body = { life_area_id: area.id, score: 1, score_date: today } as const;
     const answers = await Promise.all(
@@ -128,7 +131,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(scores.filter(({ life_area_id }) => life_area_id === area.id)).toHaveLength(1);
   });
 
-  it('answers at another node as well', async () => {
+  it('an Idempotency-Key repeats the answer at another node', async () => {
     const other = await buildTestApp(await openStore());
     const body = { name: 'Once' };
     const options = { idempotencyKey: 'two-nodes' };
@@ -140,7 +143,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     await other.close();
   });
 
-  it('is for one request: another body, path or method is refused', async () => {
+  it('an Idempotency-Key is refused with another body, path or method', async () => {
     const { owner } = probe;
     const options = { idempotencyKey: 'k' };
     const { body: area } = await owner.call(api.createLifeArea, { body: { name: 'A' } }, options);
@@ -163,13 +166,13 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     }
   });
 
-  it('does not mind how the JSON is spaced', async () => {
+  it('an Idempotency-Key ignores the spacing of the JSON', async () => {
     const first = await probe.send('createLifeArea', { headers: key, payload: '{"name":"A"}' });
     const second = await probe.send('createLifeArea', { headers: key, payload: '{ "name": "A" }' });
     expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
   });
 
-  it("is the user's own: that of another user is another one", async () => {
+  it('two users can use the same Idempotency-Key independently', async () => {
     const stranger = await test.register();
     const options = { idempotencyKey: 'shared' };
     const body = { name: 'Mine' };
@@ -179,7 +182,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
-  it('is not used up by a refused request', async () => {
+  it('a refused request does not use up its Idempotency-Key', async () => {
     const { owner } = probe;
     const options = { idempotencyKey: 'later' };
     test.clock.set('2026-03-01T23:59:59Z');
@@ -196,7 +199,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect((await owner.call(api.recordScore, { body }, options)).status).toBe(201);
   });
 
-  it('has a length', async () => {
+  it('an Idempotency-Key has a maximum length', async () => {
     const tooLong = await probe.send('createLifeArea', {
       headers: { 'idempotency-key': 'x'.repeat(101) },
     });
@@ -222,15 +225,18 @@ describeEachDatabase(
       return { statusCode, failure: statusCode >= 400 ? (JSON.parse(body) as unknown) : undefined };
     }
 
-    it.each(writes)('does nothing, or is 401, and never a 500: %s @long', async (name) => {
-      const { statusCode, failure } = await send(name, {});
-      // What there is nothing of can be marked, ended and removed; it is done already.
-      expect([200, 204, 401]).toContain(statusCode);
-      expect(failure ?? ended).toEqual(ended);
-      expect(await tables().selectFrom('life_areas').selectAll().execute()).toEqual([]);
-    });
+    it.each(writes)(
+      'a write of a just deleted account has no effect or answers 401, never 500: %s @long',
+      async (name) => {
+        const { statusCode, failure } = await send(name, {});
+        // Marking, ending or removing something that does not exist succeeds.
+        expect([200, 204, 401]).toContain(statusCode);
+        expect(failure ?? ended).toEqual(ended);
+        expect(await tables().selectFrom('life_areas').selectAll().execute()).toEqual([]);
+      },
+    );
 
-    it('is 401 with an Idempotency-Key, whose answer can be stored nowhere', async () => {
+    it('a write of a just deleted account with an Idempotency-Key answers 401', async () => {
       expect(await send('createLifeArea', { 'idempotency-key': 'a-key' })).toEqual({
         statusCode: 401,
         failure: ended,
@@ -239,7 +245,7 @@ describeEachDatabase(
   },
 );
 
-/** The store with an account that goes right before the next transaction of others. */
+/** Wraps the store so that an account is deleted just before the next transaction. */
 function deletingFirst(store: Store, tables: Tables) {
   let doomed: string | null = null;
   const transaction: Store['transaction'] = async (work) => {

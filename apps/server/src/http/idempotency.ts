@@ -14,9 +14,9 @@ import type { Server } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the client calls this write, so that sending it twice is doing it once. */
+    /** Idempotency-Key of the write. Sending the write twice has the effect of sending it once. */
     idempotency: IdempotencyKey | null;
-    /** The body as it was sent, before validation. */
+    /** Body as sent, before validation. */
     sent: unknown;
   }
 }
@@ -26,7 +26,7 @@ export interface IdempotencyKey {
   readonly fingerprint: string;
 }
 
-/** Before validation: the fingerprint is of the body as it was sent, which a later version's defaults do not change. */
+/** Runs before validation, because new defaults must not change the fingerprint. */
 export function readIdempotencyKey({
   holdsPassword,
 }: Pick<Endpoint, 'holdsPassword'>): preValidationHookHandler {
@@ -44,11 +44,11 @@ export function readIdempotencyKey({
   };
 }
 
-/** Of each score of a validated batch: that of the same score sent alone. */
+/** Returns the key of each score in a batch. It equals the key of the same score sent alone. */
 export function keysOfBatch({ sent, idempotency }: FastifyRequest): (IdempotencyKey | null)[] {
   const { scores } = sent as { scores: { idempotency_key?: string }[] };
   return scores.map(({ idempotency_key, ...body }, index) => {
-    // One that has a key for all of it alone is the same batch again.
+    // A batch with one key gives each item a key of its own, so a repeated batch is recognized.
     const ofBatch = idempotency === null ? null : `${idempotency.key} ${index}`;
     const key = idempotency_key ?? ofBatch;
     if (key === null) return null;
@@ -63,7 +63,7 @@ function plainFingerprint(request: Fingerprinted): string {
   return hash('sha256', textOf(request), 'hex');
 }
 
-/** Made with the token, which is stored nowhere: who reads the database cannot try passwords against it. */
+/** Keys the hash with the unstored token, so a stolen database cannot be used to test passwords. */
 function sealedFingerprint(request: FastifyRequest): string {
   const token = authorizationOf(request) ?? '';
   return createHmac('sha256', token).update(textOf(request)).digest('hex');
@@ -73,15 +73,15 @@ function textOf({ method, url, body }: Fingerprinted): string {
   return `${method} ${url}\n${JSON.stringify(body) ?? ''}`;
 }
 
-/** What an endpoint answers with; undefined is no body. */
+/** Answer of an endpoint. An undefined body means no body. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** Of answers to reading alone: those of writes are stored without. */
+  /** Headers of answers to reads. Stored answers of writes have none. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer that the request's key was given before; null when there is none. For what has to happen before `writeOnce`. */
+/** Returns the first answer for the request's key, or null. For checks before `writeOnce`. */
 export async function earlierAnswer(
   { store }: Pick<Server, 'store'>,
   { idempotency, session }: FastifyRequest,
@@ -95,8 +95,8 @@ export async function earlierAnswer(
 type Work<A extends Answer> = (store: BoundStore) => Promise<A>;
 
 /**
- * Runs a write and stores its answer in one transaction. A key that was used before gets its first answer again;
- * what `work` throws rolls everything back, so that a refused write can be sent again.
+ * Runs a write and stores its answer in one transaction. A repeated key gets its first answer. An
+ * error in `work` rolls everything back, so a refused write can be sent again.
  */
 export async function writeOnce<A extends Answer>(
   server: Pick<Server, 'store' | 'clock'>,
@@ -127,7 +127,7 @@ function inTransaction<A extends Answer>(
     const now = new Date(clock()).toISOString();
     const claim = await bound.idempotency.claim({ user_id, now, ...idempotency });
     if (claim === 'reused') throw refuse('idempotency_key_reused');
-    // Stored from an answer of this very endpoint: the fingerprint covers method and path.
+    // The fingerprint covers method and path, so this endpoint gave the stored answer.
     if (claim !== 'new') return answerOf(claim) as A;
     await assertStillAdmitted(bound, request, clock());
     const answer = await work(bound);
@@ -136,7 +136,7 @@ function inTransaction<A extends Answer>(
   });
 }
 
-/** An account that was deleted after this request was let in has no rows that it could write to. */
+/** Returns whether the account was deleted after the request was let in. */
 async function isOfDeletedAccount(
   { store }: Pick<Server, 'store'>,
   { session }: FastifyRequest,
@@ -146,7 +146,7 @@ async function isOfDeletedAccount(
   return (await store.users.findById(session.user_id)) === null;
 }
 
-/** For a write whose effect goes on after its transaction: what the key's answer is in the end. */
+/** Replaces the stored answer of a write whose effect continues after its transaction. */
 export async function replaceAnswer(
   store: BoundStore,
   { idempotency, session }: FastifyRequest,
@@ -160,7 +160,7 @@ function storedAnswer({ status, body }: Answer): StoredAnswer {
   return { status, body: JSON.stringify(body) ?? null };
 }
 
-/** @throws the refusal of a repeat whose first answer was blanked */
+/** @throws the code of an answer whose text was erased */
 export function answerOf({ status, body }: StoredAnswer): Answer {
   const code = blankedCode(status);
   if (code !== null) throw refuse(code);

@@ -11,7 +11,7 @@ function depthOf(value: unknown): number {
 }
 
 describe('isDeeperThan', () => {
-  it('knows the depth of any JSON without parsing it', () => {
+  it('isDeeperThan determines the depth of any JSON without parsing it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat({ max: 6 }), (value, limit) => {
         expect(isDeeperThan(limit, JSON.stringify(value))).toBe(depthOf(value) > limit);
@@ -19,11 +19,11 @@ describe('isDeeperThan', () => {
     );
   });
 
-  it('does not count brackets within strings', () => {
+  it('isDeeperThan ignores brackets in strings', () => {
     expect(isDeeperThan(1, JSON.stringify({ text: '[[[{{{"\\"[[[' }))).toBe(false);
   });
 
-  it('ends on text that is no JSON', () => {
+  it('isDeeperThan terminates on text that is not JSON', () => {
     expect(isDeeperThan(2, '"never closed [[[[')).toBe(false);
     expect(isDeeperThan(2, ']]]][[[')).toBe(false);
     expect(isDeeperThan(2, '[[[')).toBe(true);
@@ -47,7 +47,7 @@ const get = (url: string, accepted?: string) =>
   app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
 it.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8, *;q=0.1', 'GZIP'])(
-  'compresses a long answer for who accepts %s',
+  'a long answer is compressed for a client that accepts %s',
   async (accepted) => {
     const { headers, rawPayload } = await get('/long', accepted);
     expect(headers).toMatchObject({
@@ -61,7 +61,7 @@ it.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8, *;q=0.1', 'GZ
 );
 
 it.each([undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'xgzip', 'gzipped'])(
-  'leaves a long answer as it is for who accepts %s',
+  'a long answer is not compressed for a client that accepts %s',
   async (accepted) => {
     const { headers, body } = await get('/long', accepted);
     expect(headers).not.toHaveProperty('content-encoding');
@@ -69,7 +69,7 @@ it.each([undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'xgzip',
   },
 );
 
-it('leaves a short answer as it is', async () => {
+it('a short answer is not compressed', async () => {
   const { headers, body } = await get('/short', 'gzip');
   expect(headers).not.toHaveProperty('content-encoding');
   expect(JSON.parse(body)).toEqual({ text: 'short' });

@@ -5,15 +5,15 @@ import { refuse } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Bytes of the body that has arrived. */
+    /** Length of the received body, in bytes. */
     bodyBytes: number;
   }
 }
 
-/** Deeper than any body of the contract, and shallow enough for every recursive function that ever meets one. */
+/** Maximum depth of a JSON body. Every body of the contract is less deep. */
 const maxDepth = 32;
 
-/** JSON is the one content type; `__proto__` and `constructor.prototype` are dropped from it. No text is no body. */
+/** Accepts JSON only. Drops `__proto__` and `constructor.prototype`. Empty text means no body. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.decorateRequest('bodyBytes', 0);
   app.removeAllContentTypeParsers();
@@ -30,7 +30,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   );
 }
 
-/** Counts brackets outside of strings, so that nothing has to be built to find out. */
+/** Returns whether the JSON nests deeper than the limit, without parsing it. */
 export function isDeeperThan(limit: number, json: string): boolean {
   let depth = 0;
   let inString = false;
@@ -48,14 +48,14 @@ export function isDeeperThan(limit: number, json: string): boolean {
   return false;
 }
 
-/** What fits into one packet anyway stays as it is. */
+/** Minimum length for compression: a shorter answer fits into one packet. */
 const leastLength = 1400;
 
 export const compress = promisify(gzip);
 
 /**
- * Answers of the API as gzip, for those who accept it. Their tokens are in a header that no other site can send, so the length of a
- * compressed answer reveals nothing (BREACH).
+ * Compresses API answers with gzip. BREACH does not apply: other sites cannot send the token
+ * header.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -68,7 +68,7 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** RFC 9110, section 12.5.3. */
+/** Returns whether an Accept-Encoding header allows gzip (RFC 9110, section 12.5.3). */
 export function acceptsGzip(header = ''): boolean {
   const found = /(?:^|,)\s*gzip\s*(?:;\s*q=(?<weight>[\d.]+)\s*)?(?:,|$)/i.exec(header);
   return found !== null && Number(found.groups?.['weight'] ?? 1) > 0;

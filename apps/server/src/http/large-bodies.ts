@@ -2,15 +2,15 @@ import * as limits from '@daymark/shared/limits.ts';
 import { refuseForSeconds, refuseUntilLater } from './errors.ts';
 import { createCounts } from './request-places.ts';
 
-/** A body of the largest size is answered within it. */
+/** Seconds within which a body of the largest size is answered. */
 const secondsToWait = 2;
 
-/** Counts the bodies over `limits.bodyBytes` of each person, and the bytes of all of them on this node. */
+/** Counts the bodies over `limits.bodyBytes` of each person, and their bytes on this node. */
 export function createLargeBodies() {
   const ofPeople = createCounts();
   let bytesOfNode = 0;
   return {
-    /** Returns the function that gives the room back, once; throws `rate_limited` or `unavailable` where there is none. */
+    /** Returns the function that releases the room. Throws `rate_limited` or `unavailable`. */
     take(userId: string, bytes: number): () => void {
       if (ofPeople.of(userId) >= limits.largeBodiesPerUser) throw refuseForSeconds(secondsToWait);
       if (bytesOfNode + bytes > limits.largeBodyBytesPerNode) throw refuseUntilLater();

@@ -16,14 +16,17 @@ describeEachDatabase('an id in capital letters', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  it.each(withId)('names the same thing in the path of %s', async (name) => {
-    const { params } = probe.sampleCall(name) as { params: { id: string } };
-    const belongings = belongingsNamed(params.id.toUpperCase());
-    const response = await probe.send(name, { belongings });
-    expect(response.statusCode).toBeLessThan(300);
-  });
+  it.each(withId)(
+    'an id in capital letters refers to the same record in the path of %s',
+    async (name) => {
+      const { params } = probe.sampleCall(name) as { params: { id: string } };
+      const belongings = belongingsNamed(params.id.toUpperCase());
+      const response = await probe.send(name, { belongings });
+      expect(response.statusCode).toBeLessThan(300);
+    },
+  );
 
-  it('names the same area in a body', async () => {
+  it('an id in capital letters refers to the same area in a body', async () => {
     const { body } = probe.sampleCall('recordScore') as { body: { life_area_id: string } };
     const capitals = { ...body, life_area_id: body.life_area_id.toUpperCase() };
     const response = await probe.send('recordScore', { payload: JSON.stringify(capitals) });

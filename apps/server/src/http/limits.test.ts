@@ -10,7 +10,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
 
   afterEach(() => test.close());
 
-  it('let a person send so many requests in a minute, and another one as many', async () => {
+  it('the limit of requests applies to each person separately, in each minute', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '2' } });
     const person = await test.register();
     const other = await test.register();
@@ -25,7 +25,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('count the requests of a person, from however many sessions they come', async () => {
+  it('the limit of requests counts all sessions of a person together', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '3' } });
     const person = await test.register();
     const body = { email: person.user.email, password: testPassword };
@@ -40,7 +40,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     }
   });
 
-  it('are off when they are 0', async () => {
+  it('limits of 0 are off', async () => {
     const env = { LIMIT_REQUESTS: '0', LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0' };
     test = await buildTestApp(await openStore(), { env });
     const person = await test.register();
@@ -52,7 +52,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
   });
 
-  it('store nothing more of an address that is over its limit, with any emails', async () => {
+  it('an address over its limit stores nothing more, with any email', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_LOGIN_FAILURES: '1' } });
     const statuses: number[] = [];
     for (let number = 1; number <= 5; number += 1) {
@@ -64,7 +64,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect(hits.map((row) => row.hits)).toEqual([1, 1, 1, 1, 1, 1, 3]);
   });
 
-  it('the limits hold for an IPv6 /48 at ten times the limit of one of its networks', async () => {
+  it('an IPv6 /48 has ten times the limit of one of its networks', async () => {
     const settings = readConfig({ LIMIT_LOGIN_FAILURES: '1', LIMIT_REGISTRATIONS: '1' }).limits;
     test = await buildTestApp(await openStore());
     const limits = createSignInLimits(test.store, settings);
@@ -93,7 +93,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     ['127.0.0.1', 401],
     ['198.51.100.0/24', 429],
     ['', 429],
-  ])('believe X-Forwarded-For of TRUST_PROXY=%s only', async (TRUST_PROXY, last) => {
+  ])('X-Forwarded-For is believed only with TRUST_PROXY=%s', async (TRUST_PROXY, last) => {
     const env = { TRUST_PROXY, LIMIT_LOGIN_FAILURES: '1' };
     test = await buildTestApp(await openStore(), { env });
     const statuses: number[] = [];
@@ -110,7 +110,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect(statuses).toEqual([401, 401, 401, last]);
   });
 
-  it('believe a proxy no more than what it adds itself', async () => {
+  it('the limits believe only the address that the trusted proxy adds itself', async () => {
     const env = { TRUST_PROXY: '127.0.0.1', LIMIT_LOGIN_FAILURES: '1' };
     test = await buildTestApp(await openStore(), { env });
     const statuses: number[] = [];

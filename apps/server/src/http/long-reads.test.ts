@@ -11,7 +11,7 @@ function longReads() {
   return { ...reads, time };
 }
 
-it('a person with many long reads delays the read of another person by one slice at a time', async () => {
+it("a person with many long reads delays another person's read by one slice at a time", async () => {
   const reads = longReads();
   const slices: string[] = [];
   const read = (person: string, count: number) =>
@@ -25,7 +25,7 @@ it('a person with many long reads delays the read of another person by one slice
   expect(slices.filter((person) => person === 'ada')).toHaveLength(60);
 });
 
-it('an event of the loop comes in between any two slices', async () => {
+it('the event loop turns between any two slices', async () => {
   const reads = longReads();
   const events: string[] = [];
   const read = reads.run('ada', async (slice) => {
@@ -55,7 +55,7 @@ it('two long reads of a person run at once, thirty wait, and more are refused', 
   await expect(read()).resolves.toBeUndefined();
 });
 
-it('a long read that fails gives its place back, and each slice is charged', async () => {
+it('a failed long read releases its place, and each slice is charged', async () => {
   const reads = longReads();
   const failing = () =>
     reads.run('ada', (slice) =>
@@ -68,7 +68,7 @@ it('a long read that fails gives its place back, and each slice is charged', asy
   expect(() => reads.time.assertLeft('eve', 0)).not.toThrow();
 });
 
-it('a long read that waited is refused once the reads before it have used up the time', async () => {
+it('a long read that waited is refused when the reads before it used up the time', async () => {
   const reads = longReads();
   const read = () =>
     reads.run('ada', async (slice) => {

@@ -2,13 +2,13 @@ import { refuseForSeconds } from './errors.ts';
 import type { Budget } from './budgets.ts';
 import { createTurns } from './turns.ts';
 
-/** Runs a part of a read, of a few milliseconds, once it is the person's turn on the thread. */
+/** Runs a part of a read, a few milliseconds long, when it is the person's turn on the thread. */
 export type Slice = <T>(part: () => T) => Promise<T>;
 
 export interface LongReads {
   /**
-   * Runs a read that may walk much of a person's history, in slices. Two reads of a person run at once and some more wait.
-   * @throws `rate_limited` when too many wait, or when the reads before have used up the person's time
+   * Runs a read in slices. Two reads of a person run at once and 30 more wait.
+   * @throws `rate_limited` when too many wait, or when earlier reads used up the person's time
    */
   run<T>(person: string, read: (slice: Slice) => Promise<T>): Promise<T>;
 }
@@ -17,16 +17,16 @@ const mostAtOnce = 2;
 const mostWaiting = 30;
 
 interface Options {
-  /** Time on the thread, in milliseconds. */
+  /** Budget of thread time, in milliseconds. */
   readonly time: Budget;
   readonly clock: () => number;
-  /** Returns milliseconds, from a clock that never jumps. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly stopwatch?: () => number;
 }
 
 /**
- * Shares the thread among long reads: each turn of the event loop gives one slice to one person, and other requests come in between.
- * A person with twenty reads delays the read of another person by one slice at a time.
+ * Shares the thread among long reads. Each turn of the event loop runs one slice of one person, and
+ * other requests run in between.
  */
 export function createLongReads({
   time,
@@ -69,7 +69,7 @@ export function createLongReads({
   function leave(person: string): void {
     const reader = readers.get(person);
     const next = reader?.waiting.shift();
-    // The read that ends hands its place over, so `running` stays as it is.
+    // The ending read passes its place on, so `running` does not change.
     if (next !== undefined) return next();
     if (reader === undefined) return;
     reader.running -= 1;
@@ -80,7 +80,7 @@ export function createLongReads({
     async run(person, read) {
       await enter(person);
       try {
-        // The time was left when the request came. The reads that it waited for may have used it up.
+        // Reads that ran while this one waited may have used up the time.
         time.assertLeft(person, clock());
         return await read(async (part) => {
           await turnOf(person);

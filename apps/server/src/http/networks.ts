@@ -1,19 +1,21 @@
 import { isIPv6 } from 'node:net';
 
-/** Returns what counts as one address in a limit: a household or an attacker has a whole IPv6 /64. */
+/**
+ * Returns what limits count as one address: the /64 for IPv6, because a household has a whole one.
+ */
 export function networkOf(address: string): string {
   const mapped = mappedIPv4(address);
   if (mapped !== undefined) return mapped;
   return isIPv6(address) ? `${firstGroups(address, 4).join(':')}::/64` : address;
 }
 
-/** Returns the IPv6 /48 of an address, which holds 65,536 networks of one owner; null for IPv4. */
+/** Returns the IPv6 /48 of an address, or null for IPv4. One owner may have a whole /48. */
 export function siteOf(address: string): string | null {
   if (!isIPv6(address) || mappedIPv4(address) !== undefined) return null;
   return `${firstGroups(address, 3).join(':')}::/48`;
 }
 
-/** How many times the limit of a network a site may reach, where the limit counts over time. */
+/** Number of network limits that a /48 may use up in a limit over time. */
 export const networksPerSite = 10;
 
 function mappedIPv4(address: string): string | undefined {

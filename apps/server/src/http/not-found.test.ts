@@ -10,11 +10,11 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** A path in braces that takes another path too: `scores/{id}` that of the batches. */
+/** Returns whether a path template also matches another path, as `scores/{id}` does. */
 const takes = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-/** The first endpoint of each path, the verbs that the path answers to, and one that it does not. */
+/** Each path with its allowed methods and one that it does not allow. */
 const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values()].flatMap(
   (endpoints) => {
     const path = endpoints[0]?.[1].path ?? '';
@@ -30,10 +30,10 @@ const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values
 
 describeEachDatabase('what no endpoint takes', (openStore) => {
   let probe: EndpointProbe;
-  /** Where it is reached over the network, with verbs that cannot be injected. */
+  /** Address of a listening server, for methods that cannot be injected. */
   let origin: string;
 
-  // Nothing of this is done, so that one app will do for all.
+  // The tests change nothing, so they share one app.
   beforeAll(async () => {
     probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
     origin = await probe.test.app.listen({ port: 0, host: '127.0.0.1' });
@@ -42,7 +42,7 @@ describeEachDatabase('what no endpoint takes', (openStore) => {
   afterAll(() => probe.test.close());
 
   it.each(wrongVerbs)(
-    'is 405 for $method on the path of $name',
+    '$method on the path of $name answers 405',
     async ({ method, name, known }) => {
       const url = addressOf<Endpoint>(api[name], probe.sampleCall(name));
       const response = await probe.test.send({ method, url });
@@ -68,7 +68,7 @@ describeEachDatabase('what no endpoint takes', (openStore) => {
     '/%c0%ae%c0%ae/etc/passwd',
     `/api/v1/life-areas/${'x'.repeat(500)}`,
     '/dashboard',
-  ])('is 404 for %s', async (url) => {
+  ])('an unknown address answers 404: %s', async (url) => {
     const headers = { authorization: `Bearer ${probe.owner.access_token}` };
     const response = await probe.test.send({ method: 'GET', url, headers });
     expect(response.statusCode).toBe(404);
@@ -80,7 +80,7 @@ describeEachDatabase('what no endpoint takes', (openStore) => {
   });
 
   it.each([...new Set(everyEndpoint.map(([, { path }]) => path))])(
-    'answers the path %s with and without a slash at its end',
+    'the path %s works with and without a trailing slash',
     async (path) => {
       const [name = 'getHealth'] = everyEndpoint.find(([, each]) => each.path === path) ?? [];
       const url = addressOf<Endpoint>(api[name], probe.sampleCall(name)).replace(/\?.*$/, '');
@@ -90,7 +90,7 @@ describeEachDatabase('what no endpoint takes', (openStore) => {
           async (each) => (await probe.test.send({ method: 'PATCH', url: each })).statusCode,
         ),
       );
-      // Only a path that is known refuses the method.
+      // Only a known path refuses the method.
       expect(statuses).toEqual([405, 405, 405]);
     },
   );
@@ -100,7 +100,7 @@ describeEachDatabase('what no endpoint takes', (openStore) => {
     ['GET', '/api/v1/life-areas?include_deleted=true', 200],
     ['GET', '/api/v1/auth/me/', 200],
     ['GET', '/health/', 200],
-  ] as const)('serves %s %s as the path of the contract', async (method, url, status) => {
+  ] as const)('%s %s reaches the path of the contract', async (method, url, status) => {
     const headers = { authorization: `Bearer ${probe.owner.access_token}` };
     const payload = method === 'POST' ? { payload: { name: 'Garden' } } : {};
     const response = await probe.test.send({ method, url, headers, ...payload });
@@ -108,7 +108,7 @@ describeEachDatabase('what no endpoint takes', (openStore) => {
   });
 
   it.each([api.getHealth.path, api.getMe.path, '/', '/nothing'])(
-    'is never sent back by TRACE: %s',
+    'TRACE never echoes a request: %s',
     async (path) => {
       const { port } = new URL(origin);
       const secret = probe.owner.access_token;

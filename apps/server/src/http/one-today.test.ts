@@ -34,7 +34,7 @@ const moments: readonly Moment[] = [
     today: '2026-02-28',
     yesterday: '2026-02-27',
   },
-  // The clocks go from 2:00 to 3:00 in this hour.
+  // Clocks go from 2:00 to 3:00 in this hour.
   {
     timezone: 'America/New_York',
     ends: '03:00',
@@ -42,7 +42,7 @@ const moments: readonly Moment[] = [
     today: '2026-03-08',
     yesterday: '2026-03-07',
   },
-  // The server does not know this zone and counts in UTC.
+  // The server does not know this zone and uses UTC.
   {
     timezone: 'America/Newtown',
     ends: '04:00',
@@ -65,41 +65,44 @@ describeEachDatabase('One today for all parts of the server', (openStore, tables
     return () => test.close();
   });
 
-  it.each(moments)('$timezone with days until $ends at $at is on $today', async (moment) => {
-    const { timezone, ends: day_ends_at, at, today, yesterday } = moment;
-    await tables().updateTable('users').set({ timezone, day_ends_at }).execute();
-    test.clock.set(at);
+  it.each(moments)(
+    'every part of the server agrees that $at in $timezone, with days until $ends, is $today',
+    async (moment) => {
+      const { timezone, ends: day_ends_at, at, today, yesterday } = moment;
+      await tables().updateTable('users').set({ timezone, day_ends_at }).execute();
+      test.clock.set(at);
 
-    const create = async (name: string) =>
-      (await person.call(api.createLifeArea, { body: { name } })).body;
-    const garden = await create('Garden');
-    expect(garden.created_on).toBe(today);
+      const create = async (name: string) =>
+        (await person.call(api.createLifeArea, { body: { name } })).body;
+      const garden = await create('Garden');
+      expect(garden.created_on).toBe(today);
 
-    const { body: quote } = await person.call(api.getDailyQuote, {});
-    expect(quote.date).toBe(today);
+      const { body: quote } = await person.call(api.getDailyQuote, {});
+      expect(quote.date).toBe(today);
 
-    const { body: dashboard } = await person.call(api.getDashboardAnalytics, {});
-    expect(dashboard.recent_activity.at(-1)?.date).toBe(today);
+      const { body: dashboard } = await person.call(api.getDashboardAnalytics, {});
+      expect(dashboard.recent_activity.at(-1)?.date).toBe(today);
 
-    const feed = await test.send({ url: calendarPath });
-    expect(/^UID:([\d-]{10})-due/m.exec(feed.body)?.[1]).toBe(today);
+      const feed = await test.send({ url: calendarPath });
+      expect(/^UID:([\d-]{10})-due/m.exec(feed.body)?.[1]).toBe(today);
 
-    const archived = await create('Piano');
-    const params = { id: archived.id };
-    await person.call(api.updateLifeArea, { params, body: { is_active: false } });
-    const { body: pauses } = await person.call(api.getLifeArea, { params });
-    expect(pauses.pauses[0]?.first_day).toBe(today);
+      const archived = await create('Piano');
+      const params = { id: archived.id };
+      await person.call(api.updateLifeArea, { params, body: { is_active: false } });
+      const { body: pauses } = await person.call(api.getLifeArea, { params });
+      expect(pauses.pauses[0]?.first_day).toBe(today);
 
-    await person.call(api.deleteLifeArea, { params: { id: garden.id }, query: {} });
-    const { body: ended } = await person.call(api.getLifeArea, { params: { id: garden.id } });
-    expect(ended.deleted_on).toBe(today);
+      await person.call(api.deleteLifeArea, { params: { id: garden.id }, query: {} });
+      const { body: ended } = await person.call(api.getLifeArea, { params: { id: garden.id } });
+      expect(ended.deleted_on).toBe(today);
 
-    const earlier = { name: 'Earlier', created_on: yesterday };
-    const { body: old } = await person.call(api.createLifeArea, { body: earlier });
-    const mark = { life_area_id: old.id, score_date: today, score: 1 as const };
-    expect((await person.call(api.recordScore, { body: mark })).status).toBe(201);
-    const late = { life_area_id: old.id, score_date: '2026-03-11', score: 1 as const };
-    const refused = await person.refused(api.recordScore, { body: late });
-    expect(refused.body.errors?.[0]?.code ?? refused.body.code).toBe('future_date');
-  });
+      const earlier = { name: 'Earlier', created_on: yesterday };
+      const { body: old } = await person.call(api.createLifeArea, { body: earlier });
+      const mark = { life_area_id: old.id, score_date: today, score: 1 as const };
+      expect((await person.call(api.recordScore, { body: mark })).status).toBe(201);
+      const late = { life_area_id: old.id, score_date: '2026-03-11', score: 1 as const };
+      const refused = await person.refused(api.recordScore, { body: late });
+      expect(refused.body.errors?.[0]?.code ?? refused.body.code).toBe('future_date');
+    },
+  );
 });

@@ -15,7 +15,7 @@ const paths = z
   .parse(openApiDocument()['paths']);
 
 describe('the OpenAPI document', () => {
-  it('has exactly the operations of the contract, under their names', () => {
+  it('the OpenAPI document has exactly the operations of the contract, under their names', () => {
     const documented = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { operationId }]) => [operationId, method, path]),
     );
@@ -27,23 +27,26 @@ describe('the OpenAPI document', () => {
     expect(new Set(documented)).toEqual(new Set(contract));
   });
 
-  it.each(Object.entries<Endpoint>(api))('tells every failure of %s', (_, endpoint) => {
-    const described = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
-    const texts = Object.values(described?.responses ?? {})
-      .map(({ description }) => description)
-      .join('\n');
-    for (const code of errorsOfEndpoint(endpoint)) expect(texts).toContain(`\`${code}\``);
-    expect(described?.security !== undefined).toBe(endpoint.access === 'session');
-  });
+  it.each(Object.entries<Endpoint>(api))(
+    'the OpenAPI document lists every failure of %s',
+    (_, endpoint) => {
+      const described = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+      const texts = Object.values(described?.responses ?? {})
+        .map(({ description }) => description)
+        .join('\n');
+      for (const code of errorsOfEndpoint(endpoint)) expect(texts).toContain(`\`${code}\``);
+      expect(described?.security !== undefined).toBe(endpoint.access === 'session');
+    },
+  );
 
-  it('is what the schema of OpenAPI 3.1 says a document is @long', async () => {
+  it('the OpenAPI document is valid by the schema of OpenAPI 3.1 @long', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(openApiDocument());
     expect([valid, errors]).toEqual([true, undefined]);
     expect(validator.version).toBe('3.1');
   });
 
-  it('refers only to what it defines', () => {
+  it('the OpenAPI document contains no dangling reference', () => {
     const document = openApiDocument();
     const text = JSON.stringify(document);
     const { schemas } = z

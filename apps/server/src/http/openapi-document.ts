@@ -52,7 +52,7 @@ import { openApiExamples } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the contract: every endpoint of the table, and nothing that is not in it. */
+/** Returns the OpenAPI 3.1 document of exactly the endpoints in the contract. */
 export function openApiDocument(): Json {
   const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
   const sent = printSchemas(
@@ -86,7 +86,7 @@ export function openApiDocument(): Json {
   };
 }
 
-/** One scheme: generated clients would send the token in every header that a list of alternatives names. */
+/** A list of alternative schemes would make generated clients send the token in every header. */
 const bearer = {
   type: 'http',
   scheme: 'bearer',
@@ -181,7 +181,7 @@ function describeHeaders(answerHeaders: Readonly<Record<string, string>>): Json 
   );
 }
 
-/** Every status of failure with the codes that come with it. */
+/** Returns each error status with its codes. */
 function describeErrors(endpoint: Endpoint, answered: PrintedSchemas): Json {
   const content = json(answered.of(endpoint.failureBody ?? errorBody));
   return Object.fromEntries(
@@ -204,7 +204,7 @@ function json(schema: JsonSchema, example?: unknown): Json {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The shapes that the document names; all others stand where they are used. */
+/** Schemas with a name in the document. All others are written inline. */
 const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [user, 'User'],
   [signedIn, 'SignedIn'],
@@ -248,11 +248,11 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
 
 interface PrintedSchemas {
   readonly named: Readonly<Record<string, JsonSchema>>;
-  /** A reference where the schema has a name. */
+  /** Returns a reference when the schema has a name. */
   of(schema: Schema): JsonSchema;
 }
 
-/** @param io 'input' for what a client sends (defaults may be absent), 'output' for what the server answers */
+/** @param io 'input' for requests, where defaults may be absent, 'output' for answers */
 function printSchemas(schemas: Iterable<Schema>, io: 'input' | 'output'): PrintedSchemas {
   const ids = new Map(
     [...new Set(schemas)].map((schema, index) => [schema, names.get(schema) ?? `unnamed-${index}`]),
@@ -264,7 +264,7 @@ function printSchemas(schemas: Iterable<Schema>, io: 'input' | 'output'): Printe
     unrepresentable: 'any',
     uri: referenceTo,
     override: ({ jsonSchema }) => {
-      // Zod's pattern for an instant is as long as a page and says no more than the format.
+      // Zod's pattern for an instant is very long and adds nothing to the format.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });

@@ -15,7 +15,7 @@ const examples = Object.entries(openApiExamples) as [
   { params?: object; body?: object; answer: unknown },
 ][];
 
-/** Ids and secrets are others each time. */
+/** Replaces ids and secrets, which differ in each run. */
 function withoutSecrets(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value)
@@ -47,7 +47,7 @@ describeEachDatabase('an example of the OpenAPI document', (openStore) => {
 
   afterEach(() => test.close());
 
-  it('is what the server answers, one after the other', async () => {
+  it('the server answers every example of the OpenAPI document as written', async () => {
     expect(examples.length).toBeGreaterThan(0);
     for (const [name, { params, body, answer }] of examples) {
       const endpoint: Endpoint = api[name];

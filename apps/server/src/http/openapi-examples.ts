@@ -26,7 +26,7 @@ const calendar = {
   ...unused,
 } as const;
 
-/** A second after all that comes before. */
+/** A second later than `made.created_at`. */
 const later = '2026-03-01T12:00:01.000Z';
 
 const webhook = {
@@ -55,10 +55,10 @@ const change = {
   is_conflict: false,
 } as const;
 
-/** No secret of anybody. */
+/** Placeholder secret. */
 const secret = '0'.repeat(40);
 
-/** What is sent and answered, for the document and its page. A test sends each, and compares what comes. */
+/** Examples for the document and its page. A test sends each one and compares the answer. */
 export const openApiExamples: { readonly [Name in EndpointName]?: Example<Name> } = {
   createToken: {
     body: { ...watch, expires_in_days: 30 },

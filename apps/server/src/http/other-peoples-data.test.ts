@@ -26,12 +26,14 @@ const idsInBodies = everyEndpoint.flatMap(([name, { body }]) =>
 );
 
 const ending = ['logout', 'deleteMe', 'changePassword', 'resetPassword', 'undoEmailChange'];
-/** Those that end the session come last. */
+/** Endpoints in order. Those that end the session come last. */
 const inOrder = everyEndpoint.toSorted(
   ([one], [other]) => Number(ending.includes(one)) - Number(ending.includes(other)),
 );
 
-/** The hidden person's own show their texts: without that, it would tell nothing that others' do not. */
+/**
+ * Calls that show the hidden person's texts to that person. They prove that the canary is found.
+ */
 const listing = [
   'listLifeAreas',
   'listScores',
@@ -53,7 +55,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  /** The rows of the owner, in every table. */
+  /** Returns the owner's rows of every table. */
   const rowsOfOwner = async () => {
     const owner = JSON.stringify(probe.owner.user.id);
     const rows = Object.entries(await everyRow(tables)).flatMap(([table, found]) =>
@@ -63,7 +65,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
   };
 
   it.each(pathsWithId)(
-    'under $path is answered to every verb as what does not exist, and stays',
+    "every method on $path treats another person's id as missing, and the record stays",
     async ({ path, endpoints }) => {
       const before = await rowsOfOwner();
       for (const method of verbs) {
@@ -91,7 +93,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
   );
 
   it.each(idsInBodies)(
-    'is neither changed nor sent for its id as $field of $name',
+    "another person's id as $field of $name neither changes nor returns their record",
     async ({ name, field }) => {
       const before = await rowsOfOwner();
       const { totpCode: _code, accessToken: _token, ...ids } = probe.belongings;
@@ -109,7 +111,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
 
   const canary = 'Canary-7f3a';
 
-  /** A user whose every text is the canary, and the ids of all that is theirs. */
+  /** Registers a user with the canary in every text, and returns the ids of everything they own. */
   async function hideSomebody() {
     const { test } = probe;
     const email = `${canary}@example.org`;
@@ -145,7 +147,7 @@ describeEachDatabase('what belongs to another person', (openStore, tables) => {
     return { token: person.access_token, ids: owned.map(({ id }) => id) };
   }
 
-  it('is in no answer at all', async () => {
+  it("another person's texts are in no answer", async () => {
     const hidden = await hideSomebody();
     const sought = [canary, ...hidden.ids].map((text) => text.toLowerCase());
     for (const name of listing) {

@@ -13,7 +13,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
   afterEach(() => test.close());
 
   let senders = 0;
-  // Each takes the time of a hash, so that all are there together. Each comes from a network of its own.
+  // Each request hashes a password, so all of them overlap. Each comes from its own network.
   const login = () =>
     test.send({
       method: 'POST',
@@ -29,7 +29,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     return test.register();
   };
 
-  it('are unavailable and say when to come again; the others are answered', async () => {
+  it('requests over LIMIT_AT_ONCE are answered with 503 and Retry-After, and the others are answered normally', async () => {
     await start('5');
     const answers = await logins(20);
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
@@ -44,7 +44,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect(warnings).toHaveLength(1);
   });
 
-  it('leave room again as soon as they are answered or refused', async () => {
+  it('new requests are accepted as soon as earlier ones are answered or refused', async () => {
     const person = await start('5');
     for (let round = 0; round < 3; round += 1) await logins(20);
     for (let times = 0; times < 10; times += 1) {
@@ -55,7 +55,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('leave room again when their senders go away in the middle of a body', async () => {
+  it('new requests are accepted after senders disconnect in the middle of a body', async () => {
     await start('3');
     const port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
     for (let times = 0; times < 10; times += 1) {
@@ -113,13 +113,13 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 503, 200, 200]);
   });
 
-  it('leave the health to be seen', async () => {
+  it('the health endpoint answers while requests are refused', async () => {
     await start('1');
     const [, , health] = await Promise.all([login(), login(), test.nobody.call(api.getHealth, {})]);
     expect(health.status).toBe(200);
   });
 
-  it('are as many as there are when it is 0', async () => {
+  it('the number of concurrent requests is unlimited when LIMIT_AT_ONCE is 0', async () => {
     await start('0');
     expect(new Set((await logins(20)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
@@ -142,7 +142,7 @@ describe('the lateness of a thread', () => {
     [[1200, 1200, 1200, 1200, 1200], true],
     [[100, 1200, 1500, 9000, 1101, 1200], true],
     [[1200, 1200, 1200, 1200, 1200, 1200, 1100], false],
-  ])('after beats of %j ms is %s', (beats, isLate) => {
+  ])('the thread counts as late after beats of %j ms: %s', (beats, isLate) => {
     expect(after(beats)).toBe(isLate);
   });
 });

@@ -6,19 +6,19 @@ import { networkOf } from './networks.ts';
 import { createRequestPlaces, type Places, type Visit } from './request-places.ts';
 
 interface Guard {
-  /** Requests being answered at the same time, and as many whose bodies arrive; 0 is any number. */
+  /** Maximum of requests being answered, and of arriving bodies. 0 means no limit. */
   readonly mostAtOnce: number;
   readonly onRefused: () => void;
 }
 
-/** A monitor must see that the service lives. */
+/** A monitor must still reach the health endpoint. */
 const unguarded: ReadonlySet<string | undefined> = new Set(['getHealth']);
 const timeBetweenWarnings = 10_000;
 
 /**
- * Answers 503 with Retry-After, before anything is asked of the database, while more requests are being answered than can be in a
- * sensible time, one network has its share of them, or the thread does not come round any more. What is refused at once can be sent
- * again; what waits for minutes is given up by its client and costs the same.
+ * Answers 503 with Retry-After, before any query, when too many requests are being answered, a
+ * network has used its share, or the thread is late. A request that waits for minutes costs the
+ * same and is given up by its client.
  */
 export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefused }: Guard): void {
   const { details } = refuseUntilLater();
@@ -28,11 +28,11 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
   const visits = new WeakMap<FastifyRequest, Visit>();
   const warn = createWarning(app);
 
-  // A clock that can be set does not measure durations.
+  // Wall clocks can be set, so they cannot measure durations.
   const timer = setInterval(() => lateness.tick(performance.now()), lateness.every).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  // From here on the answer is the connection's: a client that does not read it keeps no other out.
+  // A client that reads slowly must not hold a place, so the place ends here.
   app.addHook('onSend', async (request) => {
     visits.get(request)?.end();
   });
@@ -42,14 +42,14 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
     if (unguarded.has(endpoint)) return done();
     if (lateness.isLate()) return refuse(request, reply, places.answering);
     const sendsBody = hasBody(request.raw);
-    // The files of the app ask nothing of the database, and a browser fetches a hundred of them at once.
+    // Files need no database, and a browser fetches a hundred of them at once.
     if (endpoint === undefined && !sendsBody) return done();
     const visit = places.begin({ address: request.ip, hasBody: sendsBody });
     if (visit === null) {
       return refuse(request, reply, sendsBody ? places.arriving : places.answering);
     }
     visits.set(request, visit);
-    // Unlike onSend and onResponse it comes after every request, also when its client leaves in the middle of its body.
+    // Unlike onSend and onResponse, 'close' follows every request, also an aborted one.
     reply.raw.once('close', () => visit.end());
     return done();
   });
@@ -80,7 +80,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
   }
 }
 
-/** Writes one line for many: a log that grows with the load adds to it. */
+/** Creates a warning that is limited in time, because a log that grows with the load adds to it. */
 export function createWarning(app: FastifyInstance): (values: object, text: string) => void {
   let warnedAt = -Infinity;
   return (values, text) => {
@@ -90,7 +90,9 @@ export function createWarning(app: FastifyInstance): (values: object, text: stri
   };
 }
 
-/** Measures by its own timer, in milliseconds, whether the thread is behind again and again; one long pause does not count. */
+/**
+ * Measures, in milliseconds, whether the thread is repeatedly late. One long pause does not count.
+ */
 export function createLateness() {
   const every = 100;
   const latest = 1000;

@@ -3,7 +3,7 @@ import type { PersonDay } from '../store/timelines.ts';
 import { weeksOfRow } from '../database/weeks.ts';
 import type { Principal } from '../store/principal.ts';
 
-/** @param now in milliseconds since the epoch */
+/** Returns the person's date and weeks at an instant. @param now in milliseconds since the epoch */
 export function personDay(principal: Principal, now: number): PersonDay {
   return { today: todayOf(now, principal), weeks: weeksOfRow(principal) };
 }

@@ -5,7 +5,7 @@ import { createNetworkLimit, createRequestLimit } from './rate-limits.ts';
 describe('createRequestLimit', () => {
   const minute = 60_000;
 
-  it('lets a person send so many requests in a minute and tells how long the rest of it is', () => {
+  it('createRequestLimit allows the number of requests per minute and returns the seconds left', () => {
     const count = createRequestLimit(2);
     count('a', 0);
     count('a', 15_000);
@@ -17,21 +17,21 @@ describe('createRequestLimit', () => {
     );
   });
 
-  it('starts anew with the next minute', () => {
+  it('createRequestLimit starts a new count with the next minute', () => {
     const count = createRequestLimit(1);
     count('a', 0);
     count('a', minute);
     expect(() => count('a', minute + 1)).toThrow(Refusal);
   });
 
-  it('counts each person by themselves', () => {
+  it('createRequestLimit counts each person separately', () => {
     const count = createRequestLimit(1);
     count('a', 0);
     count('b', 0);
     expect(() => count('b', 1)).toThrow(Refusal);
   });
 
-  it('counts nothing when the limit is 0', () => {
+  it('createRequestLimit counts nothing when the limit is 0', () => {
     const count = createRequestLimit(0);
     for (let request = 0; request < 1000; request += 1) count('a', 0);
     expect(() => count('a', 0)).not.toThrow();
@@ -39,7 +39,7 @@ describe('createRequestLimit', () => {
 });
 
 describe('createNetworkLimit', () => {
-  it('createNetworkLimit counts a /64 of IPv6 as one address, and its /48 at ten times the limit', () => {
+  it('createNetworkLimit counts an IPv6 /64 as one address, and its /48 at ten times the limit', () => {
     const count = createNetworkLimit(1);
     count('2001:db8:1:0::1', 0);
     expect(() => count('2001:db8:1:0::2', 0)).toThrow(Refusal);
@@ -48,7 +48,7 @@ describe('createNetworkLimit', () => {
     expect(() => count('2001:db8:2:ff::1', 0)).not.toThrow();
   });
 
-  it('createNetworkLimit counts an address of IPv4 by itself', () => {
+  it('createNetworkLimit counts each IPv4 address separately', () => {
     const count = createNetworkLimit(1);
     for (let host = 1; host < 255; host += 1) count(`203.0.113.${host}`, 0);
     expect(() => count('::ffff:203.0.113.9', 0)).toThrow(Refusal);

@@ -8,13 +8,13 @@ import { refuseForSeconds } from './errors.ts';
 import { networkOf, networksPerSite, siteOf } from './networks.ts';
 
 const minute = 60;
-/** Sliding. */
+/** Sliding window. */
 const failureWindow = 15 * minute;
 const hour = 60 * minute;
 
 /**
- * Counts the requests of each user, or of another key, in the minute, from however many sessions, and refuses those over the limit. It counts on this node only: a durable
- * write for each request would cost more than the request.
+ * Counts requests per key and minute, over all sessions. It counts on this node only, because a
+ * durable write would cost more than the request.
  */
 export function createRequestLimit(limit: number): (key: string, now: number) => void {
   let counts = new Map<string, number>();
@@ -32,7 +32,7 @@ export function createRequestLimit(limit: number): (key: string, now: number) =>
   };
 }
 
-/** Counts the requests of each network in the minute, and those of its /48, which may be ten times as many. */
+/** Counts the requests of each network in each minute. A /48 may send ten times as many. */
 export function createNetworkLimit(limit: number): (address: string, now: number) => void {
   const countOfNetwork = createRequestLimit(limit);
   const countOfSite = createRequestLimit(networksPerSite * limit);
@@ -44,8 +44,8 @@ export function createNetworkLimit(limit: number): (address: string, now: number
 }
 
 /**
- * Counts a push of the quote that the user asked for; throws `rate_limited` over the limit. To be called in the transaction of the
- * write, so that what is refused is not counted.
+ * Counts a push of the quote. Throws `rate_limited`. Call it in the transaction of the write, so
+ * that a refused request is not counted.
  */
 export async function countQuotePush(
   { rateLimits }: BoundStore,
@@ -59,12 +59,12 @@ export async function countQuotePush(
 }
 
 /**
- * Of the mails that a client can have sent. An address without an account is counted like one with it. Not by the account alone:
- * a stranger could keep the owner from ever having one sent.
+ * Limits the mails that a client can cause. Emails without an account count too. Counting by
+ * account alone would let a stranger block the owner's mails.
  */
 export function createMailLimits(store: Store, settings: RateLimitSettings) {
   return {
-    /** Counts a mail that who is not signed in has asked for; throws `rate_limited` over the limit. */
+    /** Counts a mail that was requested without signing in. Throws `rate_limited`. */
     async passwordRequest(email: string, address: string, now: number): Promise<void> {
       const network = networkOf(address);
       const account = hash('sha256', foldCase(email), 'hex');
@@ -81,7 +81,7 @@ export function createMailLimits(store: Store, settings: RateLimitSettings) {
       await countAll(store, counted, now);
     },
 
-    /** One that a signed-in user has asked for. To be called in the transaction of the write. */
+    /** Counts a mail that a signed-in user requested. Call it in the transaction of the write. */
     async confirmation({ rateLimits }: BoundStore, userId: string, now: number): Promise<void> {
       const key = `confirmation-mail:${hash('sha256', userId, 'hex')}`;
       const limit = { hits: limits.confirmationMailsPerHour, seconds: hour };
@@ -91,7 +91,7 @@ export function createMailLimits(store: Store, settings: RateLimitSettings) {
   };
 }
 
-/** Whether the person has not heard today that a passkey of theirs may have been copied; true once a day. */
+/** Returns true once a day for each passkey. */
 export async function isFirstWarning(
   { rateLimits }: BoundStore,
   passkeyId: string,
@@ -103,7 +103,7 @@ export async function isFirstWarning(
 
 interface CodeAttempt {
   readonly userId: string;
-  /** What counts by itself: a device, a session, or all that the account does not know. */
+  /** Place that has its own count: a device, a session, or all unknown clients together. */
   readonly place: string;
   readonly address: string;
   readonly now: number;
@@ -117,7 +117,7 @@ interface SignInChange {
 
 interface LoginAttempt {
   readonly email: string;
-  /** Null where the account does not know it. */
+  /** Known device, or null when the account does not know it. */
   readonly device: string | null;
   readonly address: string;
   readonly now: number;
@@ -129,31 +129,31 @@ export interface PasswordAttempt {
 
 export function createSignInLimits(store: Store, settings: RateLimitSettings) {
   return {
-    /** Counts a registration from the address; throws `rate_limited` over the limit. */
+    /** Throws `rate_limited` when the address has registered too often. */
     async registration(address: string, now: number): Promise<void> {
       if (settings.registrations === 0) return;
       await countAll(store, limitsOfNetworks('register', address, inHour()), now);
     },
 
     /**
-     * Counts a change to another password, or to another email or username, which reveals as a registration does who has an account; it
-     * is limited like one. Throws `rate_limited` over the limit.
+     * Counts a change of password, email or username. An email or username that is taken reveals an
+     * account, as a registration does. Throws `rate_limited`.
      */
     async signInChange({ name, userId, address }: SignInChange, now: number): Promise<void> {
       if (settings.registrations === 0) return;
-      // Hashed: nothing of an account that is deleted is to stay.
+      // Hashed, because no id of a deleted account may remain.
       const key = `${name}:account:${hash('sha256', userId, 'hex')}`;
       const ofNetworks = limitsOfNetworks(`${name}:address`, address, inHour());
       await countAll(store, [...ofNetworks, { key, ...inHour() }], now);
     },
 
-    /** Counts a use of a link to choose a new password: each hashes. Throws `rate_limited` over the limit. */
+    /** Counts the use of a reset link, because it hashes a password. Throws `rate_limited`. */
     async reset(userId: string, now: number): Promise<void> {
       if (settings.loginFailures === 0) return;
       await countAll(store, [failuresOf(`reset:${userId}`, settings.loginFailures)], now);
     },
 
-    /** Counts the beginning of a sign-in with the identity provider; throws `rate_limited` over the limit. */
+    /** Throws `rate_limited` when the address has started too many sign-ins. */
     async singleSignOn(address: string, now: number): Promise<void> {
       if (settings.loginFailures === 0) return;
       // A whole office may sign in from one address.
@@ -162,9 +162,10 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     },
 
     /**
-     * Counts an attempt as failed before it is made, so that attempts made at the same time count too; `succeeded` takes it back.
-     * Throws `rate_limited` over the limit, whether or not the password is right. A stranger's failures are those of an account in
-     * a network, and of the account as a whole only when they are ten times as many; a known device has its own.
+     * Counts an attempt as failed before it is made, so that concurrent attempts count too.
+     * `succeeded` takes it back. Throws `rate_limited`, whether or not the password is right.
+     * A stranger's failures count per account and network, and per account with ten times the
+     * limit. A known device has its own count.
      */
     loginAttempt({ email, device, address, now }: LoginAttempt): Promise<PasswordAttempt> {
       const account = `login:${foldCase(email)}`;
@@ -178,8 +179,8 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     },
 
     /**
-     * After a reset: who has forgotten the password has typed wrong ones, and signs in now. What counts for the network stays: with an
-     * account of their own an attacker could go on with those of others.
+     * Forgets the account's failures after a reset. The network's count stays: an attacker could
+     * otherwise reset it with an account of their own.
      */
     async forgetFailures(
       { rateLimits }: BoundStore,
@@ -190,22 +191,23 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       await rateLimits.forget(failuresOf(account, 0).key);
     },
 
-    /** The same for the password that a signed-in user is asked for. */
-    // Not by email, which could be changed within the session after every ten attempts.
+    // Counts by user, because a session could change the email after every ten attempts.
     confirmationAttempt: (userId: string, address: string, now: number) =>
       passwordAttempt([failuresOf(`confirmation:${userId}`, settings.loginFailures)], address, now),
 
-    /** The same for a passkey that signs in: whose it is, only its answer says. */
+    /** Counts by network only, because the answer to the challenge names the account. */
     passkeyAttempt: (address: string, now: number) => passwordAttempt([], address, now),
 
-    /** Counts a challenge that an unknown client asks for: each is a row. Throws `rate_limited` over the limit. */
+    /**
+     * Counts a challenge for an unknown client, because each one is stored. Throws `rate_limited`.
+     */
     async passkeyChallenge(address: string, now: number): Promise<void> {
       if (settings.loginFailures === 0) return;
       const limit = { hits: 30 * settings.loginFailures, seconds: failureWindow };
       await countAll(store, limitsOfNetworks('passkey-challenge:address', address, limit), now);
     },
 
-    /** The same for a code of the second factor. After the first limit each further failure lengthens the wait. */
+    /** Counts an attempt with a code. Each failure after the first limit lengthens the wait. */
     codeAttempt({ userId, place, address, now }: CodeAttempt): Promise<PasswordAttempt> {
       const key = `code:${hash('sha256', `${userId} ${place}`, 'hex')}`;
       const first = Math.ceil(settings.loginFailures / 2);
@@ -218,7 +220,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     },
   };
 
-  /** Of the address as well. */
+  /** Counts an attempt for the given keys and for the network. */
   async function passwordAttempt(
     others: readonly LimitOfKey[],
     address: string,
@@ -230,7 +232,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     const counted = [...limitsOfNetworks('password:address', address, limit), ...others];
     await countAll(store, counted, now);
     return {
-      // In the order of the hits, so that on PostgreSQL no two wait for each other.
+      // The order equals that of the hits, so that transactions on PostgreSQL cannot deadlock.
       async succeeded({ rateLimits }) {
         for (const { key } of counted) await rateLimits.release(key, now);
       },
@@ -242,7 +244,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
   }
 }
 
-/** For all of these or, where one is over its limit, for none: who is refused is let in no later for having tried. */
+/** Counts for all keys, or for none when one is over its limit. */
 async function countAll(
   store: Store,
   limitsOfKeys: readonly LimitOfKey[],
@@ -253,15 +255,15 @@ async function countAll(
     for (const { key, ...limit } of limitsOfKeys) {
       wait = Math.max(wait, await rateLimits.hit(key, limit, now));
     }
-    // In here, so that what the others have counted is rolled back.
+    // Throwing inside the transaction rolls the other counts back.
     if (wait > 0) throw refuseForSeconds(wait);
   });
 }
 
 /**
- * Windows that slide at the same time, each twice as long as the one before and with room for one failure more: after five failures a
- * window of 15 minutes has to pass, then half an hour, and so on (decision 067). With the password, and a million codes of which three are right, a year of
- * trying finds one in three hundred cases.
+ * Sliding windows, each with room for one more failure than the one before. Five failures cost 15
+ * minutes, the next half an hour, and so on (decision 067). An attacker who knows the password,
+ * with three valid codes in a million, succeeds within a year in one of 300 cases.
  */
 const lengtheningWaits = [
   { further: 0, seconds: failureWindow },
@@ -279,13 +281,13 @@ interface LimitOfKey extends RateLimit {
   readonly key: string;
 }
 
-/** Hashed: what was typed may be as long as a body, and may be a password in the wrong field. */
+/** Hashes the key, because the text may be long, or a password in the wrong field. */
 function failuresOf(account: string, hits: number): LimitOfKey {
   const key = `password:account:${hash('sha256', account, 'hex')}`;
   return { key, hits, seconds: failureWindow };
 }
 
-/** Limits a network, and its /48 at ten times that: whoever has one /48 has 65,536 networks. */
+/** Returns the limits of a network and of its /48, which holds 65,536 networks. */
 function limitsOfNetworks(kind: string, address: string, limit: RateLimit): LimitOfKey[] {
   const site = siteOf(address);
   const ofNetwork = { key: `${kind}:${networkOf(address)}`, ...limit };

@@ -8,7 +8,7 @@ const session = { timezone: 'Europe/Berlin', day_ends_at: '00:00' } as const;
 const here = { now, session };
 
 describe('the moment of an edit', () => {
-  it('is now when the client does not say', () => {
+  it('the time of an edit is now when the client sends none', () => {
     expect(readEdit({}, here)).toEqual({
       edited_at: '2026-03-01T09:00:00.000Z',
       edited_on: '2026-03-01',
@@ -16,18 +16,18 @@ describe('the moment of an edit', () => {
     });
   });
 
-  it('is what the client says when that has passed, in the form that sorts', () => {
+  it("the time of an edit is the client's past time, in the sortable format", () => {
     const { edited_at } = readEdit({ edited_at: '2026-02-28T22:59:59Z' }, here);
     expect(edited_at).toBe('2026-02-28T22:59:59.000Z');
   });
 
-  it('is never later than now, however wrong the clock of the client', () => {
+  it("the time of an edit is never in the future, however wrong the client's clock", () => {
     const { edited_at } = readEdit({ edited_at: '2036-03-01T09:00:00.000Z' }, here);
     expect(edited_at).toBe('2026-03-01T09:00:00.000Z');
   });
 
   it.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59.999Z', '1970-01-01T23:59:59Z'])(
-    'is in no zone before the earliest date, however long ago %s was',
+    'an edit time of %s is moved to a time that is after the earliest date in every zone',
     (edited_at) => {
       for (const timezone of ['Etc/GMT+12', ...Intl.supportedValuesOf('timeZone')]) {
         const edit = readEdit({ edited_at }, { now, session: { ...session, timezone } });
@@ -39,16 +39,16 @@ describe('the moment of an edit', () => {
 
   it.each([
     ['2026-03-01', '2026-03-01'],
-    // Where the day has begun already, and where it has not ended yet.
+    // Zones where this day has already begun, or has not ended yet.
     ['2026-03-02', '2026-03-02', '2026-03-01T10:30:00Z'],
     ['2026-02-28', '2026-02-28', '2026-03-01T11:30:00Z'],
     ['2026-03-02', '2026-03-01', '2026-03-01T09:30:00Z'],
-    // Where the day ends at five.
+    // Zones where the day ends at five.
     ['2026-02-28', '2026-02-28', '2026-03-01T16:30:00Z'],
     ['2026-02-28', '2026-03-01', '2026-03-01T17:00:00Z'],
     ['2027-01-01', '2026-03-01'],
   ])(
-    'has the date %s that the client says where some zone had it, else %s',
+    'the date %s of the client is used when it was today in some zone, else %s',
     (edited_on, expected, edited_at = '2026-03-01T09:00:00Z') => {
       const at = { now: Date.parse('2026-03-05T12:00:00Z'), session };
       expect(readEdit({ edited_at, edited_on }, at).edited_on).toBe(expected);

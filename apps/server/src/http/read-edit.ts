@@ -10,9 +10,8 @@ import type { WhenMarked } from '@daymark/shared/entries/score.ts';
 import type { Edit, EditMoment } from '../store/field-edits.ts';
 
 /**
- * When a change was made: what the client says, but never later than now, so that a fast clock wins over no other edit, nor before
- * the earliest date, on which it may put an area's days.
- *
+ * Returns the time of a change: the client's, but not in the future, so that a fast clock does not
+ * override other edits, and not before the earliest date.
  * @param now in milliseconds since the epoch
  */
 export function readEditTime(
@@ -24,17 +23,17 @@ export function readEditTime(
 }
 
 interface MarkMoment extends EditMoment {
-  /** When the client last had all that the server has; undefined where it does not say. */
+  /** Time at which the client last had the complete state of the server, if it says so. */
   readonly synced_at: Instant | undefined;
 }
 
-/** The same of a mark. */
+/** Returns the time of a mark. */
 export function readMarkTime({ edited_at, synced_at }: WhenMarked, now: number): MarkMoment {
   const synced = synced_at === undefined ? undefined : instantOf(Date.parse(synced_at));
   return { ...readEditTime({ edited_at }, now), synced_at: synced };
 }
 
-/** The same with the date, for what happens on a day. */
+/** Returns the time of a change and its date in the person's zone. */
 export function readEdit(
   { edited_at, edited_on }: WhenEdited,
   { now, session }: { readonly now: number; readonly session: OwnDays },
@@ -45,7 +44,7 @@ export function readEdit(
   return { ...time, edited_on: isBelieved ? edited_on : todayOf(edited, session) };
 }
 
-/** Between the zone whose day begins last, for whom it ends last, and the one whose day begins first. */
+/** Returns whether the date is today in some zone, with any end of the day. */
 function isDateSomewhere(date: CalendarDate, instant: number): boolean {
   const latest = dayEnds.at(-1) ?? '00:00';
   const first = todayOf(instant, { timezone: 'Etc/GMT+12', day_ends_at: latest });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Whom passkeys are made for (WebAuthn's relying party), and the one origin that their answers may come from. */
+/** WebAuthn's relying party: the domain of the passkeys, and the one origin that may use them. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -10,8 +10,9 @@ export interface RelyingParty {
 type Asked = Pick<FastifyRequest, 'protocol' | 'headers'>;
 
 /**
- * Null where there can be no passkeys: they belong to a domain, and browsers know them on https and on localhost alone. Without a
- * PUBLIC_URL only localhost is taken from the Host header: the client could put any other name there.
+ * Returns a function that gives the relying party of a request, or null where passkeys cannot work.
+ * They need a domain with https, or localhost. A client can send any Host header, so only localhost
+ * is taken from it.
  */
 export function createRelyingParty(publicUrl: string | undefined) {
   const known = publicUrl === undefined ? undefined : partyAt(new URL(publicUrl));

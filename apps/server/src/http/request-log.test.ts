@@ -24,7 +24,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === 'request');
 
-  /** The bytes of its answer as they came, with its head. */
+  /** Returns the bytes of the answer, with its head. */
   function send(method: string, path: string, { token = '', body = '' } = {}): Promise<number> {
     const { port } = test.app.server.address() as AddressInfo;
     const headers = {
@@ -41,7 +41,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     return promise;
   }
 
-  it('says what was asked, what was answered, how long it took and to whom', async () => {
+  it('the log line has the request, the status, the duration and the user', async () => {
     const { access_token: token, user } = await test.register();
     const bytes = await send('GET', api.getMe.path, { token });
     await vi.waitFor(() => expect(lines()).toHaveLength(2));
@@ -61,7 +61,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     expect(Number(lines()[1]?.['duration_ms'])).toBeLessThan(10_000);
   });
 
-  it('is one for each request, whatever becomes of it', async () => {
+  it('the log has one line for each request, whatever its outcome', async () => {
     await send('GET', api.getMe.path);
     await send('POST', api.login.path, { body: '{' });
     await send('GET', '/api/v1/nothing');
@@ -77,7 +77,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     ]);
   });
 
-  it('comes for the stream of changes when that ends, and only then', async () => {
+  it('the log line of the stream of changes is written only when the stream ends', async () => {
     const { access_token: token, user } = await test.register();
     const { port } = test.app.server.address() as AddressInfo;
     const headers = { authorization: `Bearer ${token}` };
@@ -100,7 +100,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     expect(Number(streams()[0]?.['bytes'])).toBeGreaterThan(100);
   });
 
-  it('has no token, password, query or secret of a calendar', async () => {
+  it('the log line has no token, password, query or secret of a calendar', async () => {
     const { access_token: token, ...person } = await test.register();
     const { body: calendar } = await person.call(api.createCalendar, {
       body: { kind: 'done' },
@@ -123,7 +123,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     expect(text).not.toContain(person.user.email);
   });
 
-  it('is not there where nobody asked for it', async () => {
+  it('the log has no line per request unless it is configured', async () => {
     const quiet = await buildTestApp(await openStore());
     await quiet.send({ url: addressOf(api.getHealth, {}) });
     expect(quiet.log.join('')).not.toContain('"msg":"request"');

@@ -9,12 +9,12 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Writes one line once the answer has ended, however it did: a stream of changes too, and an answer whose client has left. */
+/** Writes one line after the answer has ended, also for a stream and for an aborted answer. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;
-  // Requests on one connection are answered one after the other, so that what the socket has sent since is this answer.
+  // Requests on one connection are answered in turn, so the bytes sent since belong to this answer.
   const before = socket.bytesWritten;
-  // Unlike onResponse it comes after every request.
+  // Unlike onResponse, 'close' follows every request.
   reply.raw.once('close', () => {
     request.log.info(
       {

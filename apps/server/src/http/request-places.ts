@@ -1,6 +1,6 @@
 import { networkOf, siteOf } from './networks.ts';
 
-/** Counts by name, without a trace of the names whose count is 0. */
+/** Creates counters by name. A name with the count 0 takes no memory. */
 export function createCounts() {
   const counts = new Map<string, number>();
   return {
@@ -10,7 +10,7 @@ export function createCounts() {
       if (count === 0) counts.delete(name);
       else counts.set(name, count);
     },
-    /** Returns the name with the highest count; undefined where nothing is counted. */
+    /** Returns the name with the highest count, or undefined without any. */
     highest(): string | undefined {
       let found: string | undefined;
       for (const [name, count] of counts) {
@@ -23,13 +23,13 @@ export function createCounts() {
 
 export type Places = ReturnType<typeof createPlaces>;
 
-/** A household, or a server for one, still fetches two things at once. */
+/** A household, or a server for one person, still fetches two things at once. */
 const leastShare = 2;
 
 /**
- * Creates the places that requests hold at the same time. A network has a tenth of them, and an IPv6 /48 three tenths: it
- * belongs to one owner, who would have all of them with ten networks.
- * @param most of all networks; 0 is any number
+ * Creates places that requests hold. A network may have a tenth of them. An IPv6 /48 may have three
+ * tenths, because one owner could fill all places with ten networks.
+ * @param most for all networks; 0 means no limit
  */
 function createPlaces(most: number) {
   const share = Math.max(leastShare, Math.ceil(most / 10));
@@ -37,9 +37,9 @@ function createPlaces(most: number) {
   let size = 0;
   return {
     size: () => size,
-    /** Returns the network that holds the most places; undefined where none is held. */
+    /** Returns the network that holds the most places, if any. */
     busiest: () => held.highest(),
-    /** Returns the function that gives the place back, once; null where no place is left. */
+    /** Takes a place. The returned function releases it. Returns null when no place is left. */
     take(address: string): (() => void) | null {
       const network = networkOf(address);
       const site = siteOf(address);
@@ -61,15 +61,15 @@ function createPlaces(most: number) {
 }
 
 export interface Visit {
-  /** The body is there, and the request is answered from now on; false where no place is left for that. */
+  /** Moves the request to the places of answering. Returns false when none is left. */
   arrive(): boolean;
-  /** The answer is handed over, or the client has gone. Does nothing the second time. */
+  /** Releases the place. A second call does nothing. */
   end(): void;
 }
 
 /**
- * Counts requests in two kinds of places, `most` of each: while their body arrives, and while they are answered. A client that sends
- * no body to its end takes no place of those that are answered.
+ * Counts requests in two kinds of places, `most` of each: while their body arrives, and while they
+ * are answered. An unfinished body takes no place of the second kind.
  */
 export function createRequestPlaces(most: number) {
   const arriving = createPlaces(most);
@@ -77,7 +77,7 @@ export function createRequestPlaces(most: number) {
   return {
     arriving,
     answering,
-    /** Returns null where no place is left for the request. */
+    /** Returns null when no place is left. */
     begin({ address, hasBody }: { address: string; hasBody: boolean }): Visit | null {
       let leave = (hasBody ? arriving : answering).take(address);
       if (leave === null) return null;

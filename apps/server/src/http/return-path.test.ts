@@ -39,17 +39,17 @@ describeEachDatabase('the way back from an access portal', (openStore) => {
     'javascript:alert(1)',
     'dashboard',
     '',
-  ])('the way back from an access portal leads to today in place of %j', async (path) => {
+  ])('the way back from an access portal leads to the start page instead of %j', async (path) => {
     expect(await whereTo(to(path))).toBe('/dashboard');
   });
 
-  it('the way back from an access portal leads to today where no place is named, or two are', async () => {
+  it('the way back from an access portal leads to the start page when it names no path or two', async () => {
     expect(await whereTo('')).toBe('/dashboard');
     expect(await whereTo('?to=/settings&to=/board')).toBe('/dashboard');
     expect(await whereTo('?to=%zz')).toBe('/dashboard');
   });
 
-  it('the way back from an access portal lets an address write no header into the answer', async () => {
+  it('a path in the way back from an access portal cannot add a header to the answer', async () => {
     const { headers } = await test.send({ url: `${returnPath}?to=/a%0d%0aSet-Cookie:%20a=b` });
     expect(headers).not.toHaveProperty('set-cookie');
     expect(headers['location']).toBe('/aSet-Cookie:%20a=b');

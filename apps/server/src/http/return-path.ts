@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Leads back into the app. The service worker does not answer this path, so an access portal sees the visit, signs the person
- * in, and sends them here (decision 099).
+ * Path that leads back into the app. The service worker does not answer it, so an access portal
+ * sees the visit and can sign the person in (decision 099).
  */
 export const returnPath = '/return';
 
@@ -12,7 +12,9 @@ export function serveReturn(app: FastifyInstance): void {
   );
 }
 
-/** A path of this origin and nothing else: browsers take `//host`, `/\host` and `/..//host` for other hosts. */
+/**
+ * Returns a path of this origin. Browsers read `//host`, `/\host` and `/..//host` as other hosts.
+ */
 function ownPathOf(to: unknown): string {
   const here = 'http://localhost';
   if (typeof to !== 'string' || !to.startsWith('/') || !URL.canParse(to, here)) return start;

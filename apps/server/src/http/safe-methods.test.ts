@@ -14,7 +14,7 @@ describeEachDatabase('a call that reads', (openStore, tables) => {
   afterAll(() => probe.test.close());
 
   it.each(reading)(
-    'writes nothing that a link or a picture could bring about: %s',
+    'a GET request, as a link or image sends it, writes nothing: %s',
     async (name) => {
       const before = await everyRow(tables);
       const { statusCode } = await probe.send(name);

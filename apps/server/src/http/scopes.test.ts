@@ -6,7 +6,7 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 import { belongingsNamed } from '../testing/sample-calls.ts';
 
 const order = ['GET', 'POST', 'PUT', 'DELETE'];
-/** What is read or changed has to be there yet. */
+/** Endpoints in order. Records are deleted after they have been read and changed. */
 const guarded = everyEndpoint
   .filter(([, { access }]) => access === 'session')
   .toSorted(
@@ -44,22 +44,25 @@ describeEachDatabase('a token', (openStore, tables) => {
     return (await probe.owner.call(api.createToken, { body })).body.token;
   }
 
-  it.each(scopes)('of the scope %s does what the table says, and nothing else', async (granted) => {
-    const token = await tokenFor(granted);
-    for (const [name, { scope, answers }] of guarded) {
-      const response = await probe.send(name, { token });
-      const isAllowed = scope !== undefined && allows(granted, scope);
-      const seen = isAllowed
-        ? Object.keys(answers).includes(String(response.statusCode))
-        : [response.statusCode, response.json<{ code: string }>().code];
-      expect([name, seen]).toEqual([name, isAllowed ? true : [403, 'out_of_scope']]);
-    }
-  });
+  it.each(scopes)(
+    'a token of the scope %s is allowed exactly the calls in the table',
+    async (granted) => {
+      const token = await tokenFor(granted);
+      for (const [name, { scope, answers }] of guarded) {
+        const response = await probe.send(name, { token });
+        const isAllowed = scope !== undefined && allows(granted, scope);
+        const seen = isAllowed
+          ? Object.keys(answers).includes(String(response.statusCode))
+          : [response.statusCode, response.json<{ code: string }>().code];
+        expect([name, seen]).toEqual([name, isAllowed ? true : [403, 'out_of_scope']]);
+      }
+    },
+  );
 
-  it.each(scopes)('of the scope %s leaves the account as it is', async (granted) => {
+  it.each(scopes)('a token of the scope %s cannot change the account', async (granted) => {
     const ofAccount = async () => {
       const rows = await everyRow(tables);
-      // A change of an area raises the rev, and every use of the token is noted.
+      // A change of an area raises the rev, and every use of the token is recorded.
       const asBefore = (name: string, value: unknown) =>
         ['rev', 'last_used_at', 'last_used_address'].includes(name) ? null : value;
       return JSON.stringify(
@@ -75,7 +78,7 @@ describeEachDatabase('a token', (openStore, tables) => {
 
   const open = guarded.filter(([, { scope }]) => scope !== undefined);
 
-  it('of some areas sees and changes these alone', async () => {
+  it('a token of some areas sees and changes only these', async () => {
     const canary = 'Canary-7f3a';
     const { owner } = probe;
     const { body: hidden } = await owner.call(api.createLifeArea, {

@@ -6,7 +6,7 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const secretColumn = /hash|salt|p256dh|^auth$|private|fingerprint|secret|verifier/;
 const ending = ['logout', 'deleteMe', 'changePassword', 'resetPassword', 'undoEmailChange'];
-/** Those that end the session come last. */
+/** Endpoints in order. Those that end the session come last. */
 const inOrder = everyEndpoint.toSorted(
   ([one], [other]) => Number(ending.includes(one)) - Number(ending.includes(other)),
 );
@@ -20,7 +20,7 @@ describeEachDatabase('a secret', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  /** What is in the columns that are never sent. */
+  /** Returns the values of all columns that are never sent. */
   async function secretsInTables(): Promise<string[]> {
     const rows = Object.values(await everyRow(tables)).flat() as Record<string, unknown>[];
     const values = rows.flatMap((row) =>
@@ -29,10 +29,10 @@ describeEachDatabase('a secret', (openStore, tables) => {
     return values.filter((value): value is string => typeof value === 'string' && value !== '');
   }
 
-  it('is in no answer, but for the token in those of register and sign-ins', async () => {
+  it('no answer contains a secret, except the token in the answers of registration and sign-ins', async () => {
     await probe.send('updateMe', { headers: { 'idempotency-key': 'a-key' } });
     const secrets = await secretsInTables();
-    // Two passwords and three sessions, two keys of one device, one fingerprint.
+    // Two passwords, three sessions, two keys of one device, one fingerprint.
     expect(secrets.length).toBeGreaterThanOrEqual(5);
     for (const [name] of inOrder) {
       const { body, headers } = await probe.send(name);
@@ -51,7 +51,7 @@ describeEachDatabase('a secret', (openStore, tables) => {
     }
   });
 
-  it('is in no line of the log of any call, sent in any way @long', async () => {
+  it('no log line of any call contains a secret, however it is sent @long', async () => {
     const { owner, test } = probe;
     const token = owner.access_token;
     const { body } = probe.sampleCall('subscribeToPush') as {

@@ -34,14 +34,13 @@ import { earlierAnswer, readIdempotencyKey, writeOnce, type Answer } from './ide
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name that the contract gives the call. */
     endpoint?: string;
     acceptsTokenHash?: true;
     endsAccess?: true;
     countsAlone?: true;
-    /** Of the tokens that are enough for it. */
+    /** Scope that a program's token needs. */
     scope?: Scope;
-    /** Its answer goes on for as long as the client reads. */
+    /** The answer continues as long as the client reads it. */
     isEndless?: true;
   }
 }
@@ -50,7 +49,7 @@ const namesOfEndpoints = new Map<Endpoint, string>(
   Object.entries(api).map(([name, endpoint]) => [endpoint, name]),
 );
 
-/** What a handler gets: the validated parts of the request, and the user who sent it. */
+/** Arguments of a handler: the validated parts of the request, and its user. */
 export interface Call<E extends Endpoint> extends RequestOf<E> {
   readonly session: E['access'] extends 'session'
     ? E['scope'] extends Scope
@@ -58,15 +57,15 @@ export interface Call<E extends Endpoint> extends RequestOf<E> {
       : ActiveSession
     : null;
   readonly request: FastifyRequest;
-  /** Runs the write in one transaction, once for each Idempotency-Key. */
+  /** Runs the write in one transaction, once per Idempotency-Key. */
   readonly writeOnce: <const A extends AnswerOf<E>>(
     work: (store: BoundStore) => Promise<A>,
   ) => Promise<A>;
-  /** What `writeOnce` answered to the same Idempotency-Key before; null when nothing yet. */
+  /** Returns the stored answer of `writeOnce` for the same Idempotency-Key, or null. */
   readonly earlierAnswer: () => Promise<AnswerOf<E> | null>;
 }
 
-/** Registers the route that the contract describes. The handler is called for authenticated, validated requests only. */
+/** Registers the route of an endpoint. The handler gets authenticated, validated requests only. */
 export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
   server: Server,
   endpoint: E,
@@ -91,12 +90,12 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     preValidation: needsSession && endpoint.method !== 'GET' ? [readIdempotencyKey(endpoint)] : [],
     handler: async (request, reply) => {
       const charge = endpoint.method === 'GET' ? measureTurn(server, request) : undefined;
-      // The outside enters here: the hooks above have made the request what the endpoint says it is.
+      // The hooks have validated the request, so this cast is safe.
       const { params, query, body, session } = request as unknown as Call<E>;
       if (endpoint.stores && request.session !== null) {
         const { session: owner, bodyBytes } = request;
         await server.storage.assertRoom(owner, bodyBytes).catch(async (error: unknown) => {
-          // A repeat gets the answer of the first one.
+          // A repeat gets the first answer even when the quota is full.
           if ((await earlierAnswer(server, request)) === null) throw error;
         });
       }
@@ -118,8 +117,8 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
 }
 
 /**
- * Returns what charges the person for the time since now, provided that the event loop has not turned meanwhile: a read of SQLite and
- * the printing of its answer have the thread from beginning to end. Where the database is elsewhere, other requests have had it.
+ * Returns a function that charges the person for the thread time since the call. It charges nothing
+ * when the event loop has turned, because other requests ran meanwhile.
  */
 function measureTurn({ budgets, clock }: Server, { session }: FastifyRequest): () => void {
   const started = performance.now();
@@ -134,7 +133,7 @@ function measureTurn({ budgets, clock }: Server, { session }: FastifyRequest): (
   };
 }
 
-/** Kept, because tests build the app thousands of times. */
+/** Cached, because tests build the app thousands of times. */
 const schemas = new WeakMap<Endpoint, FastifySchema>();
 
 function schemaOf(endpoint: Endpoint): FastifySchema {
@@ -147,7 +146,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   };
 }
 
-/** By status, the failures with the codes that the endpoint may answer with and no others. */
+/** Returns the schemas by status. Failures allow only the codes of the endpoint. */
 function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
   const successes = Object.entries(endpoint.answers).map(([status, schema]): [string, Schema] => [
     status,
@@ -164,7 +163,7 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
   return Object.fromEntries([...successes, ...failures]);
 }
 
-/** Most endpoints fail in the same few ways, and a schema takes longer to make than a route: one for each of these ways. */
+/** Cache. Most endpoints share the same few schemas, and creating one is slow. */
 const failureSchemas = new Map<string, Schema>();
 
 function failureSchemaOf(codes: ErrorCode[]): Schema {
@@ -173,20 +172,20 @@ function failureSchemaOf(codes: ErrorCode[]): Schema {
   );
 }
 
-/** The router takes `/life-areas/` for `/life-areas/{id}` with an empty id, where that path has no such verb itself. */
+/** The router matches `/life-areas/` with `/life-areas/{id}`. */
 const passOnEmptyIds: onRequestHookHandler = (request, reply, done) => {
   const { id } = request.params as { id?: string };
   if (id === '') reply.callNotFound();
   else done();
 };
 
-/** What is no UUID names nothing: not found. */
+/** Answers 404 for an id that is no UUID. */
 const refuseUnknownIds: onRequestHookHandler = (request, _reply, done) => {
   const { id } = request.params as { id?: string };
   done(id === undefined || isUuid(id) ? undefined : refuse('not_found'));
 };
 
-/** What reaches a handler is what the contract's schema made of the request; what does not fit is a 422 that names every field. */
+/** Validates by the contract's schema. Invalid input is a 422 that names every field. */
 export const validateRequest: FastifySchemaCompiler<Schema> = ({ schema }) => {
   return (data: unknown) => {
     const parsed = z.safeParse(schema, data);
@@ -198,7 +197,7 @@ export const validateRequest: FastifySchemaCompiler<Schema> = ({ schema }) => {
   };
 };
 
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair, so no text may contain them. */
+/** Returns texts that PostgreSQL cannot store: with U+0000 or half of a surrogate pair. */
 function unstorableTexts(value: unknown, field = ''): FieldError[] {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed()
@@ -211,10 +210,10 @@ function unstorableTexts(value: unknown, field = ''): FieldError[] {
   );
 }
 
-/** Answers are built field by field and checked by the compiler, so that at run time nothing but printing is left. */
+/** Prints answers without validation, because the compiler has checked their types. */
 export const printAnswer: FastifySerializerCompiler<Schema> = () => (data) => JSON.stringify(data);
 
-/** For tests: an answer that is not exactly what the contract says, extra fields included, is a failure. */
+/** Throws when an answer differs from the contract, also by an extra field. For tests. */
 export const checkAnswer: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
   return (data) => {
     const text = JSON.stringify(data);

@@ -7,13 +7,13 @@ import type { LongReads } from './long-reads.ts';
 import type { StorageQuota } from './storage-quota.ts';
 import type { createRelyingParty } from './relying-party.ts';
 
-/** Milliseconds since the epoch. */
+/** Returns milliseconds since the epoch. */
 export type Clock = () => number;
 
 /** Fills the array with random bytes, as `crypto.getRandomValues` does. */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => unknown;
 
-/** Of argon2id; memory in KiB. */
+/** Cost of argon2id. `memoryCost` is in KiB. */
 export interface HashingCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -21,11 +21,11 @@ export interface HashingCost {
 }
 
 export interface PasswordHashing {
-  /** @param address of the client, here and below: clients of other networks do not wait for its hashes */
+  /** @param address of the client; clients of other networks do not wait for its hashes */
   hash(password: string, address?: string): Promise<string>;
   /**
-   * Resolves with null when the password is wrong or too long. Does the same work when there is no hash to compare with: null or
-   * empty.
+   * Resolves with null when the password is wrong or too long. A null or empty hash takes the same
+   * time as a real one.
    */
   verify(
     passwordHash: string | null,
@@ -35,11 +35,11 @@ export interface PasswordHashing {
 }
 
 export interface PasswordMatch {
-  /** Whether the hash should be replaced: it costs less than today's, or was made before passwords were normalized. */
+  /** Whether the hash is cheaper than today's cost, or its password was not normalized. */
   readonly isOutdated: boolean;
 }
 
-/** What the routes are built on. */
+/** Services that routes use. */
 export interface Server {
   readonly app: FastifyInstance;
   readonly store: Store;
@@ -54,12 +54,12 @@ export interface Server {
   readonly longReads: LongReads;
   readonly storage: StorageQuota;
   readonly authenticate: onRequestAsyncHookHandler;
-  /** With which people can sign in, where there is one. */
+  /** Identity provider for single sign-on, if configured. */
   readonly identityProvider: IdentityProvider | undefined;
 }
 
-/** A device that is signed in. */
+/** Session of a signed-in device. */
 export type ActiveSession = NonNullable<Awaited<ReturnType<Store['sessions']['findByTokenHash']>>>;
 
-/** A program that has a token. */
+/** Access token of a program. */
 export type ActiveToken = NonNullable<Awaited<ReturnType<Store['accessTokens']['findByHash']>>>;

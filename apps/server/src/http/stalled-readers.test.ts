@@ -19,7 +19,7 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
   beforeEach(() => {
     webRoot = mkdtempSync(join(tmpdir(), 'daymark-stalled-'));
     writeFileSync(join(webRoot, 'index.html'), '<!doctype html>');
-    // More than the system keeps for a connection, without a byte on the disk.
+    // A sparse file that is larger than the system's buffer for a connection.
     writeFileSync(join(webRoot, 'large.bin'), '');
     truncateSync(join(webRoot, 'large.bin'), 64 * 2 ** 20);
   });
@@ -35,7 +35,7 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   }
 
-  /** All of 127/8 is this machine, so that it can come from several networks. */
+  /** Every address in 127/8 is this machine, so a test can use several networks. */
   async function open(localAddress = '127.0.0.1'): Promise<Socket> {
     const port = Number(new URL(origin).port);
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
@@ -44,7 +44,7 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     return socket;
   }
 
-  /** Sends the requests at once and never reads. */
+  /** Sends the requests together and never reads the answers. */
   async function stall(requests: string): Promise<void> {
     (await open()).write(requests);
   }
@@ -55,7 +55,7 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     return (await fetch(`${origin}${api.getHealth.path}`)).status === 200;
   }
 
-  /** The statuses of so many requests that are in hand at the same time. */
+  /** Returns the statuses of concurrent requests. */
   async function visit(visitors: number): Promise<Set<string | undefined>> {
     const connections = await Promise.all(
       Array.from({ length: visitors }, (_, visitor) => open(`127.0.1.${visitor + 1}`)),
@@ -74,7 +74,7 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     return new Set(answers.map((answer) => answer.split(' ')[1]));
   }
 
-  it('refuse nobody else with six sockets of 510 requests, beside 200 slots @long', async () => {
+  it('six stalled sockets with 510 requests do not block others at 200 slots @long', async () => {
     await start('200');
     for (let count = 0; count < 6; count += 1) {
       await stall(requestFor('/api/v1/openapi.json').repeat(510));
@@ -83,22 +83,22 @@ describeEachDatabase('those who do not read their answers', (openStore) => {
     expect(await visit(190)).toEqual(new Set(['422']));
   });
 
-  it('refuse nobody else with more connections than there are slots', async () => {
+  it('more stalled connections than slots do not block others', async () => {
     await start('10');
     const answers: ServerResponse[] = [];
     test.app.server.on('request', (_request, response: ServerResponse) => answers.push(response));
     for (let count = 0; count < 15; count += 1) await stall(requestFor('/large.bin'));
-    // Until then each is being answered, and rightly has a slot.
+    // A request whose head is not sent yet still holds a place, correctly.
     const begun = () => answers.filter(({ headersSent }) => headersSent).length;
     await expect.poll(begun).toBe(15);
     expect(await visit(10)).toEqual(new Set(['422']));
   });
 
-  it('are hung up on once nothing has moved for a minute @long', async () => {
+  it('stalled connections are closed after a minute without progress @long', async () => {
     await start('10');
     const { server } = test.app;
     expect(server.timeout).toBe(60_000);
-    // That nobody but the time-out hangs up is seen with any time.
+    // A short timeout suffices to show that the server closes the connection itself.
     server.timeout = 300;
     const closed = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
     await stall(requestFor('/large.bin'));

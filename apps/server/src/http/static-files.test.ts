@@ -77,23 +77,26 @@ describe('the web app', () => {
     '/settings/account/devices',
     '/assets/screen',
     '/assets/screen?of=index-C4.css',
-  ])('is one page under every address, asked for anew each time: %s', async (url) => {
-    for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
-      const response = await get(url, { accept });
-      expect(response.statusCode).toBe(200);
-      expect(response.body).toBe(page);
-      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(response.headers['cache-control']).toBe('no-cache');
-      expect(response.headers['content-security-policy']).toContain("default-src 'self'");
-      expect(response.headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'x-frame-options': 'DENY',
-      });
-    }
-  });
+  ])(
+    'every address of the web app returns the same page, which browsers revalidate: %s',
+    async (url) => {
+      for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
+        const response = await get(url, { accept });
+        expect(response.statusCode).toBe(200);
+        expect(response.body).toBe(page);
+        expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+        expect(response.headers['cache-control']).toBe('no-cache');
+        expect(response.headers['content-security-policy']).toContain("default-src 'self'");
+        expect(response.headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'x-frame-options': 'DENY',
+        });
+      }
+    },
+  );
 
-  it('sends what only a page can make use of with pages alone', async () => {
+  it('headers that only affect documents are sent only with documents', async () => {
     const ofPages = ['x-frame-options', 'cross-origin-opener-policy', 'permissions-policy'];
     const sentWith = async (url: string) => {
       const { headers } = await get(url);
@@ -104,13 +107,13 @@ describe('the web app', () => {
     expect(await sentWith('/assets/index-C4.css')).toEqual([]);
   });
 
-  it('is answered with nothing when nothing changed', async () => {
+  it('an unchanged page of the web app is answered with an empty 304', async () => {
     const { headers } = await get('/login');
     const again = await get('/login', { 'if-none-match': String(headers['etag']) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  describe('where it is reached by TLS', () => {
+  describe('with an https address', () => {
     beforeEach(async () => {
       await test.close();
       const env = { PUBLIC_URL: 'https://daymark.example' };
@@ -145,7 +148,7 @@ describe('the web app', () => {
       ['/api/docs/', 200],
       ['/api/v1/nothing', 404],
       ['/health/x', 404],
-    ])('asks for it from now on: %s', async (url, status) => {
+    ])('a file over https carries Strict-Transport-Security: %s', async (url, status) => {
       const answers = [
         await get(url),
         await get(url, { 'accept-encoding': 'br' }),
@@ -165,21 +168,24 @@ describe('the web app', () => {
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ])('sends what was compressed before to who accepts %s', async (accepted, encoding) => {
-    const response = await get('/assets/index-Dk3F9a.js', { 'accept-encoding': accepted });
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-encoding']).toBe(encoding);
-    expect(response.headers['content-type']).toMatch(/^(text|application)\/javascript/);
-    expect(response.rawPayload.length < script.length).toBe(encoding !== undefined);
-    expect(response.headers['vary']).toMatch(/accept-encoding/i);
-  });
+  ])(
+    'the web app sends precompressed files to a client that accepts %s',
+    async (accepted, encoding) => {
+      const response = await get('/assets/index-Dk3F9a.js', { 'accept-encoding': accepted });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+      expect(response.rawPayload.length < script.length).toBe(encoding !== undefined);
+      expect(response.headers['vary']).toMatch(/accept-encoding/i);
+    },
+  );
 
   it.each([
     ['/login', 'text/html; charset=utf-8'],
     ['/theme.js', 'application/javascript; charset=utf-8'],
     ['/assets/index-C4.css', 'text/css; charset=utf-8'],
     ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
-  ])('says what it is and in which charset: %s', async (url, type) => {
+  ])('the web app sends the content type and charset of %s', async (url, type) => {
     const answers = [
       await get(url),
       await get(url, { 'accept-encoding': 'br' }),
@@ -188,24 +194,24 @@ describe('the web app', () => {
     for (const { headers } of answers) expect(headers['content-type']).toBe(type);
   });
 
-  it.each(['/assets', '/assets/'])('lists no folder: %s', async (url) => {
+  it.each(['/assets', '/assets/'])('the web app lists no folder: %s', async (url) => {
     const listed = await get(url, { accept: 'text/html' });
     expect([listed.statusCode, listed.body]).toEqual([200, page]);
     const asked = await get(url, { accept: 'application/json' });
     expect([asked.statusCode, asked.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  it('lets caches keep for good only what has a name of its own', async () => {
+  it('the web app lets caches keep only files with a content hash in their name', async () => {
     const asset = await get('/assets/index-Dk3F9a.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
   });
 
-  describe('the worker that reads files of other trackers', () => {
+  describe('the import worker', () => {
     const policyOf = (response: { headers: Record<string, unknown> }) =>
       String(response.headers['content-security-policy']).split('; ');
 
-    it('may compile WebAssembly, and else only fetch what is ours', async () => {
+    it('the import worker may compile WebAssembly, and otherwise only fetch files of the app', async () => {
       const url = '/assets/import-worker-B2c_9-x.js';
       const first = await get(url);
       const answers = [
@@ -248,13 +254,13 @@ describe('the web app', () => {
       '/login?/assets/import-worker-B2c_9-x.js',
       '/api/v1/nothing',
       '/api/docs/',
-    ])('is alone in that: %s', async (url) => {
+    ])('no other file may compile WebAssembly: %s', async (url) => {
       const response = await get(url);
       expect(policyOf(response)).toContain("default-src 'self'");
       expect(policyOf(response).join()).not.toContain('unsafe');
     });
 
-    it('gets SQLite compressed, as WebAssembly that can be compiled while it arrives', async () => {
+    it('the import worker gets SQLite as compressed WebAssembly that compiles while it arrives', async () => {
       const { statusCode, headers } = await get('/assets/sqlite3-C4.wasm', {
         'accept-encoding': 'br',
       });
@@ -267,7 +273,7 @@ describe('the web app', () => {
   });
 
   it.each(['/assets/gone-123.js', '/favicon.ico', '/api/v1/nothing', '/health/x', '/api'])(
-    'has no page for %s',
+    'the web app has no page for %s',
     async (url) => {
       const response = await get(url, { accept: 'text/html' });
       expect(response.statusCode).toBe(404);
@@ -275,7 +281,7 @@ describe('the web app', () => {
     },
   );
 
-  it('is missing like anything else while another build takes its place', async () => {
+  it('a missing page of the web app is a normal 404 while another build replaces it', async () => {
     const index = join(folder, 'dist/index.html');
     rmSync(index);
     const answers = [];
@@ -293,7 +299,7 @@ describe('the web app', () => {
     expect(test.log.join('')).not.toContain('inside a 404 handler');
   });
 
-  it('is read and not written', async () => {
+  it('the web app accepts only methods that read', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       const response = await test.send({ method, url: '/login' });
       expect(response.statusCode).toBe(404);
@@ -308,7 +314,7 @@ describe('the web app', () => {
     '/assets/%2e%2e/%2e%2e/secret.txt',
     '/..%5csecret.txt',
     '/.vite/manifest.json',
-  ])('gives nothing from elsewhere: %s', async (url) => {
+  ])('the web app serves no file outside its folder: %s', async (url) => {
     const response = await get(url, { accept: 'application/json' });
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
     expect(response.statusCode).toBeLessThan(500);
@@ -335,7 +341,7 @@ describe('the page of the API', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is served without a token, as a page and under the policy of every page', async () => {
+  it('the API page is served without a token, with the headers of every page', async () => {
     const ofApi = await test.send({ url: api.getHealth.path });
     for (const name of ['', ...readdirSync(files)]) {
       const { statusCode, headers, body } = await test.send({ url: `/api/docs/${name}` });
@@ -350,12 +356,12 @@ describe('the page of the API', () => {
     }
   });
 
-  it('is found without its last slash too', async () => {
+  it('the API page is also found without its trailing slash', async () => {
     const { statusCode, headers } = await test.send({ url: '/api/docs' });
     expect([statusCode, headers['location']]).toEqual([301, '/api/docs/']);
   });
 
-  it('has nothing else beside it', async () => {
+  it('the API page serves only its own files', async () => {
     const others = ['nothing', '../tsconfig.json', '%2e%2e/openapi.ts', '..%2fopenapi.ts', '/'];
     for (const name of others) {
       const response = await test.send({

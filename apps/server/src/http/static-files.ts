@@ -7,17 +7,17 @@ import { apiPagePath, importWorkerPolicy, isApiUrl, isPartUrl } from './headers.
 import { pathOf, refuse } from './errors.ts';
 
 const forever = 'public, max-age=31536000, immutable';
-/** Asked for again each time, answered with 304 when nothing changed. */
+/** Makes browsers revalidate. Unchanged files are answered with 304. */
 const revalidated = 'no-cache';
 
-/** XML, for which the file server names no charset as it does for other text. */
+/** The file server sends no charset for this XML type. */
 const svg = 'image/svg+xml';
 
 const importWorker = /^\/assets\/import-worker-[\w-]+\.js(?:\?|$)/;
 
-/** The built web app. The names of the files under /assets/ change with their content, so those are cached for good. */
+/** Serves the built web app. Names below /assets/ change with the content. */
 export async function serveStaticFiles(app: FastifyInstance, root: string): Promise<void> {
-  // The file server sets the type of what was compressed before after `setHeaders`.
+  // For precompressed files, the file server sets the type after `setHeaders`.
   app.addHook('onSend', async (_request, reply, payload) => {
     if (reply.getHeader('content-type') === svg) reply.type(`${svg}; charset=utf-8`);
     return payload;
@@ -37,10 +37,10 @@ export async function serveStaticFiles(app: FastifyInstance, root: string): Prom
   });
 }
 
-/** Found from the package, because the built server lies in another folder than this file. */
+/** The built server is in another folder than this file, so the path starts at package.json. */
 const apiPageFiles = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'api-page/files');
 
-/** The page on which every call can be read and tried. */
+/** Serves the page that shows and tries every call. */
 export async function serveApiPage(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: apiPageFiles,
@@ -49,7 +49,7 @@ export async function serveApiPage(app: FastifyInstance): Promise<void> {
     redirect: true,
     cacheControl: false,
     acceptRanges: false,
-    // The web app's files have these.
+    // The registration for the web app has already decorated the reply.
     decorateReply: false,
     setHeaders(reply) {
       reply.header('cache-control', revalidated);
@@ -57,7 +57,7 @@ export async function serveApiPage(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** What the contract's paths answer to, one entry for each path. */
+/** Paths of the contract, with the methods of each. */
 const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
   ([path, endpoints]) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
@@ -65,11 +65,11 @@ const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
   }),
 );
 
-/** For what no route took: another verb of a known path, a screen of the web app, or nothing at all. */
+/** Creates the handler for another method of a known path, a screen, or an unknown path. */
 export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
-    // `scores/batch` is also where a score with that id would be.
+    // `scores/batch` also matches `scores/{id}`.
     const known = knownPaths.filter(({ pattern }) => pattern.test(path));
     if (known.length > 0) {
       const allow = known.flatMap(({ verbs }) => verbs).join(', ');
@@ -80,13 +80,13 @@ export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
   };
 }
 
-/** While another build takes its place it is missing, for which the framework has an answer of its own. */
+/** Sends the page. Fastify has its own answer for a file that is missing during a build. */
 function sendPage(reply: FastifyReply): FastifyReply {
   reply.callNotFound = () => void reply.send(refuse('not_found'));
   return reply.sendFile('index.html');
 }
 
-/** The web app has its own router: any address that a user may open is its page. A file that is missing is missing. */
+/** Returns whether the web app's router can show the address. A missing file stays a 404. */
 function isScreen({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const acceptsHtml = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');

@@ -17,7 +17,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     return test.register();
   };
 
-  /** Fills the account, as a program of the person would. */
+  /** Fills the account with notifications. */
   async function fill({ user }: Person, id: string, bytes: number): Promise<void> {
     await tables()
       .insertInto('notifications')
@@ -49,16 +49,13 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     notes: '',
   });
 
-  /**
-   * Makes enough writes for a count of the account: at their maximum size they would exceed the
-   * quota.
-   */
+  /** Makes enough writes to trigger a count: their maximum sizes would exceed the quota. */
   const many = (life_area_id: string) =>
     Array.from({ length: 1000 }, (_, day) =>
       mark(life_area_id, new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10)),
     );
 
-  it('an account that is full refuses writes, and never refuses what takes something away', async () => {
+  it('a full account refuses writes, but never a deletion', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     const other = await test.register();
     const area = await areaOf(person);
@@ -79,7 +76,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(ofOther.status).toBe(201);
   });
 
-  it('an account takes writes again once there is room, and answers a repeat in any case', async () => {
+  it('an account accepts writes again when there is room, and repeats an answer in any case', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     const area = await areaOf(person);
     const repeat = { body: mark(area, '2026-01-01') };
@@ -98,7 +95,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     );
   });
 
-  it('the storage of an account counts a chunked body by the bytes that arrive', async () => {
+  it('the storage of an account counts a chunked body by its received bytes', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     await fill(person, 'much', megabyte);
     const headers = {
@@ -115,7 +112,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(statuses).toEqual([201, 507]);
   });
 
-  it('an account has no quota where LIMIT_STORAGE_MB is 0', async () => {
+  it('an account has no quota when LIMIT_STORAGE_MB is 0', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '0' });
     await fill(person, 'much', 2 * megabyte);
     expect(await areaOf(person)).not.toBe('');
@@ -124,7 +121,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(body.stored_bytes).toBeGreaterThan(2 * megabyte);
   });
 
-  it('the person of an account sees how much it stores and may store, of nobody else', async () => {
+  it('a person sees the storage and quota of only their own account', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '3' });
     const other = await test.register();
     await fill(person, 'much', megabyte);
@@ -140,7 +137,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(later).toBeLessThan(body.stored_bytes - megabyte / 2);
   });
 
-  it('the storage of an account is counted exactly, of many rows and texts of any letters', async () => {
+  it('the storage of an account is counted exactly, with many rows and texts in any script', async () => {
     const person = await open();
     const { count } = test.store.storedBytes;
     const before = await count(person.user.id);
@@ -170,7 +167,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     );
   });
 
-  it('the storage of an account is counted exactly where a table has more rows than one batch', async () => {
+  it('the storage of an account is counted exactly when a table has more rows than one batch', async () => {
     const person = await open();
     const { count } = test.store.storedBytes;
     const before = await count(person.user.id);
@@ -188,7 +185,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(await count(person.user.id)).toBe(before + 4500 * (150 + 9 + 2));
   });
 
-  it('the job counts only the storage of accounts that have changed something since', async () => {
+  it('the job counts only the storage of accounts that have changed since', async () => {
     const person = await open();
     await areaOf(person);
     const countedRevs = () =>

@@ -4,13 +4,13 @@ import { refuse } from './errors.ts';
 
 interface Owner {
   readonly user_id: string;
-  /** As it was last counted. */
+  /** Bytes at the last count. */
   readonly stored_bytes: number;
 }
 
 interface Known {
   counted: number;
-  /** Estimated, since it was counted. */
+  /** Estimated bytes written since the count. */
   written: number;
   countedAt: number;
   counting: Promise<void> | null;
@@ -18,13 +18,12 @@ interface Known {
 
 interface Options {
   readonly store: Pick<Store, 'storedBytes'>;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** 0 is no quota. */
+  /** Quota in megabytes. 0 means no quota. */
   readonly megabytes: number;
 }
 
-/** Maximum bytes of a write beside its body: ids, times, a version and the stored answer. */
+/** Maximum bytes of a write besides its body: ids, times, a version and the stored answer. */
 const bytesOfWrite = 1000;
 /** Milliseconds before a full account is counted again. */
 const timeBetweenCounts = 10_000;
@@ -36,15 +35,15 @@ const retryAfter = { 'retry-after': '300' };
 export type StorageQuota = ReturnType<typeof createStorageQuota>;
 
 /**
- * Keeps an account from filling the disk. A write adds an estimate in memory and nothing in the database; before an account is refused
- * its rows are counted, so that an estimate alone refuses nobody.
+ * Refuses writes over the quota. A write adds an estimate in memory, without a query. The rows are
+ * counted before a refusal, so an estimate alone refuses nobody.
  */
 export function createStorageQuota({ store, clock, megabytes }: Options) {
   const most = megabytes * 1_000_000;
   const accounts = new Map<string, Known>();
 
   function knownOf({ user_id, stored_bytes }: Owner): Known {
-    // The job counts the accounts that are forgotten here.
+    // A job counts the accounts that are forgotten here.
     if (accounts.size > mostKnown) accounts.clear();
     return accounts.getOrInsertComputed(user_id, () => ({
       counted: stored_bytes,
@@ -60,14 +59,16 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     known.counted = await read();
   }
 
-  /** Counts unless the last count is younger than `age`, in milliseconds. All who wait share it. */
+  /**
+   * Counts unless the last count is younger than `age`, in ms. Concurrent callers share one count.
+   */
   async function countAfter(age: number, known: Known, read: () => Promise<number>): Promise<void> {
     if (known.counting === null && clock() - known.countedAt < age) return;
     known.counting ??= count(known, read).finally(() => (known.counting = null));
     await known.counting;
   }
 
-  /** Adds writes of so many bytes in all to what the account stores, provided that there is room. */
+  /** Adds an estimate for the writes to the account, and returns false when there is no room. */
   async function hasRoom(
     owner: Owner,
     { writes, bytes }: { writes: number; bytes: number },
@@ -89,13 +90,12 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
 
     async usage(owner: Owner): Promise<AccountStorage> {
       const known = knownOf(owner);
-      // The call only reads: the sum is kept in memory and not in the database.
+      // The call only reads, so the sum stays in memory.
       await countAfter(timeShown, known, () => store.storedBytes.measure(owner.user_id));
       const stored_bytes = known.counted + known.written;
       return { stored_bytes, quota_bytes: most === 0 ? null : most };
     },
 
-    /** @throws `storage_full` */
     async assertRoom(owner: Owner, bytes: number): Promise<void> {
       if (!(await hasRoom(owner, { writes: 1, bytes }))) throw refuseStorage();
     },

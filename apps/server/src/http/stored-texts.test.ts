@@ -36,7 +36,7 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  /** Undefined where the field does not take the text. */
+  /** Returns the stored text, or undefined when the field refuses it. */
   async function sentAfter(name: EndpointName, field: string, text: string): Promise<unknown> {
     const email = name === 'register' && { email: `${crypto.randomUUID()}@example.org` };
     const body = { ...probe.sampleCall(name).body, ...email, [field]: text };
@@ -47,11 +47,11 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
     return ((answer['user'] ?? answer) as Record<string, unknown>)[field];
   }
 
-  it('comes back as it was sent from every field that takes it, and does nothing @long', async () => {
+  it('a text full of SQL syntax is returned unchanged by every field that accepts it @long', async () => {
     const taken = new Set<string>();
     const before = (await tables().introspection.getTables()).map(({ name }) => name);
     for (const [name, { body }] of everyEndpoint) {
-      // A password comes back to nobody.
+      // No answer contains a password.
       const fields =
         body === undefined ? [] : fieldsOf(body).filter((one) => !/password/.test(one));
       for (const field of fields) {
@@ -69,7 +69,7 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
     expect(after).toEqual(before);
   });
 
-  it('is what a device may be called', async () => {
+  it('a device may have a name full of SQL syntax', async () => {
     for (const text of metacharacters.filter((one) => /^[\x20-\x7e]*$/.test(one))) {
       await probe.send('login', { headers: { 'user-agent': text } });
     }
@@ -80,7 +80,7 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
     }
   });
 
-  it('is no way around the search for an email', async () => {
+  it('SQL syntax does not circumvent the search for an email', async () => {
     for (const text of metacharacters) {
       const payload = JSON.stringify({ email: text, password: text });
       expect((await probe.send('login', { payload })).statusCode).toBe(401);

@@ -8,10 +8,7 @@ const pathsWithSlash: ReadonlySet<string> = new Set(
     .filter((path) => path.endsWith('/')),
 );
 
-/**
- * Returns the URL as the contract writes it, where it has a slash too few or too many at the end of its path. A redirect
- * instead would turn a POST into a GET.
- */
+/** Returns the URL with the contract's trailing slash. A redirect would turn a POST into a GET. */
 export function withContractSlash(url: string): string {
   if (!isApiUrl(url) || isApiPageUrl(url)) return url;
   const path = pathOf(url);

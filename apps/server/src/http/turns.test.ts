@@ -19,14 +19,14 @@ it('a key with many items delays another key by one item', () => {
   expect(turns.length()).toBe(0);
 });
 
-it('a key that comes later waits for no more than one item of each other key', () => {
+it('a key that arrives later waits for at most one item of each other key', () => {
   const turns = turnsWith('a1', 'a2', 'a3', 'b1', 'b2');
   expect([turns.next(), turns.next()]).toEqual(['a1', 'b1']);
   turns.add('c', 'c1');
   expect(takeAll(turns)).toEqual(['a2', 'b2', 'c1', 'a3']);
 });
 
-it('the key with the most items gives its newest item up, and only while it has more than was said', () => {
+it('takeFromLongest removes the newest item of the key with the most items, only while it exceeds the limit', () => {
   const turns = turnsWith('a1', 'b1', 'b2', 'b3', 'c1');
   expect(turns.takeFromLongest(2)).toBe('b3');
   expect(turns.takeFromLongest(2)).toBeUndefined();

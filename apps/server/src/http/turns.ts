@@ -1,16 +1,13 @@
-/**
- * Returns a queue that is served in turns by key: a key with many items delays the first item of another key by one item of each
- * key, however long its own line is.
- */
+/** Creates a queue that serves keys in turn, one item at a time, however long each line is. */
 export function createTurns<Item>() {
-  // The key whose turn comes next is the first of the map.
+  // The first key of the map has the next turn.
   const lines = new Map<string, Item[]>();
   let length = 0;
 
   return {
     length: (): number => length,
 
-    /** How many items of the key wait. */
+    /** Returns the number of waiting items of a key. */
     lengthOf: (key: string): number => lines.get(key)?.length ?? 0,
 
     add(key: string, item: Item): void {
@@ -29,7 +26,7 @@ export function createTurns<Item>() {
       return item;
     },
 
-    /** Takes the newest item of the key with the most, provided that it has more than `most`. */
+    /** Removes the newest item of the key with the most items, if it has more than `most`. */
     takeFromLongest(most: number): Item | undefined {
       let longest: { key: string; line: Item[] } | undefined;
       for (const [key, line] of lines) {

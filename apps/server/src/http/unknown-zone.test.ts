@@ -16,7 +16,7 @@ describeEachDatabase(
       return () => test.close();
     });
 
-    it('counts in UTC in every answer', async () => {
+    it('every answer uses UTC for an unknown zone', async () => {
       test.clock.set('2026-03-01T23:30:00Z');
       const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Garden' } });
       expect(area.created_on).toBe('2026-03-01');

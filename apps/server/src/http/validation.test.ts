@@ -15,7 +15,7 @@ import { repeatProbe } from '../testing/repeated-probe.ts';
 
 const withBody = everyEndpoint.filter(([, { body }]) => body !== undefined);
 
-/** For which null says something. */
+/** Fields that accept null. */
 const nullable = [
   'createPause.life_area_id',
   'createPause.last_day',
@@ -29,7 +29,7 @@ const nullable = [
   'createToken.expires_in_days',
 ];
 
-/** A browser's wrong idea of these keeps nobody from signing in, so any value that is not valid counts as none. */
+/** Fields of a browser that may be wrong. An invalid value counts as missing. */
 const tolerated = [
   'finishSingleSignOn.timezone',
   'finishSingleSignOn.language',
@@ -40,7 +40,7 @@ const tolerated = [
 describeEachDatabase('a body', (openStore) => {
   let probe: EndpointProbe;
 
-  // Each of them is refused and changes nothing, so that one app will do for all.
+  // Every request is refused, so the tests share one app.
   beforeAll(async () => {
     probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
   });
@@ -61,7 +61,7 @@ describeEachDatabase('a body', (openStore) => {
     ];
 
     it.each(withBody)(
-      'is 422 for %s, names the field and changes nothing',
+      '%s answers 422 for a field of a wrong type, names it, and changes nothing',
       async (name, { body }) => {
         const before = await probe.everything();
         const inherited = prototypes();
@@ -91,14 +91,14 @@ describeEachDatabase('a body', (openStore) => {
     );
   });
 
-  it.each(withBody)('that is no object is 422 for %s', async (name) => {
+  it.each(withBody)('%s answers 422 for a body that is not an object', async (name) => {
     for (const payload of ['null', '[]', '"text"', '1', 'true', '1e309', '']) {
       const response = await probe.send(name, { payload });
       expect([payload, response.statusCode]).toEqual([payload, 422]);
     }
   });
 
-  it.each(withBody)('that is no JSON is 400 for %s', async (name) => {
+  it.each(withBody)('%s answers 400 for a body that is not JSON', async (name) => {
     for (const payload of ['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":\u0001}']) {
       const response = await probe.send(name, { payload });
       expect([payload, response.statusCode]).toEqual([payload, 400]);
@@ -109,19 +109,19 @@ describeEachDatabase('a body', (openStore) => {
     }
   });
 
-  it.each(withBody)('a thousand levels deep is 400 for %s', async (name) => {
+  it.each(withBody)('%s answers 400 for a body a thousand levels deep', async (name) => {
     const payload = `{"extra":${'['.repeat(1000)}${']'.repeat(1000)}}`;
     expect((await probe.send(name, { payload })).statusCode).toBe(400);
   });
 
-  it.each(withBody)('of more than it may be is 413 for %s', async (name, { bodyBytes }) => {
+  it.each(withBody)('%s answers 413 for a body over its limit', async (name, { bodyBytes }) => {
     const payload = JSON.stringify({ extra: 'x'.repeat(bodyBytes ?? limits.bodyBytes) });
     const response = await probe.send(name, { payload });
     expect(response.statusCode).toBe(413);
     expect(response.json()).toMatchObject({ code: 'body_too_large' });
   });
 
-  it.each(withBody)('of another content type is 415 for %s', async (name) => {
+  it.each(withBody)('%s answers 415 for another content type', async (name) => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', ''];
     for (const type of types) {
       const response = await probe.send(name, { headers: { 'content-type': type } });
@@ -130,49 +130,51 @@ describeEachDatabase('a body', (openStore) => {
     }
   });
 
-  it.each(withBody)('with text that no database keeps is 422 for %s', async (name, { body }) => {
-    const texts = fieldsOf(body).filter((field) => ['notes', 'name', 'full_name'].includes(field));
-    for (const field of texts) {
-      for (const text of ['a\u0000b', 'half \ud83d of a pair']) {
-        const payload = JSON.stringify({ ...probe.sampleCall(name).body, [field]: text });
-        const response = await probe.send(name, { payload });
-        expect(response.statusCode).toBe(422);
-        expect(response.json()).toMatchObject({ errors: [{ field, code: 'invalid' }] });
+  it.each(withBody)(
+    '%s answers 422 for a text that no database can store',
+    async (name, { body }) => {
+      const texts = fieldsOf(body).filter((field) =>
+        ['notes', 'name', 'full_name'].includes(field),
+      );
+      for (const field of texts) {
+        for (const text of ['a\u0000b', 'half \ud83d of a pair']) {
+          const payload = JSON.stringify({ ...probe.sampleCall(name).body, [field]: text });
+          const response = await probe.send(name, { payload });
+          expect(response.statusCode).toBe(422);
+          expect(response.json()).toMatchObject({ errors: [{ field, code: 'invalid' }] });
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describeEachDatabase('a good body', (openStore, tables) => {
   const probeAt = repeatProbe(tables);
 
-  it.each(withBody)(
-    'may have fields the contract does not name, without effect: %s @long',
-    async (name) => {
-      const extras = {
-        user_id: '01900000-0000-7000-8000-000000000000',
-        role: 'an operator',
-        is_admin: true,
-        password_hash: 'x',
-        token_hash: 'x',
-        created_at: '1999-01-01T00:00:00.000Z',
-        updated_at: '1999-01-01T00:00:00.000Z',
-        deleted_at: '1999-01-01T00:00:00.000Z',
-        deleted_on: '1999-01-01',
-        pauses: [],
-      };
-      const probe = await probeAt(await openStore());
-      const inherited = prototypes();
-      const payload = JSON.stringify({ ...probe.sampleCall(name).body, ...extras });
-      const polluting = '{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}},';
-      const response = await probe.send(name, { payload: payload.replace('{', polluting) });
-      expect(response.statusCode).toBeLessThan(300);
-      expect(prototypes()).toEqual(inherited);
-      for (const text of ['1999', extras.user_id, extras.role])
-        expect(response.body).not.toContain(text);
-      await probe.test.close();
-    },
-  );
+  it.each(withBody)('%s ignores unknown fields of the body @long', async (name) => {
+    const extras = {
+      user_id: '01900000-0000-7000-8000-000000000000',
+      role: 'an operator',
+      is_admin: true,
+      password_hash: 'x',
+      token_hash: 'x',
+      created_at: '1999-01-01T00:00:00.000Z',
+      updated_at: '1999-01-01T00:00:00.000Z',
+      deleted_at: '1999-01-01T00:00:00.000Z',
+      deleted_on: '1999-01-01',
+      pauses: [],
+    };
+    const probe = await probeAt(await openStore());
+    const inherited = prototypes();
+    const payload = JSON.stringify({ ...probe.sampleCall(name).body, ...extras });
+    const polluting = '{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}},';
+    const response = await probe.send(name, { payload: payload.replace('{', polluting) });
+    expect(response.statusCode).toBeLessThan(300);
+    expect(prototypes()).toEqual(inherited);
+    for (const text of ['1999', extras.user_id, extras.role])
+      expect(response.body).not.toContain(text);
+    await probe.test.close();
+  });
 });
 
 const withQuery = everyEndpoint.filter(([, { query }]) => query !== undefined);
@@ -191,7 +193,7 @@ describeEachDatabase('a query', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  /** The sample call with something more in its query. */
+  /** Sends the sample call with an addition to its query. */
   function sendWith(name: EndpointName, extra: string) {
     const url = addressOf<Endpoint>(api[name], probe.sampleCall(name));
     return probe.test.send({
@@ -201,7 +203,7 @@ describeEachDatabase('a query', (openStore, tables) => {
     });
   }
 
-  /** The sample call with another query. */
+  /** Sends the sample call with another query. */
   function sendAlone(name: EndpointName, query: string) {
     const call = { ...probe.sampleCall(name), query: {} };
     return probe.test.send({
@@ -212,7 +214,7 @@ describeEachDatabase('a query', (openStore, tables) => {
   }
 
   it.each(withQuery)(
-    'with a field that is there several times is 422 for %s, names it and changes nothing',
+    '%s answers 422 for a repeated query field, names it, and changes nothing',
     async (name, { query }) => {
       const before = await probe.everything();
       for (const field of fieldsOf(query)) {
@@ -225,7 +227,7 @@ describeEachDatabase('a query', (openStore, tables) => {
     },
   );
 
-  it('may have fields the contract does not name', async () => {
+  it('unknown query fields are ignored', async () => {
     const polluting = '__proto__[x]=1&__proto__.x=1&constructor[prototype][x]=1';
     const inherited = prototypes();
     for (const name of reading) {
@@ -241,14 +243,14 @@ describeEachDatabase('a query', (openStore, tables) => {
     expect(prototypes()).toEqual(inherited);
   });
 
-  it('with text that no database keeps is 422', async () => {
+  it('a query with text that no database can store answers 422', async () => {
     for (const { name, field } of queryFields) {
       const { statusCode } = await sendAlone(name, `${field}=%00`);
       expect([name, field, statusCode]).toEqual([name, field, 422]);
     }
   });
 
-  it('that is no UTF-8 is never a 500', async () => {
+  it('a query that is not UTF-8 never answers 500', async () => {
     for (const { name, field } of queryFields) {
       const { statusCode } = await sendAlone(name, `${field}=%ff%E2%28%A1%&%=%`);
       expect(statusCode).toBeLessThan(500);
@@ -256,7 +258,7 @@ describeEachDatabase('a query', (openStore, tables) => {
   });
 });
 
-/** What nothing here would write by itself, in a form that any column of text takes. */
+/** A value that the server would never write, and that every text column accepts. */
 const mark = '1999-09-09T09:09:09.999Z';
 
 describeEachDatabase('a field that the contract does not name', (openStore, tables) => {
@@ -269,15 +271,18 @@ describeEachDatabase('a field that the contract does not name', (openStore, tabl
 
   afterEach(() => probe.test.close());
 
-  it.each(withBody)('changes no column in a body of %s @long', async (name, { body }) => {
-    const named = new Set(fieldsOf(body));
-    const columns = (await everyColumn(tables)).filter((column) => !named.has(column));
-    expect(columns).toEqual(expect.arrayContaining(['user_id', 'password_hash', 'token_hash']));
-    const extra = Object.fromEntries(
-      [...columns, 'role', 'is_admin'].map((column) => [column, mark]),
-    );
-    const payload = JSON.stringify({ ...extra, ...probe.sampleCall(name).body });
-    expect((await probe.send(name, { payload })).statusCode).toBeLessThan(300);
-    expect(JSON.stringify(await everyRow(tables))).not.toContain(mark);
-  });
+  it.each(withBody)(
+    'an unknown field in the body of %s changes no column @long',
+    async (name, { body }) => {
+      const named = new Set(fieldsOf(body));
+      const columns = (await everyColumn(tables)).filter((column) => !named.has(column));
+      expect(columns).toEqual(expect.arrayContaining(['user_id', 'password_hash', 'token_hash']));
+      const extra = Object.fromEntries(
+        [...columns, 'role', 'is_admin'].map((column) => [column, mark]),
+      );
+      const payload = JSON.stringify({ ...extra, ...probe.sampleCall(name).body });
+      expect((await probe.send(name, { payload })).statusCode).toBeLessThan(300);
+      expect(JSON.stringify(await everyRow(tables))).not.toContain(mark);
+    },
+  );
 });
