@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** What is written on the disk is not what was written there. */
+/** Error for a database whose content on disk is corrupt. */
 export class DatabaseDamaged extends Error {
   override name = 'DatabaseDamaged';
 
@@ -10,7 +10,7 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** Reads a whole SQLite database; rejects when a page, an index or a reference to another row is broken. */
+/** Checks a whole SQLite database. Rejects when a page, an index or a foreign key is broken. */
 export async function assertIntact(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
   const found = rows[0]?.integrity_check ?? 'nothing can be read';
@@ -19,10 +19,10 @@ export async function assertIntact(db: Kysely<Database>): Promise<void> {
   if (orphans[0]) throw new DatabaseDamaged(`${orphans[0].table} refers to what is not there`);
 }
 
-/** Corrupt, not a database: see sqlite.org/rescode.html. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html). */
 const damage: ReadonlySet<unknown> = new Set([11, 26]);
 
-/** Gives what SQLite itself finds damaged the same name. */
+/** Rethrows SQLite's own corruption errors as `DatabaseDamaged`. */
 export async function namingDamage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,27 +2,29 @@ import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** The channel of PostgreSQL's NOTIFY. */
+/** Channel of PostgreSQL's NOTIFY. */
 export const channel = 'daymark_changes';
 
 export interface ChangeFollower {
   changed(change: PublishedChange): void;
-  /** Nothing more is received, and something may have been missed. */
+  /** Called when the connection was lost. Changes may have been missed, and no more will arrive. */
   lost(): void;
 }
 
-/** Publishes one node's writes to all of them, once they are committed. */
+/** Publishes one node's committed writes to all nodes. */
 export interface ChangeFeed {
-  /** As part of the transaction that `db` belongs to, where it does. */
+  /** Publishes as part of the transaction that `db` belongs to, if any. */
   publish(db: Kysely<Database>, changes: readonly PublishedChange[]): Promise<void>;
-  /** Runs a transaction. The changes that it publishes through the given feed are delivered after its commit. */
+  /**
+   * Runs a transaction. Changes published through the given feed are delivered after its commit.
+   */
   onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
-  /** Resolves with what ends it, once every change from now on is received. */
+  /** Resolves when every later change is received. The returned function stops that. */
   follow(follower: ChangeFollower): Promise<() => void>;
   close(): Promise<void>;
 }
 
-/** For a database that only this process writes to. */
+/** Creates a feed for a database that only this process writes to. */
 export function createLocalFeed(): ChangeFeed {
   const followers = new Set<ChangeFollower>();
   const deliver = (changes: readonly PublishedChange[]) => {

@@ -49,19 +49,19 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) => {
-  it('is held by several at once', async () => {
+  it('several holders share the lock', async () => {
     await on.lock('shared');
     expect((await on.lock('shared')).isHeld()).toBe(true);
   });
 
-  it('is not had alone while a store is open', async () => {
+  it('nobody gets the lock alone while a store is open', async () => {
     const store = await on.open();
     await expect(on.lock('alone')).rejects.toThrow(DataInUse);
     await store.close();
     expect((await on.lock('alone')).isHeld()).toBe(true);
   });
 
-  it('the lock is held by a server and by backups at once, and not alone beside it', async () => {
+  it('a server and backups share the lock, and nobody gets it alone meanwhile', async () => {
     const store = await on.open(true);
     const backup = await on.lock('shared');
     await expect(on.lock('alone')).rejects.toThrow(DataInUse);
@@ -72,7 +72,7 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
     await alone.release();
   });
 
-  it('keeps a store from opening while somebody has it alone', async () => {
+  it('a store does not open while somebody has the lock alone', async () => {
     const alone = await on.lock('alone');
     await expect(on.open()).rejects.toThrow('just being replaced from a backup');
     await alone.release();
@@ -83,23 +83,26 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
 describe('a second server', () => {
   const sentence = 'Another server is running on this data.';
 
-  it('does not open the same SQLite file, until the first one has ended', async () => {
+  it('a second server does not open the same SQLite file until the first one has ended', async () => {
     const first = await openStore({ sqliteFile: file, isServer: true });
     await expect(openStore({ sqliteFile: file, isServer: true })).rejects.toThrow(sentence);
     await first.close();
     await (await openStore({ sqliteFile: file, isServer: true })).close();
   });
 
-  it.each(['folder', 'file'] as const)('nor by a link to its %s', async (linked) => {
-    const first = await openStore({ sqliteFile: file, isServer: true });
-    held.push({ release: () => first.close() });
-    const link = join(folder, 'link');
-    symlinkSync(linked === 'folder' ? folder : file, link);
-    const sqliteFile = linked === 'folder' ? join(link, 'daymark.db') : link;
-    await expect(openStore({ sqliteFile, isServer: true })).rejects.toThrow(sentence);
-  });
+  it.each(['folder', 'file'] as const)(
+    'a second server does not open the same SQLite file by a link to its %s',
+    async (linked) => {
+      const first = await openStore({ sqliteFile: file, isServer: true });
+      held.push({ release: () => first.close() });
+      const link = join(folder, 'link');
+      symlinkSync(linked === 'folder' ? folder : file, link);
+      const sqliteFile = linked === 'folder' ? join(link, 'daymark.db') : link;
+      await expect(openStore({ sqliteFile, isServer: true })).rejects.toThrow(sentence);
+    },
+  );
 
-  it('opens the same PostgreSQL', async () => {
+  it('a second server opens the same PostgreSQL', async () => {
     const options = { databaseUrl: database.url, isServer: true };
     for (let nodes = 0; nodes < 2; nodes += 1) {
       const store = await openStore(options);
@@ -109,8 +112,8 @@ describe('a second server', () => {
   });
 });
 
-it('ends with the process that held it, killed too', async () => {
-  // The garbage collector would close a lock that nothing refers to.
+it('the lock ends with its process, also when the process is killed', async () => {
+  // A global reference keeps the garbage collector from closing the lock.
   const code = `
     const { lockSqlite } = await import(${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))});
     globalThis.lock = lockSqlite(${JSON.stringify(file)}, 'shared');
@@ -124,8 +127,8 @@ it('ends with the process that held it, killed too', async () => {
   held.push(lockSqlite(file, 'alone'));
 });
 
-describe('on a PostgreSQL that goes away', () => {
-  it('a shared lock is held again when it is back, and one that was held alone is lost @long', async () => {
+describe('a PostgreSQL server that becomes unavailable', () => {
+  it('a shared lock is held again when PostgreSQL is back, and an exclusive lock is lost @long', async () => {
     const proxy = await startPostgresProxy(new URL(database.url));
     const shared = await keep(lockPostgres(proxy.url, 'shared'));
     proxy.become('refusing');

@@ -5,11 +5,12 @@ import type pg from 'pg';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 /**
- * A process that uses the data locks it 'shared' with others, one that replaces it 'alone'. A server locks it 'server': on SQLite with
- * others, but with no second server, because neither would receive what the other changes. It ends with the process, a killed one too.
+ * Lock on the data. A restore takes it 'alone', other processes 'shared'. A server takes it
+ * 'server': on SQLite it excludes a second server, because neither would receive the other's
+ * changes. The lock ends with the process, even when it is killed.
  */
 export interface DataLock {
-  /** False after the connection that held it was lost. */
+  /** False after the connection that held the lock was lost. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
@@ -23,7 +24,6 @@ const inUse = {
     'Another server is running on this data. Let it end first, or give this one another DATA_DIR.',
 } as const satisfies Record<LockMode, string>;
 
-/** A lock that others hold. */
 export class DataInUse extends Error {
   override name = 'DataInUse';
 
@@ -34,7 +34,7 @@ export class DataInUse extends Error {
 
 const busy = 5;
 
-/** Of the locks that SQLite has on a file: one is of any number, the second of one beside those, the third of one alone. */
+/** Statements that take SQLite's shared, reserved and exclusive file locks. */
 const statements: Readonly<Record<LockMode, string>> = {
   shared: 'begin; select * from sqlite_schema',
   server: 'begin immediate',
@@ -42,11 +42,11 @@ const statements: Readonly<Record<LockMode, string>> = {
 };
 
 /**
- * SQLite locks a file of its own beside the database, because Node knows no locks and the database's file is replaced by
- * a restore: a lock of that file would be of the old one.
+ * Locks a separate file beside the database, because Node has no file locks. A restore replaces the
+ * database file, so a lock on that file would be lost.
  */
 export function lockSqlite(file: string, mode: LockMode): DataLock {
-  // First, so that the error names what holds the lock: another server or a restore.
+  // Taken first, so that the error tells whether a server or a restore holds the lock.
   const shared = mode === 'server' ? lockSqlite(file, 'shared') : null;
   const lock = new DatabaseSync(`${realPath(file)}.lock`, { timeout: 0 });
   try {
@@ -66,19 +66,19 @@ export function lockSqlite(file: string, mode: LockMode): DataLock {
   };
 }
 
-/** One lock for one file, whichever link names it. */
+/** Returns one path for a file, whichever link names it. */
 function realPath(file: string): string {
   return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 }
 
-/** Any number, but that of the migrations. */
+/** Arbitrary number that differs from the lock of the migrations. */
 const advisoryLock = 3_405_691_583;
 const connectionTimeoutMillis = 5000;
 const reconnectAfterMs = 1000;
 
 /**
- * Held by a connection that does nothing else. When that is lost, a shared lock is taken again as soon as the database is
- * back; one that was held alone is lost.
+ * Holds the lock on a connection of its own. A lost shared lock is taken again when the database is
+ * back. A lost exclusive lock stays lost.
  */
 export async function lockPostgres(url: string, mode: LockMode): Promise<DataLock> {
   let released = false;
@@ -117,7 +117,7 @@ async function connectAndLock(url: string, mode: LockMode): Promise<pg.Client> {
     connectionTimeoutMillis,
     keepAlive: true,
   });
-  // What becomes of a lost connection is decided when it has ended.
+  // The 'end' event handles a lost connection.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -127,7 +127,7 @@ async function connectAndLock(url: string, mode: LockMode): Promise<pg.Client> {
     throw new DatabaseUnavailable(error);
   }
   await client.end();
-  // Any number of servers share it: what holds it is a restore.
+  // Servers share the lock, so a restore must hold it.
   throw new DataInUse(mode === 'server' ? 'shared' : mode);
 }
 

@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts';
 import { sessionUrlOf, type PostgresPlace } from '../config/postgres-settings.ts';
 import { lockPostgres, lockSqlite, type DataLock, type LockMode } from './data-lock.ts';
 
-/** Where the data are stored: in a PostgreSQL, or in files. */
 export type DataPlace =
   | PostgresPlace
   | { readonly sqliteFile: string; readonly vapidKeysFile: string };
@@ -18,7 +17,7 @@ export function dataPlaceOf({ postgres, dataDir }: Config): DataPlace {
   };
 }
 
-/** Until it is released, no restore replaces the data. */
+/** Locks the data against a restore until the lock is released. */
 export async function lockData(place: DatabasePlace, mode: LockMode): Promise<DataLock> {
   if ('databaseUrl' in place) return lockPostgres(sessionUrlOf(place), mode);
   return lockSqlite(place.sqliteFile, mode);

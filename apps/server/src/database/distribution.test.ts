@@ -6,8 +6,9 @@ import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgr
 import { disconnect, type Connections } from './connections.ts';
 import { connectPostgres } from '../store/connect.ts';
 
-// What an engine that distributes tables by person cannot do: a unique constraint without the person, a reference across
-// people, a sequence. That no statement of a request joins two people is seen in partitions.test.ts.
+// A database that distributes tables by person supports neither unique constraints without the
+// person, references across people, nor sequences. partitions.test.ts checks that no request joins
+// two people.
 
 const script = readFileSync(join(import.meta.dirname, '../../../../deploy/citus.sql'), 'utf8');
 const placed = [...script.matchAll(/^select create_(\w+)_table\('(\w+)'/gm)].map(
@@ -21,7 +22,7 @@ interface Reference {
   readonly columns: string;
 }
 
-describe('the tables of a PostgreSQL', () => {
+describe('the tables on PostgreSQL', () => {
   let database: PostgresDatabase;
   let connections: Connections;
 
@@ -39,7 +40,7 @@ describe('the tables of a PostgreSQL', () => {
   const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
     (await query.execute(connections.reader)).rows;
 
-  it('each have their place in deploy/citus.sql', async () => {
+  it('every table is placed in deploy/citus.sql', async () => {
     const tables = await rowsOf(sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = current_schema()`);
     expect(placed.map(({ table }) => table).toSorted()).toEqual(
@@ -47,7 +48,7 @@ describe('the tables of a PostgreSQL', () => {
     );
   });
 
-  it('have, where they are distributed, the person in everything that is unique', async () => {
+  it('every unique constraint of a distributed table contains the person', async () => {
     const unique = await rowsOf(sql<{ table: string; definition: string }>`
       select tablename as table, indexdef as definition from pg_indexes
       where schemaname = current_schema() and indexdef like 'CREATE UNIQUE INDEX %'`);
@@ -57,7 +58,7 @@ describe('the tables of a PostgreSQL', () => {
     expect(without).toEqual([]);
   });
 
-  it('refer to the same person there, or to what is whole on each node', async () => {
+  it('every distributed table references only the same person or a table that each node has', async () => {
     const references = await rowsOf(sql<Reference>`
       select conrelid::regclass::text as from, confrelid::regclass::text as to,
         pg_get_constraintdef(oid) as columns
@@ -73,7 +74,7 @@ describe('the tables of a PostgreSQL', () => {
     expect(early).toEqual([]);
   });
 
-  it('count nothing by a sequence', async () => {
+  it('no table uses a sequence', async () => {
     const sequences = await rowsOf(sql`
       select relname from pg_class
       where relkind = 'S' and relnamespace = current_schema()::regnamespace`);

@@ -27,7 +27,7 @@ function copies(): number {
   return readFileSync(file, 'latin1').split(canary).length - 1;
 }
 
-/** The same numbers each time. */
+/** Returns a deterministic random generator. */
 function numbers(): (below: number) => number {
   let state = 1;
   return (below) => {
@@ -36,7 +36,7 @@ function numbers(): (below: number) => number {
   };
 }
 
-/** Texts that become longer and shorter, as people edit them: rows move from page to page. */
+/** Writes texts of changing length, as edits do, so that rows move between pages. */
 async function addAndErase(db: Kysely<Database>): Promise<void> {
   const user = newUser();
   const keys = { email_key: user.email, username_key: user.username };
@@ -66,11 +66,11 @@ async function addAndErase(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('notifications').where('content', 'like', `${canary}%`).execute();
 }
 
-it('a file in which something was erased is written anew when it is closed, and holds no copies @long', async () => {
+it('a file with erased content is rebuilt when it is closed, and holds no copies @long', async () => {
   const { writer } = connections;
   await writer.transaction().execute(addAndErase);
   await emptyWal(writer);
-  // SQLite leaves them between the rows, though it overwrites what is deleted. Where it does no more, nothing has to be written anew.
+  // Copies remain between the rows. Without them the rebuild would not be needed.
   expect(copies()).toBeGreaterThan(0);
   await markErased(writer);
   await disconnect(connections);

@@ -4,16 +4,16 @@ import type { Database } from './schema.ts';
 import { busyTimeoutMs } from './sqlite.ts';
 
 /*
- * SQLite overwrites what is deleted (`secure_delete`), but not its copies in what is written ahead, nor those that were left between
- * the rows of a page when its rows were moved. PostgreSQL does the like by itself, sooner or later.
+ * SQLite overwrites deleted content (`secure_delete`), except copies in the WAL and those left in a
+ * page after its rows moved. PostgreSQL's vacuum reuses such space sooner or later.
  */
 
-/** In the transaction that erases: the file is to be written anew. */
+/** Marks the file to be rebuilt. Call it in the transaction that erases. */
 export async function markErased(db: Kysely<Database>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma user_version = 1`.execute(db);
 }
 
-/** Takes what is written ahead into the file and empties it; leaves it as it is while a reader has it open. */
+/** Checkpoints and truncates the WAL. Does nothing while a reader uses it. */
 export async function emptyWal(writer: Kysely<Database>): Promise<void> {
   if (isPostgres(writer)) return;
   await writer.connection().execute(async (db) => {
@@ -23,10 +23,13 @@ export async function emptyWal(writer: Kysely<Database>): Promise<void> {
   });
 }
 
-/** In bytes. A server ends within ten seconds, and what is larger takes longer; docs/operations.md says what to do then. */
+/**
+ * Maximum size to rebuild at shutdown, in bytes. A server must end within ten seconds.
+ * docs/operations.md explains larger files.
+ */
 const largest = 128 * 1024 * 1024;
 
-/** As the server ends: nothing else is free of the copies between the rows than a file that is written anew. */
+/** Rebuilds a marked file at shutdown. Only VACUUM removes the copies between rows. */
 export async function rebuildErased(writer: Kysely<Database>): Promise<void> {
   if (isPostgres(writer)) return;
   const { rows } = await sql<{ isMarked: number; bytes: number }>`

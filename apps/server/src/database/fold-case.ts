@@ -1,4 +1,4 @@
-/** What all spellings of one email or username have in common. */
+/** Returns the form in which emails and usernames are compared. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -11,7 +11,7 @@ import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgr
 import { disconnect, type Connections } from './connections.ts';
 import { connectPostgres } from '../store/connect.ts';
 
-/** So often PostgreSQL plans a statement for the values at hand; then it compares what that costs with a plan for all values. */
+/** PostgreSQL plans a statement this often for given values before it considers a generic plan. */
 const trials = 5;
 const timesAsked = 4 * trials;
 
@@ -32,7 +32,7 @@ const unlimited = {
   LIMIT_AT_ONCE: '0',
 };
 
-/** They make the account, confirm it, or end it or its sessions, which nobody does again and again. */
+/** Calls that nobody repeats often: they create or end the account or its sessions. */
 const seldom: readonly EndpointName[] = [
   'register',
   'logout',
@@ -49,7 +49,7 @@ const often = everyEndpoint.filter(([name]) => !seldom.includes(name));
 const [takingAway, others] = [true, false].map((takes) =>
   often.filter(([, { method }]) => (method === 'DELETE') === takes).map(([name]) => name),
 ) as [EndpointName[], EndpointName[]];
-/** What takes away comes last, and what belongs to something before that. */
+/** Calls in order. Deletions come last, those of children before their parents. */
 const inOrder = [...others, ...takingAway.toReversed()];
 
 const week = { start_date: today, end_date: today };
@@ -67,7 +67,7 @@ const asked: Readonly<Record<string, (store: Store, userId: string) => Promise<u
     }),
 };
 
-describe('what PostgreSQL is asked with every request is not planned anew each time', () => {
+describe('plans that PostgreSQL keeps', () => {
   let database: PostgresDatabase;
   let connections: Connections;
   let store: Store;
@@ -86,7 +86,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
 
   afterAll(() => database.remove());
 
-  /** Of each connection that is open, every statement that was asked for so often that its plan should last. */
+  /** Returns the frequent statements of every open connection, with their plans. */
   async function plansOfAll(): Promise<Plan[]> {
     const { rows: open } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity
@@ -94,7 +94,7 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
     `.execute(connections.reader);
     const held = Promise.withResolvers<void>();
     let missing = open[0]?.count ?? 0;
-    // None is given back before all have been looked at, so that none is looked at twice.
+    // Transactions stay open until all have been inspected, so no connection is inspected twice.
     const plans = Array.from({ length: missing }, () =>
       connections.writer.transaction().execute(async (transaction) => {
         const { rows } = await sql.raw<Plan>(askedOften).execute(transaction);
@@ -104,23 +104,26 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
         return rows;
       }),
     );
-    // At the same time, so that each of the two that read is asked.
+    // Concurrent queries reach each of the two reading connections.
     const ofReads = await Promise.all(
       [1, 2].map(async () => (await sql.raw<Plan>(askedOften).execute(connections.reader)).rows),
     );
     return [...(await Promise.all(plans)), ...ofReads].flat();
   }
 
-  it.each(Object.entries(asked))('by %s', async (_name, ask) => {
-    const { id: userId } = await createUser(store);
-    await createArea(store, userId, { id: 'area' });
-    for (let time = 0; time < timesAsked; time++) await ask(store, userId);
-    const plans = await plansOfAll();
-    expect(plans).not.toEqual([]);
-    expect(plans.filter(isMadeAnew)).toEqual([]);
-  });
+  it.each(Object.entries(asked))(
+    'a statement of every request is not planned again each time: %s',
+    async (_name, ask) => {
+      const { id: userId } = await createUser(store);
+      await createArea(store, userId, { id: 'area' });
+      for (let time = 0; time < timesAsked; time++) await ask(store, userId);
+      const plans = await plansOfAll();
+      expect(plans).not.toEqual([]);
+      expect(plans.filter(isMadeAnew)).toEqual([]);
+    },
+  );
 
-  /** For a round of calls, some of which take them away. */
+  /** Creates the records of one round, because some calls delete them. */
   async function renewed(probe: EndpointProbe): Promise<Belongings> {
     const { owner, belongings, send } = probe;
     const idOf = async (name: EndpointName, of = belongings) =>
@@ -168,15 +171,15 @@ describe('what PostgreSQL is asked with every request is not planned anew each t
   }
 
   it(
-    'by any endpoint that is called while somebody is signed in @long',
+    'no endpoint for a signed-in person has its statements planned again each time @long',
     { timeout: 60_000 },
     async () => {
-      // The owner is the administrator, which the first account of all can be.
+      // The first account is the administrator, so existing ones are removed.
       await connections.writer.deleteFrom('users').execute();
       const probe = await probeEndpoints(store, { env: unlimited });
       const refused: (readonly [EndpointName, string])[] = [];
       for (let time = 0; time < 2 * trials; time += 1) {
-        // As some calls may come only so often in an hour.
+        // Some calls are limited per hour.
         probe.test.clock.advance(15 * 60_000);
         const belongings = await renewed(probe);
         for (const name of inOrder) {

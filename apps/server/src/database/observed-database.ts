@@ -2,23 +2,23 @@ import type { KyselyConfig, LogEvent } from 'kysely';
 import type { Transact } from './transactions.ts';
 
 export interface EndedStatement {
-  /** As OpenTelemetry names it. */
+  /** Name in OpenTelemetry. */
   readonly system: 'sqlite' | 'postgresql';
-  /** With placeholders in the place of all values. */
+  /** SQL with placeholders instead of values. */
   readonly sql: string;
   readonly milliseconds: number;
-  /** Why it failed; undefined where it did not. */
+  /** Error of a failed statement, else undefined. */
   readonly error: unknown;
 }
 
-/** Sees what is asked of the database, where the operator wants to know. */
+/** Observer for traces and logs of statements. */
 export interface DatabaseObserver {
   statementEnded(statement: EndedStatement): void;
-  /** Around the way in which transactions are begun. */
+  /** Wraps the function that runs transactions. */
   transact(transact: Transact): Transact;
 }
 
-/** Nothing without an observer, so that nothing is measured. */
+/** Returns Kysely's log option. Without an observer nothing is measured. */
 export function logTo(
   observer: DatabaseObserver | undefined,
   system: EndedStatement['system'],

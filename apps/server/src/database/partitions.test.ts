@@ -44,12 +44,12 @@ describe('a partitioned PostgreSQL', () => {
   const counts = async (): Promise<number[]> =>
     Promise.all(partitionedTables.map((table) => countPartitions(connections.writer, table)));
 
-  it('is one from its beginning, where that is asked for', async () => {
+  it('a new PostgreSQL database can be partitioned from the beginning', async () => {
     await open(5);
     expect(await counts()).toEqual(partitionedTables.map(() => 5));
   });
 
-  it('touches one partition in each request, and lets every job work @long', async () => {
+  it('each request touches one partition, and every job works on partitioned tables @long', async () => {
     await open(7);
     let probe = await probeEndpoints(store);
     const many: unknown[] = [];
@@ -58,7 +58,7 @@ describe('a partitioned PostgreSQL', () => {
     for (const [name] of everyEndpoint) {
       let answer = await partitionsOf(probe, name);
       if (answer.status >= 400) {
-        // An earlier request has taken away what this one is about.
+        // An earlier request has deleted the record that this one needs.
         await probe.test.close();
         await connections.writer.deleteFrom('users').execute();
         probe = await probeEndpoints(store);
@@ -70,7 +70,7 @@ describe('a partitioned PostgreSQL', () => {
       for (const [table] of partitions) read.add(table);
     }
     expect(many).toEqual([]);
-    // Only the job of reminders has to do with those.
+    // Only the reminder job uses `deliveries`.
     const ofRequests = partitionedTables.filter((table) => table !== 'deliveries');
     expect([...read].toSorted()).toEqual(ofRequests.toSorted());
     expect(refused).toEqual([]);
@@ -86,7 +86,7 @@ describe('a partitioned PostgreSQL', () => {
     expect(failures).toEqual([]);
   }, 120_000);
 
-  /** Which partitions the plans of all statements of a request read and write: of each the table and the number. */
+  /** Returns the partitions, by table and number, in the plans of all statements of a request. */
   async function partitionsOf(probe: EndpointProbe, name: EndpointName) {
     await probe.prepare(name);
     const asked = vi.spyOn(pg.Client.prototype, 'query');
@@ -108,7 +108,7 @@ describe('a partitioned PostgreSQL', () => {
     return { status, partitions };
   }
 
-  describe('made of one that is not', () => {
+  describe('the conversion of an existing database', () => {
     let userId: string;
 
     beforeEach(async () => {
@@ -117,7 +117,7 @@ describe('a partitioned PostgreSQL', () => {
       await createArea(store, userId, { id: 'area', created_on: '2020-01-01' });
     });
 
-    it('has the same rows, keys, indexes and references @long', async () => {
+    it('a converted database has the same rows, keys, indexes and references @long', async () => {
       for (let day = 0; day < 20; day += 1) await mark(day);
       const before = [await rows(), await structure()];
       await partition(16);
@@ -129,7 +129,7 @@ describe('a partitioned PostgreSQL', () => {
       expect((await rows())['scores']).toEqual([]);
     });
 
-    it('loses nothing that is written, changed or deleted meanwhile @long', async () => {
+    it('a conversion loses no row that is written, changed or deleted meanwhile @long', async () => {
       const others = await Promise.all(
         Array.from({ length: 20 }, async (_, number) => {
           const { id } = await createUser(store, {
@@ -174,7 +174,7 @@ describe('a partitioned PostgreSQL', () => {
       ).toEqual(expected);
     });
 
-    it('begins a table anew where it was interrupted @long', async () => {
+    it('an interrupted conversion starts its table again @long', async () => {
       await mark(1);
       const db = connections.writer;
       await sql`create table scores_moving (like scores including all)
@@ -186,7 +186,7 @@ describe('a partitioned PostgreSQL', () => {
       expect((await rows())['scores']).toHaveLength(1);
     });
 
-    /** As the command does, on connections of its own. */
+    /** Partitions on its own connections, as the command does. */
     async function partition(partitions: number): Promise<void> {
       const db = openPlace({ databaseUrl: database.url });
       await partitionTables(db, { partitions });
@@ -205,7 +205,7 @@ describe('a partitioned PostgreSQL', () => {
     }
   });
 
-  /** The names and definitions that a later migration may name. */
+  /** Returns names and definitions that a later migration may refer to. */
   async function structure(): Promise<unknown> {
     const { rows } = await sql`
       select conrelid::regclass::text as table, conname as name,
@@ -227,7 +227,6 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Of one of the partitioned tables. */
 function isStatement(statement: unknown): statement is Statement {
   if (typeof statement !== 'object' || statement === null || !('values' in statement)) return false;
   const { text } = statement as unknown as Statement;

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DatabaseUnavailable } from './database-errors.ts';
 import type { Database } from './schema.ts';
 
-/** What grows with the days of people. Each row is found by its user, who is the first in its key. */
+/** Tables that grow with each person's days. `user_id` is the first column of their keys. */
 export const partitionedTables = [
   'scores',
   'years',
@@ -17,20 +17,20 @@ export const partitionedTables = [
 type TableName = (typeof partitionedTables)[number];
 
 interface PartitionOptions {
-  /** Of each table. */
+  /** Number of partitions of each table. */
   readonly partitions: number;
-  /** Called for each table once it is partitioned. */
+  /** Called after a table has been partitioned. */
   readonly onTable?: (table: string) => void;
 }
 
-/** Any number, but that of the migrations and that of the data's lock. */
+/** Arbitrary number that differs from the locks of the migrations and the data. */
 const advisoryLock = 3_405_691_584;
 const usersAtOnce = 200;
 
 /**
- * Replaces each of the tables by one that is partitioned by hash of `user_id`, while servers go on writing into it; writes wait
- * while it begins and while the tables are exchanged. Those that are partitioned already stay as they are. Where it
- * was interrupted, it begins the table anew. Two at once come one after the other.
+ * Replaces each table by one that is partitioned by hash of `user_id`, while servers keep writing.
+ * Writes wait at the beginning and while the tables are exchanged. An interrupted table is started
+ * again. Concurrent runs wait for each other.
  */
 export async function partitionTables(
   db: Kysely<Database>,
@@ -51,7 +51,7 @@ export async function partitionTables(
   });
 }
 
-/** 0 for a table that is not partitioned. */
+/** Returns 0 for a table that is not partitioned. */
 export async function countPartitions(
   db: Kysely<Database>,
   table: TableName = 'scores',
@@ -85,7 +85,7 @@ const movingOf = (table: TableName) => `${table}_moving`;
 const oldOf = (name: string) => `${name}_old`;
 const followerOf = (table: TableName) => sql.ref(`${table}_follow`);
 
-/** What an interrupted run has left, and what an ended one needs no more. */
+/** Removes what an interrupted or finished run has left. */
 async function removeLeftOvers(db: Kysely<Database>, table: TableName): Promise<void> {
   await patiently(db, [
     sql`drop trigger if exists ${followerOf(table)} on ${sql.table(table)}`,
@@ -111,7 +111,7 @@ async function createMoving(
   }
 }
 
-/** From now on what is written into the table is written into the partitioned one as well. */
+/** Creates a trigger that copies each write into the partitioned table. */
 async function followWrites(db: Kysely<Database>, table: TableName): Promise<void> {
   const moving = sql.table(movingOf(table));
   const key = await keyOf(db, table);
@@ -136,8 +136,8 @@ async function followWrites(db: Kysely<Database>, table: TableName): Promise<voi
 }
 
 /**
- * Locked while they are copied: who changes or deletes one meanwhile waits, and then finds the copy to change or delete. One that
- * has come by the trigger stays.
+ * Copies rows and locks them meanwhile. A concurrent change waits, and then also changes the copy.
+ * Rows that the trigger has already copied are kept.
  */
 async function copyRows(db: Kysely<Database>, table: TableName): Promise<void> {
   for (let after = ''; ;) {
@@ -154,7 +154,7 @@ async function copyRows(db: Kysely<Database>, table: TableName): Promise<void> {
   }
 }
 
-/** The new table takes the place and all names of the old one, which then goes: what refers to others is dropped only with a lock on those. */
+/** Renames the new table and its indexes to the old names, then drops the old table. */
 async function exchange(db: Kysely<Database>, table: TableName): Promise<void> {
   const moving = movingOf(table);
   const indexes = await indexesOf(db, table);
@@ -183,7 +183,9 @@ function nameOf(indexes: readonly Named[], wanted: string): string {
   return found.name;
 }
 
-/** What they are of, without their name and that of their table. */
+/**
+ * Returns the indexes of a table. The definitions contain no names, so two tables can be compared.
+ */
 async function indexesOf(db: Kysely<Database>, table: string): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select relname as name,
@@ -213,8 +215,9 @@ const lockNotAvailable = '55P03';
 const tries = 100;
 
 /**
- * As one transaction. A table that is in use just now is tried again: waiting in line for it has all that come later wait as well.
- * The wait is shorter than what PostgreSQL calls a deadlock, so that it is never a server's transaction that gives way.
+ * Runs the statements in one transaction and retries when a table is in use. Waiting longer for the
+ * lock would block later queries. The wait is shorter than PostgreSQL's deadlock timeout, so a
+ * server's transaction is never the one rolled back.
  */
 async function patiently(
   db: Kysely<Database>,

@@ -6,15 +6,15 @@ import { prepare } from './statements.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 const connectionTimeoutMillis = 1800;
-/** A connection that died without a word is noticed after this at the latest. */
+/** Maximum time, in milliseconds, before a silently dead connection is noticed. */
 const checkInterval = 30_000;
 
-/** PostgreSQL notifies the listeners of every node when it commits, and never of what was rolled back. */
+/** Creates a feed over NOTIFY, which PostgreSQL delivers to every node on commit. */
 export function createPostgresFeed(url: string): ChangeFeed {
   const followers = new Set<ChangeFollower>();
   let listening: Promise<pg.Client> | null = null;
 
-  /** What is published meanwhile is lost to the followers: they have to begin anew. */
+  /** Tells the followers to start again, because they miss what is published meanwhile. */
   function lose(): void {
     listening = null;
     const lost = [...followers];
@@ -40,7 +40,7 @@ export function createPostgresFeed(url: string): ChangeFeed {
     check.unref();
     let isListening = false;
     client.on('notification', receive);
-    // Followed by the end of the connection.
+    // The 'end' event follows.
     client.on('error', () => {});
     client.on('end', () => {
       clearInterval(check);
@@ -79,7 +79,7 @@ export function createPostgresFeed(url: string): ChangeFeed {
   return feed;
 }
 
-/** Each of them is a notification, and all together are one statement. */
+/** Sends one notification per payload, in one statement. */
 const notify = prepare((db, given: { payloads: string }) =>
   db.selectNoFrom((to) =>
     to

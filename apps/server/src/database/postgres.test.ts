@@ -19,14 +19,14 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** As PostgreSQL's protocol has it: a letter, the length with that of itself, the content. */
+/** Returns a PostgreSQL protocol message: a letter, the length including itself, the content. */
 function message(type: string, content: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(content.length + 4);
   return Buffer.concat([Buffer.from(type), length, Buffer.from(content)]);
 }
 
-it('survives a connection that is ended in the moment in which it stands', async () => {
+it('the pool survives a connection that ends while it is being established', async () => {
   const { port } = server.address() as AddressInfo;
   const url = `postgres://nobody@127.0.0.1:${port}/none`;
   const pool = openPostgres({ url, onLostConnection: () => {} });
@@ -37,7 +37,7 @@ it('survives a connection that is ended in the moment in which it stands', async
 });
 
 describe('an address with sslmode=verify-full', () => {
-  /** Answers the question for TLS, and keeps all that comes without it. */
+  /** Answers the TLS request, and records everything that arrives without TLS. */
   async function connectTo(answer: 'N' | 'S'): Promise<{ error: unknown; sent: Buffer }> {
     const received: Buffer[] = [];
     const postgres = createServer((socket) => {
@@ -59,17 +59,17 @@ describe('an address with sslmode=verify-full', () => {
     return { error, sent: Buffer.concat(received) };
   }
 
-  /** SSLRequest: its length and its code, and nothing of who asks. */
+  /** SSLRequest of the protocol: length and code. It does not identify the client. */
   const question = Buffer.from('0000000804d2162f', 'hex');
 
-  it('sends nothing to a server without TLS', async () => {
+  it('a client with sslmode=verify-full sends nothing to a server without TLS', async () => {
     const { error, sent } = await connectTo('N');
     expect(error).toBeInstanceOf(DatabaseUnavailable);
     expect(String((error as Error).cause)).toContain('does not support SSL');
     expect(sent).toEqual(question);
   });
 
-  it('sends nothing to a server whose certificate nobody vouches for', async () => {
+  it('a client with sslmode=verify-full sends nothing to a server with an untrusted certificate', async () => {
     const { error, sent } = await connectTo('S');
     expect(error).toBeInstanceOf(DatabaseUnavailable);
     expect((error as Error).cause).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });

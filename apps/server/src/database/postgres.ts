@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './database-errors.ts';
 import { type LosableClient, shareConnections } from './shared-connections.ts';
 import { createWriteWatch, type WriteWatch } from './write-watch.ts';
 
-/** A database that no longer answers must be an error within two seconds. */
+/** The timeouts below report an unresponsive database within two seconds. */
 const connectionTimeoutMillis = 1800;
 const timeouts = {
   statement_timeout: 1700,
@@ -13,30 +13,31 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 const maxConnections = 16;
-/** One takes what is asked while the other answers. With more of them less goes out together, see decision 089. */
+/**
+ * One connection receives queries while the other answers. More of them batch less (decision 089).
+ */
 const sharedConnections = 2;
 
 /**
- * A plan that is made for one user knows how few rows a new one had at the last ANALYZE, and then reads all of theirs by the wrong
- * index while they import years. One for any user does not.
+ * A plan for one user's values would remember how few rows the user had at the last ANALYZE. It
+ * would then use the wrong index during an import of years.
  */
 const options = '-c plan_cache_mode=force_generic_plan';
-/** As of the reading connection on SQLite. */
+/** Same restriction as the reading connection on SQLite. */
 const readOnly = '-c default_transaction_read_only=on';
 
 export interface PostgresOptions {
   readonly url: string;
-  /** A migration takes as long as it needs. */
+  /** Removes the timeouts, for migrations. */
   readonly withoutTimeouts?: boolean;
   /**
-   * By a pooler in transaction mode: it knows no statement by name, and takes no settings from its clients. They are its to set, see
-   * docs/operations.md.
+   * Whether a pooler in transaction mode is used. It supports neither named statements nor session
+   * settings (docs/operations.md).
    */
   readonly isPooled?: boolean;
-  /** For statements that read, each by itself: they share a few connections. */
+  /** Whether the connections are shared by statements that only read, outside transactions. */
   readonly isForReads?: boolean;
   readonly onLostConnection: (error: Error) => void;
-  /** Hears of the writes of these connections. */
   readonly writes?: WriteWatch;
 }
 
@@ -62,17 +63,17 @@ export function openPostgres({
     max: isForReads ? sharedConnections : maxConnections,
     connectionTimeoutMillis,
     types: typesWithNumbers(),
-    // Lets statements go out before the answers to those before them.
+    // Sends statements before earlier ones are answered.
     pipeline: true,
     ...(isPooled ? { query_timeout } : settings),
   });
-  // A connection that dies while idle would otherwise end the process.
+  // An unhandled error of an idle connection would end the process.
   pool.on('error', onLostConnection);
   const clients = withStatements(pool, { areNamed: !isPooled, writes });
   return isForReads ? shareConnections(clients, sharedConnections) : clients;
 }
 
-/** Counts come as int8, which the driver hands out as text otherwise. */
+/** Parses int8, which the driver returns as text. Counts have this type. */
 function typesWithNumbers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -80,7 +81,7 @@ function typesWithNumbers(): pg.TypeOverrides {
 }
 
 interface StatementOptions {
-  /** Each statement is then parsed and planned once per connection, under a name made from its SQL. */
+  /** Whether each statement gets a name, made from its SQL, so a connection plans it only once. */
   readonly areNamed: boolean;
   readonly writes: WriteWatch;
 }
@@ -93,11 +94,11 @@ function withStatements(pool: pg.Pool, options: StatementOptions) {
     return new StatementClient(client, {
       ...options,
       isOutdated: () => ownGeneration < generation,
-      // The other connections lead to the same server, which takes no writes for now.
+      // The other connections lead to the same read-only server.
       onReadOnly: () => (generation += 1),
     });
   };
-  // At once: the end of a connection can arrive together with its beginning.
+  // Registered on 'connect', because a connection can end in the same moment.
   pool.on('connect', (client) => clients.set(client, clientOf(client)));
   return {
     options: pool.options,
@@ -128,7 +129,7 @@ class StatementClient implements LosableClient {
   constructor(client: pg.PoolClient, options: ClientOptions) {
     this.#client = client;
     this.#options = options;
-    // The pool listens to idle connections only; one that dies in use would end the process.
+    // The pool handles errors of idle connections only. An unhandled error would end the process.
     client.on('error', (error) => this.#lose(error));
   }
 
@@ -181,11 +182,11 @@ class StatementClient implements LosableClient {
     return this.#lost !== undefined;
   }
 
-  /** What is asked in one round of the event loop leaves in one write, which is the larger part of what a short statement costs here. */
+  /** Sends all queries of one event loop turn in one write, which costs more than a short query. */
   #sendTogether(): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
-    // A pooled client is a client, which the types do not say.
+    // The types do not say that a pooled client is a `pg.Client`.
     const { stream } = (this.#client as unknown as pg.Client).connection;
     stream.cork();
     setImmediate(() => {
@@ -200,8 +201,8 @@ class StatementClient implements LosableClient {
   }
 
   /**
-   * After a timeout the statement may still run, a `begin` too: the next user of this connection would write into a
-   * transaction that is never committed. So the connection is closed.
+   * Closes the connection after a timeout, because the statement may still run. A pending `begin`
+   * would hide the next user's writes in an open transaction.
    */
   release(destroy?: boolean): void {
     this.#client.release(destroy === true || this.#lost !== undefined || this.isOutdated);
@@ -212,14 +213,14 @@ function riseUnavailable(error: unknown): never {
   throw new DatabaseUnavailable(error);
 }
 
-/** Of SQLSTATE; the driver's own failures, a timeout among them, are of the connection. */
+/** SQLSTATE for the driver's own failures, such as a timeout. They concern the connection. */
 const connectionFailure = '08006';
 const lost = /^(08|57P)/;
-/** A primary that came back as a standby, or that was told to take no writes. */
+/** The server became a standby, or was set to read-only. */
 const readOnlyTransaction = '25006';
 const diskFull = '53100';
 const writing = /^(?:INSERT|UPDATE|DELETE)$/;
-/** Lack of resources, a cancelled statement, serialization, deadlock, lock not available. */
+/** Lack of resources, cancelled statement, serialization failure, deadlock, lock not available. */
 const passing = /^(53|57014|40001|40P01|55P03)/;
 
 const names = new Map<string, string>();

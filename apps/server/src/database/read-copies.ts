@@ -4,38 +4,38 @@ import { DatabaseUnavailable } from './database-errors.ts';
 import type { Database } from './schema.ts';
 import { prepare } from './statements.ts';
 
-/** Where a person's data stand, as the database itself says: no acknowledged write of theirs has a later rev. */
+/** Newest rev of a person in the primary database. All acknowledged writes are included. */
 export interface Standing {
   readonly user_id: string;
   readonly rev: number;
 }
 
-/** In milliseconds. Who waits longer for a copy is answered sooner by the database itself. */
+/** Maximum wait for a replica, in milliseconds. After that the primary answers sooner. */
 const patience = 500;
 const pauses = [2, 5, 10, 20];
-/** How long one is left alone that could not be asked. */
+/** Time for which a failed replica is not used, in milliseconds. */
 const rest = 5000;
 
-/** Why a copy is left alone for a while. */
+/** Reason why a replica is not used for a while. */
 export type RestReason = 'it does not answer' | 'it comes after' | 'it is no standby';
 
 interface ReadCopies<Reads> {
   readonly copies: readonly Kysely<Database>[];
-  /** Makes of a copy what is read with. */
+  /** Creates the readers for a replica. */
   readonly readsOf: (db: Kysely<Database>) => Reads;
   readonly onRest: (reason: RestReason) => void;
-  /** In milliseconds; when the rest of a copy has ended. */
+  /** Returns milliseconds. */
   readonly clock: () => number;
 }
 
 interface Copy<Reads> {
   readonly db: Kysely<Database>;
   readonly reads: Reads;
-  /** When it may be asked again. */
+  /** Time after which the replica may be used again. */
   restsUntil: number;
 }
 
-/** Copies of the database that follow it, to read from in turn. */
+/** Creates a function that reads from replicas in turn. */
 export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: ReadCopies<Reads>) {
   const all = copies.map((db): Copy<Reads> => ({ db, reads: readsOf(db), restsUntil: 0 }));
   let turn = 0;
@@ -45,7 +45,7 @@ export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: Read
     onRest(reason);
   }
 
-  /** The next one that has all of the person's data by now or in a moment. */
+  /** Returns the next replica that has all of the person's data now or within `patience`. */
   async function current(standing: Standing): Promise<Copy<Reads> | undefined> {
     for (let tries = 0; tries < all.length; tries += 1) {
       turn += 1;
@@ -59,8 +59,8 @@ export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: Read
   }
 
   /**
-   * What `work` resolves with where it reads from a copy that has all of the person's data until that rev; undefined where no copy can
-   * be read now.
+   * Runs `work` on a replica that has the person's data up to the given rev. Resolves with
+   * undefined when no replica can be read.
    */
   return async <T>(
     standing: Standing,
@@ -97,7 +97,7 @@ async function whyNotCurrent(
   }
 }
 
-/** What has been promoted, or goes its own way after it was the primary, says nothing of the database that is written to. */
+/** A promoted server is no replica any more, so its rev means nothing here. */
 const selectRev = prepare((db, { user_id }: { user_id: string }) =>
   db.selectNoFrom((to) => [
     sql<boolean>`pg_is_in_recovery()`.as('is_copy'),

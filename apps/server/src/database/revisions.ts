@@ -5,11 +5,11 @@ import type { Database } from './schema.ts';
 import type { WeekColumns } from './weeks.ts';
 
 /*
- * On SQLite there is one writer at a time. On PostgreSQL those who write for the same user take turns by the user's row, which each
- * locks before all else: so no two of them wait for each other, and revs appear in their order.
+ * SQLite has one writer at a time. On PostgreSQL every write first locks its user's row. Writes of
+ * one user therefore run one after the other, without deadlocks, and revs appear in order.
  */
 
-/** Until this transaction ends no other changes what is the user's. False when there is no such user. */
+/** Locks the user until the transaction ends. Returns false when the user does not exist. */
 export async function lockUser(db: Kysely<Database>, id: string): Promise<boolean> {
   return (await selectUserToLock(db, { id })).length > 0;
 }
@@ -23,8 +23,8 @@ export const selectUserToLock = prepare((db, { id }: { id: string }) =>
 );
 
 /**
- * Locks the user, raises their rev and publishes it. Every row that this transaction changes for the
- * user has to carry the rev. Returns null when there is no such user.
+ * Locks the user, raises their rev and publishes it. Every row that the transaction changes for the
+ * user must carry the rev. Returns null when the user does not exist.
  */
 export async function raiseRev(
   db: Kysely<Database>,
@@ -51,7 +51,7 @@ export const updateRev = prepare((db, { id }: { id: string }) =>
       'rev',
       'first_weekday',
       'week_starts',
-      // Here, because one more look would be as long as the write itself to most, who have none.
+      // Read here, because most users have no webhooks and a second query would double the cost.
       sql<number>`case when exists (select 1 from webhooks
         where webhooks.user_id = users.id and webhooks.is_enabled = 1) then 1 else 0 end`.as(
         'has_webhooks',
@@ -59,7 +59,7 @@ export const updateRev = prepare((db, { id }: { id: string }) =>
     ]),
 );
 
-/** Raises the revs of many users, in the order of their ids. The caller publishes those that it uses. */
+/** Raises the revs of many users in the order of their ids. The caller publishes them. */
 export async function raiseRevs(db: Kysely<Database>, ids: readonly string[]): Promise<UserRev[]> {
   const given = givenRows(
     db,
@@ -83,7 +83,7 @@ interface UserRev {
 type Tombstone = Selectable<Database['tombstones']>;
 type Buried = Pick<Tombstone, 'user_id' | 'kind' | 'id'>;
 
-/** Of what was removed; null when nothing of that id was. */
+/** Returns the tombstone of a removed record, or null. */
 export async function findTombstone(
   db: Kysely<Database>,
   { user_id, kind, id }: Buried,
@@ -101,7 +101,10 @@ const selectTombstone = prepare((db, { user_id, kind, id }: Buried) =>
     .where('id', '=', id),
 );
 
-/** In the place of that of an earlier removal: what came back stays buried for the devices that knew it from before. */
+/**
+ * Replaces the tombstone of an earlier removal, so devices that still have the record learn of the
+ * new one.
+ */
 export const insertTombstone = prepare((db, row: Tombstone) =>
   db
     .insertInto('tombstones')

@@ -12,10 +12,10 @@ import type { Database } from './schema.ts';
 import { transactAlone } from './transactions.ts';
 
 const days = 2000;
-/** A row is looked at by some of the statements of a write, and once more by an index. */
+/** Some statements of a write read the row, plus once by an index. */
 const fewRows = 20;
 
-describe('a PostgreSQL that has never counted its rows', () => {
+describe('a PostgreSQL database without statistics', () => {
   let database: PostgresDatabase;
   let connections: Connections;
   let userId: string;
@@ -49,7 +49,7 @@ describe('a PostgreSQL that has never counted its rows', () => {
     await database.remove();
   });
 
-  /** How many of the scores it looked at. */
+  /** Returns how many scores the work read. */
   function rowsRead(work: (bound: Connections) => Promise<unknown>): Promise<number> {
     return transactAlone(connections.writer)(async (db) => {
       const before = await scoresRead(db);
@@ -58,14 +58,14 @@ describe('a PostgreSQL that has never counted its rows', () => {
     });
   }
 
-  it('looks for the day of a mark, and not through all days before it', async () => {
+  it('a mark reads only its own day, not all days before it', async () => {
     const mark = newScore('another', today);
     expect(await rowsRead((bound) => scoreRepository(bound).record(userId, mark))).toBeLessThan(
       fewRows,
     );
   });
 
-  it('looks for each day of an import', async () => {
+  it('an import reads only its own days', async () => {
     const scores = Array.from({ length: 100 }, (_, back) =>
       newScore('another', addDays(today, -back - 1), { notes: '' }),
     );
@@ -74,7 +74,7 @@ describe('a PostgreSQL that has never counted its rows', () => {
     ).toBeLessThan(scores.length * fewRows);
   });
 
-  it('looks for the notes of a year that changed, and not through all days', async () => {
+  it('a changed year reads only its notes, not all days', async () => {
     const page = { since: rev - 1, until: rev, after: null };
     expect(await rowsRead((bound) => syncRepository(bound).page(userId, page))).toBeLessThan(
       fewRows,
@@ -82,7 +82,7 @@ describe('a PostgreSQL that has never counted its rows', () => {
   });
 });
 
-/** Of this connection, up to now: what it did before may still be among them. */
+/** Returns the scores read in this transaction. Earlier reads of the connection may be included. */
 async function scoresRead(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables

@@ -30,7 +30,7 @@ describeEachDatabase('statements that run together', (_openStore, db) => {
     return rows.map(({ key }) => key);
   }
 
-  it('run in their order, and each gives its own rows', async () => {
+  it('statements sent together run in order, and each returns its own rows', async () => {
     const [none, nothing, some] = await runTogether(db(), [
       selectHits.with({ key: 'a' }),
       insertHit.with({ key: 'a', hits: 7 }),
@@ -39,7 +39,7 @@ describeEachDatabase('statements that run together', (_openStore, db) => {
     expect([none, nothing, some]).toEqual([[], [], [{ hits: 7 }]]);
   });
 
-  it('fail for the first that fails, and undo what their transaction did', async () => {
+  it('statements sent together fail with the first failure, and their transaction is rolled back', async () => {
     const failed = transactAlone(db())(async (transaction) => {
       await insertHit(transaction, { key: 'before', hits: 1 });
       await runTogether(transaction, [
@@ -54,12 +54,12 @@ describeEachDatabase('statements that run together', (_openStore, db) => {
     expect(await keysOf(db())).toEqual(['after']);
   });
 
-  it('can be run again where the one before them failed', async () => {
+  it('a statement can run again after the one sent before it failed', async () => {
     const selectKey = prepare((kysely, { hits }: Pick<Hit, 'hits'>) =>
       kysely.selectFrom('rate_limits').select('key').where('hits', '=', hits),
     );
     const failed = transactAlone(db())((transaction) =>
-      // PostgreSQL does not even read the second one, which this connection has not seen before.
+      // PostgreSQL never reads the second statement, which is new on this connection.
       runTogether(transaction, [missing, selectKey.with({ hits: 3 })]),
     );
     await expect(failed).rejects.toThrow('no_such_table');

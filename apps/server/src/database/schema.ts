@@ -15,8 +15,8 @@ import type {
 } from '@daymark/shared/webhooks/webhook.ts';
 
 /**
- * The tables. Columns have the names and the forms of the wire: instants and dates are text, flags are 0 or 1. Every
- * table has user_id first in its key, so that the rows of one person lie together and can be placed by user.
+ * Tables of the database. Column names and formats are those of the API: instants and dates are
+ * text, flags are 0 or 1. Keys begin with `user_id`, so a person's rows are stored together.
  */
 export interface Database {
   users: UserTable;
@@ -60,7 +60,7 @@ export interface Database {
 interface UserTable {
   id: string;
   email: string;
-  /** The email as it is compared. */
+  /** Email as it is compared. */
   email_key: string;
   username: string;
   username_key: string;
@@ -68,31 +68,31 @@ interface UserTable {
   timezone: string;
   notification_time: string;
   language: Language;
-  /** The newest choice; null, which earlier versions stored, is Monday. */
+  /** Newest choice. Null, stored by earlier versions, means Monday. */
   first_weekday: Weekday | null;
-  /** JSON of the dated choices, oldest first; empty where there was one only. */
+  /** Dated choices as JSON, oldest first. Empty when there was only one. */
   week_starts: Generated<string>;
   day_ends_at: Generated<DayEnd>;
   done_last: Generated<number>;
-  /** Empty for an account without a password: no password is right then. */
+  /** Empty for an account without a password, which matches no password. */
   password_hash: string;
-  /** What the tokens of devices are sealed with where there is no password; empty until the first sign-in without one. */
+  /** Key that seals device tokens of accounts without a password. Empty until it is needed. */
   device_key: Generated<string>;
-  /** 1 where a mail may set a password. Its person can forbid that when they remove the password. */
+  /** Whether a mail may set a password. People can turn that off when they remove the password. */
   mail_recovery: Generated<number>;
   created_at: string;
-  /** JSON: the instant of the last edit by field name. The later of two devices' edits wins, field by field. */
+  /** Time of the last edit by field name, as JSON. The later edit wins, field by field. */
   fields_edited_at: Generated<string>;
-  /** Raised by each transaction that changes something that `sync` answers. */
+  /** Raised by each transaction that changes an answer of `sync`. */
   rev: Generated<number>;
-  /** The rev of the last change of the profile or the settings of notifications. */
+  /** Rev of the last change of the profile or notification settings. */
   profile_rev: Generated<number>;
-  /** Bytes that the account stores, last counted at `counted_rev`. */
+  /** Bytes that the account stores, counted at `counted_rev`. */
   stored_bytes: Generated<number>;
   counted_rev: Generated<number>;
-  /** When a link that was sent to the email was opened; null until then. */
+  /** Time at which the email was confirmed, or null. */
   email_verified_at: string | null;
-  /** The email that the account will have once the link that was sent there is opened. */
+  /** New email that is not confirmed yet. */
   pending_email: string | null;
 }
 
@@ -104,27 +104,27 @@ interface SessionTable {
   created_at: string;
   last_used_at: string;
   expires_at: string;
-  /** When it last showed that it is its person's; empty for sessions from before that was asked. */
+  /** Last time the person confirmed their identity. Empty for sessions older than this check. */
   confirmed_at: Generated<string>;
 }
 
-/** With which another program signs in. */
+/** Tokens of other programs. */
 interface AccessTokenTable {
   user_id: string;
   id: string;
   token_hash: string;
   name: string;
   scope: Scope;
-  /** A JSON array of the only areas that it can see; null where it sees all. */
+  /** JSON array of the only areas that it can see. Null means all. */
   life_area_ids: string | null;
   created_at: string;
-  /** Null where it has no end. */
+  /** Null means never. */
   expires_at: string | null;
   last_used_at: string | null;
   last_used_address: string | null;
 }
 
-/** What a calendar program reads by its address. */
+/** Calendar feeds, read by their secret address. */
 interface CalendarTable {
   user_id: string;
   id: string;
@@ -135,14 +135,14 @@ interface CalendarTable {
   last_used_address: string | null;
 }
 
-/** The authenticator app of a person. */
+/** Authenticator apps. */
 interface TotpTable {
   user_id: string;
-  /** In base32, readable: codes are made from it. Null until the factor is on. */
+  /** Base32 in plain text, because codes are computed from it. Null until the factor is on. */
   secret: string | null;
-  /** One that is being set up, until a code of it has come. */
+  /** Secret during setup, until a code confirms it. */
   pending_secret: string | null;
-  /** The time step of the last code that was taken: no code of it or before counts again. */
+  /** Time step of the last accepted code. Codes of this or an earlier step are refused. */
   last_step: Generated<number>;
 }
 
@@ -151,26 +151,31 @@ interface RecoveryCodeTable {
   code_hash: string;
 }
 
-/** Devices that are not asked for a code, by the hash of what they show in its place. */
+/** Devices that need no code, by the hash of their token. */
 interface TrustedDeviceTable {
   user_id: string;
   token_hash: string;
-  /** Of the last sign-in there. */
+  /** Session of the last sign-in on the device. */
   session_id: string;
   expires_at: string;
 }
 
-/** Tokens of sessions that were ended, until they would have expired: their devices have to delete what they store. */
+/**
+ * Tokens of ended sessions until they would have expired. Their devices must delete their local
+ * data.
+ */
 interface EndedSessionTable {
   token_hash: string;
   expires_at: string;
 }
 
-/** Of nobody: the server's. Used and expired ones stay for a while, so that who comes too late is answered why. */
+/**
+ * Invitations of the server, not of a user. Used and expired ones are kept to explain a refusal.
+ */
 interface InvitationTable {
   id: string;
   token_hash: string;
-  /** The only address that can be registered with it; null where any can, and once it was used. */
+  /** The only email that may register with it. Null when any may, and after use. */
   email: string | null;
   created_at: string;
   expires_at: string;
@@ -180,13 +185,13 @@ interface InvitationTable {
 interface PasskeyTable {
   user_id: string;
   id: string;
-  /** As its authenticator calls it, in base64url. Unique among the passkeys of all users. */
+  /** Id from the authenticator, in base64url. Unique among all users. */
   credential_id: string;
-  /** COSE, in base64url. */
+  /** COSE key, in base64url. */
   public_key: string;
-  /** As its authenticator counted at the last use; 0 where it does not count. */
+  /** Signature counter at the last use. 0 when the authenticator does not count. */
   counter: number;
-  /** A JSON array of how the browser reaches it. */
+  /** JSON array of WebAuthn transports. */
   transports: string;
   name: string;
   is_backed_up: number;
@@ -194,9 +199,9 @@ interface PasskeyTable {
   last_used_at: string | null;
 }
 
-/** Until they are answered, once, or expire. */
+/** Challenges until they are answered or expire. Each can be answered once. */
 interface PasskeyChallengeTable {
-  /** Of the challenge, of what it is for and of who asked for it. */
+  /** Hash of the challenge, its purpose and the requester. */
   challenge_hash: string;
   purpose: PasskeyPurpose;
   /** Null before a sign-in. */
@@ -206,7 +211,9 @@ interface PasskeyChallengeTable {
 
 export type PasskeyPurpose = 'register' | 'sign-in' | 'confirm';
 
-/** Who an account is at an identity provider (OpenID Connect Core, section 2): its issuer and, there, the subject. */
+/**
+ * Linked accounts at identity providers, by issuer and subject (OpenID Connect Core, section 2).
+ */
 interface IdentityTable {
   user_id: string;
   id: string;
@@ -216,17 +223,19 @@ interface IdentityTable {
   last_used_at: string;
 }
 
-/** A sign-in with the identity provider that has begun; once it is known who it is, a link that waits for its account. */
+/**
+ * Started sign-ins with the identity provider. An identified one waits to be linked to an account.
+ */
 interface OidcAttemptTable {
   state_hash: string;
-  /** Of the secret of the browser that has begun it. */
+  /** Hash of the secret that the starting browser holds. */
   browser_hash: string;
-  /** Whose account is to be linked, or who confirms; null for a sign-in. */
+  /** User who links an account or confirms. Null for a sign-in. */
   user_id: string | null;
-  /** Which session is to be confirmed; null for all else. */
+  /** Session to confirm, or null. */
   session_id: string | null;
   nonce: string;
-  /** Of PKCE. */
+  /** PKCE verifier. */
   code_verifier: string;
   /** Null until the provider has answered. */
   issuer: string | null;
@@ -242,18 +251,18 @@ export interface LifeAreaTable extends AreaFields {
   created_on: string;
   deleted_at: string | null;
   deleted_on: string | null;
-  /** Its dated rules as JSON, by `from`: always read and written whole. */
+  /** Dated rules as JSON, ordered by `from`. Always read and written whole. */
   schedule: string;
-  /** Of what the client sent when it created the area, to know the same creation again after later edits. */
+  /** Hash of the creating request, which identifies a repeat even after later edits. */
   creation_hash: string;
   /**
-   * Time of the last edit of each field, as JSON: of two devices' edits the later wins, field by
-   * field. `is_active` is archiving and opening. `deleted_on` is ending and coming back.
+   * Time of the last edit of each field, as JSON. The later edit wins, field by field. `is_active`
+   * is archiving and reopening. `deleted_on` is ending and restoring.
    */
   fields_edited_at: string;
-  /** The session or the token of the last edit; null as in the scores. */
+  /** Session or token of the last edit. Null as in `scores`. */
   source_id: string | null;
-  /** The user's rev when the row was last changed; so in all tables that have one. */
+  /** Rev of the user at the last change of the row, as in every table with this column. */
   rev: number;
 }
 
@@ -262,73 +271,75 @@ interface ScoreTable {
   id: string;
   life_area_id: string;
   score_date: string;
-  /** Null when the score was taken back: the row stays, so that an edit made before that cannot bring it back. */
+  /**
+   * Null when the entry was cleared. The row stays, so an older edit cannot bring the entry back.
+   */
   score: ScoreValue | null;
   notes: string;
   created_at: string;
   updated_at: string;
   edited_at: string;
-  /** 1 when the score was new, one more with each edit. */
+  /** 1 for a new entry, incremented by each edit. */
   revision: number;
-  /** The session or the token of the last edit; null for what an operator wrote, and from before that was noted. */
+  /** Session or token of the last edit. Null for an operator's write or an old row. */
   source_id: string | null;
 }
 
-/** What an entry was before it was overwritten or cleared, or what an edit said that came too late. */
+/** Overwritten or cleared states of an entry, and edits that arrived too late. */
 interface EntryVersionTable {
   user_id: string;
   life_area_id: string;
   score_date: string;
   id: string;
-  /** Null where the day was cleared then. */
+  /** Null when the day was cleared. */
   score: ScoreValue | null;
   notes: string;
   edited_at: string;
   replaced_at: string;
   source_id: string | null;
-  /** 1 where it was edited elsewhere, by who did not know what was to be kept. */
+  /** Whether the edit came from a device that did not know the kept state. */
   is_conflict: number;
-  /** 0 where it came too late, so that the day never said it. */
+  /** 0 for an edit that arrived too late and was never stored. */
   was_stored: number;
-  /** When its person was told of the conflict. */
+  /** Time at which the person was told of the conflict. */
   announced_at: string | null;
-  /** The user's `rev` as it was kept; 0 for one that an earlier release kept. */
+  /** Rev of the user when the version was kept. 0 for versions of earlier releases. */
   rev: Generated<number>;
 }
 
-/** What an area was before a change of it. */
+/** States of an area before its changes. */
 interface AreaVersionTable {
   user_id: string;
   life_area_id: string;
   id: string;
-  /** JSON of `StoredDetails`: what the change made otherwise, as it was. */
+  /** JSON of `StoredDetails`: the previous values of the changed fields. */
   details: string;
   replaced_at: string;
-  /** Of who had edited the area last before. */
+  /** Session or token of the edit before. */
   source_id: string | null;
-  /** The user's `rev` as it was kept; 0 for one that an earlier release kept. */
+  /** Rev of the user when the version was kept. 0 for versions of earlier releases. */
   rev: Generated<number>;
 }
 
-/** A device or a program that has written, for as long as versions may name it. */
+/** Devices and programs that have written, kept while versions may name them. */
 interface SourceTable {
   user_id: string;
-  /** Of its session or its token. */
+  /** Id of the session or token. */
   id: string;
   kind: 'device' | 'program';
-  /** What the device calls itself, or the name of the token. */
+  /** User agent of the device, or name of the token. */
   name: string;
   created_at: string;
 }
 
-/** The marks of an area in a calendar year, derived from its scores in the transaction that writes them. */
+/** Marks of an area in a calendar year, derived from its entries in the same transaction. */
 interface YearTable {
   user_id: string;
   life_area_id: string;
   year: number;
-  /** A character a day from 1 January: `.` no entry, `1` done, `0` not done. */
+  /** One character per day from 1 January: `.` no entry, `1` done, `0` not done. */
   marks: string;
-  /** Of the last change of a mark or a note of that year. */
+  /** Rev of the last change of a mark or note in the year. */
   rev: number;
 }
 
@@ -340,20 +351,22 @@ export interface PauseTable {
   first_day: string;
   last_day: string | null;
   reason: string;
-  /** As in `life_areas`; empty where the server made it. */
+  /** Same as in `life_areas`. Empty when the server created the pause. */
   creation_hash: string;
   created_at: string;
-  /** As in `users`. */
+  /** Same as in `users`. */
   fields_edited_at: string;
   rev: number;
 }
 
-/** The ids of what was removed, so that `sync` answers it and a create that is sent again brings nothing back. */
+/**
+ * Ids of removed records. `sync` returns them, and a repeated creation does not bring them back.
+ */
 interface TombstoneTable {
   user_id: string;
   kind: 'area' | 'pause' | 'notification';
   id: string;
-  /** A restore of an area that a person began later brings it back. */
+  /** A restore of the area that started later brings it back. */
   removed_at: string;
   rev: number;
 }
@@ -375,12 +388,12 @@ interface RateLimitTable {
   hits: number;
 }
 
-/** Of those who have changed something; the first hour of the daily reminder is the user's notification_time. */
+/** Settings of users who changed them. The first daily reminder is `users.notification_time`. */
 export interface NotificationSettingsTable {
   user_id: string;
   push_notifications_enabled: number;
   daily_reminder_enabled: number;
-  /** A JSON array of the hours besides the first. */
+  /** JSON array of the times after the first. */
   further_reminder_times: Generated<string>;
   daily_quote_enabled: number;
   daily_quote_time: string;
@@ -393,7 +406,7 @@ export interface NotificationSettingsTable {
   quiet_hours_enabled: number;
   quiet_hours_start: string;
   quiet_hours_end: string;
-  /** As in `users`. */
+  /** Same as in `users`. */
   fields_edited_at: Generated<string>;
 }
 
@@ -415,48 +428,50 @@ interface PushSubscriptionTable {
   auth: string;
   user_agent: string;
   created_at: string;
-  /** When the device subscribed last, which it does again whenever it opens the app. */
+  /** Last subscription. The device subscribes again whenever it opens the app. */
   last_used_at: string;
-  /** Since when its push service has refused every message; null while it takes them. */
+  /** Start of the failures in a row, or null. */
   failing_since: string | null;
-  /** When it was given up; subscribing again brings it back. */
+  /** Time at which the device was given up. A new subscription resets it. */
   disabled_at: string | null;
-  /** With which it subscribed last; null for devices from before this was stored. The session may have expired since. */
+  /** Session of the last subscription. It may have expired. Null for old rows. */
   session_id: string | null;
 }
 
-/** One row, for the nodes that share the database. */
+/** Single row that all nodes share. */
 interface VapidKeyTable {
   id: 1;
   public_key: string;
   private_key: string;
 }
 
-/** What is to come. The row of a scheduled kind moves on when it is claimed; one of a milestone is deleted. */
+/** Planned reminders. A recurring one is moved on when it is claimed, a milestone is deleted. */
 interface ReminderTable {
   user_id: string;
   kind: ReminderKind;
-  /** `09:00` of a daily reminder, and of one that was put off; empty for all else. */
+  /** `09:00` of a daily or postponed reminder, else empty. */
   hour: string;
-  /** Empty for accounts from before there were reminders. */
+  /** Empty for accounts older than reminders. */
   next_due_at: string;
-  /** The user's date that it belongs to. Null while it is to be planned, from next_due_at on. */
+  /** The user's date of the reminder. Null until it is planned, from next_due_at on. */
   local_date: string | null;
 }
 
 /**
- * What the server remembers between starts, by name: `tzdata` is the version that reminders were planned with, `epoch`
- * names the data itself: made with the database, and anew by a restore. */
+ * Named values that outlive restarts: `tzdata` is the version used to plan reminders, `epoch`
+ * identifies the data and changes with a restore.
+ */
 interface ServerStateTable {
   name: string;
   value: string;
 }
 
 /**
- * What has come. The row is there before anything is sent, so that no other node sends the same.
- * claimed: one node is about to send it, and another may when the lease has ended. attempted: the sending has begun, and no other
- * node begins it again. sent: a device's push service took it. kept: in the inbox alone. failed: no push service took it.
- * skipped: too late.
+ * State of a delivery. The row is written before anything is sent, so two nodes do not send the
+ * same.
+ * claimed: a node will send it; another may after the lease. attempted: sending has begun and is
+ * not repeated. sent: a push service accepted it. kept: only in the inbox. failed: no push service
+ * accepted it. skipped: too late.
  */
 export type DeliveryResult = 'claimed' | 'attempted' | 'sent' | 'kept' | 'failed' | 'skipped';
 
@@ -464,16 +479,15 @@ interface DeliveryTable {
   user_id: string;
   kind: ReminderKind;
   local_date: string;
-  /** As in `reminders`. */
+  /** Same as in `reminders`. */
   hour: string;
   due_at: string;
   result: DeliveryResult;
-  /** Of the node that claimed it last. */
+  /** Node that claimed it last. */
   holder: string | null;
   lease_until: string | null;
 }
 
-/** Why a mail is sent. */
 export type MailKind =
   | 'reset_password'
   | 'password_changed'
@@ -486,7 +500,7 @@ export type MailKind =
   | 'account_deleted'
   | AccountChange;
 
-/** What was done to the ways into an account. */
+/** Changes to how an account can be accessed. */
 export type AccountChange =
   | 'passkey_added'
   | 'passkey_removed'
@@ -506,92 +520,91 @@ export type AccountChange =
   | 'password_removed'
   | 'sessions_ended';
 
-/** What a link in a mail does. */
 export type MailTokenPurpose = 'reset' | 'confirm' | 'change' | 'undo';
 
-/** Those that wait to be sent: a mail that was sent has no row. It is written when it is sent, so that no row has a token. */
+/** Mails that wait to be sent. The text is written when it is sent, so no row contains a token. */
 interface MailTable {
   id: string;
-  /** Null for an address that no account has: it takes as long to ask for, and nothing is sent. */
+  /** Null for an email without an account. The request takes the same time, and nothing is sent. */
   user_id: string | null;
   kind: MailKind;
   recipient: string;
-  /** The recipient as it is compared. */
+  /** Recipient as it is compared. */
   recipient_key: string;
-  /** What the text says beside the user and the recipient, as JSON. */
+  /** Values for the text, as JSON. */
   details: string;
   created_at: string;
-  /** Moved on by the node that takes it: until then no other does. */
+  /** Moved on by the node that claims the mail. */
   next_attempt_at: string;
   attempts: Generated<number>;
 }
 
-/** Of the links in mails. The tokens themselves are in the mails alone. */
+/** Links in mails. Only the mails contain the tokens themselves. */
 interface MailTokenTable {
   token_hash: string;
   user_id: string;
   purpose: MailTokenPurpose;
-  /** What the link confirms or brings back. */
+  /** Email that the link confirms or restores. */
   email: string;
   email_key: string;
-  /** Which goes on when the link changes the email; null where all end. */
+  /** Session that continues when the link changes the email. Null ends all. */
   session_id: string | null;
-  /** 1 where the link brings back an address that the account had never confirmed. */
+  /** Whether the link restores an email that was never confirmed. */
   never_confirmed: Generated<number>;
   expires_at: string;
 }
 
-/** Where events are sent. One node at a time sends to it, in the order of its events. */
+/** Webhooks. One node at a time sends to each, in the order of its events. */
 interface WebhookTable {
   user_id: string;
   id: string;
   url: string;
-  /** A JSON array. */
+  /** JSON array. */
   events: string;
-  /** With which each request is signed: it cannot be a hash. */
+  /** Key that signs requests, so it cannot be stored as a hash. */
   secret: string;
   is_enabled: number;
   disabled_reason: DisabledReason | null;
   created_at: string;
-  /** Attempts in a row that have failed. */
+  /** Number of failed attempts in a row. */
   failures: number;
   failing_since: string | null;
-  /** Null while nothing waits. */
+  /** Null while no event waits. */
   next_attempt_at: string | null;
-  /** Until then the node that has claimed it is the only one that sends. */
+  /** End of the claim of the node that sends. */
   claimed_until: string | null;
 }
 
-/** One that waits to be sent: one that was sent or given up has no row. */
+/** Events that wait to be sent. */
 interface WebhookEventTable {
   user_id: string;
   webhook_id: string;
-  /** The same in each attempt, by which receivers know it again, where the event has no batch. */
+  /** Same in each attempt. Receivers recognize a repeat by it when the event has no batch. */
   id: string;
-  /** Id of the request that brings this event together with others of the same write; null where it is sent by itself. */
+  /** Id of the request that sends all events of one write. Null for a single event. */
   batch: string | null;
   event: SentEvent;
-  /** Whose erasure erases it. */
+  /** Area whose erasure deletes the event. */
   life_area_id: string | null;
-  /** The JSON that is sent, to the byte. */
+  /** JSON exactly as it is sent. */
   body: string;
-  /** Of the user, by the write that it tells of; 0 for what was asked for by itself, which goes first. */
+  /** Rev of the user at the write. 0 for a requested event, which is sent first. */
   rev: number;
-  /** Among those of the same write. */
+  /** Position among the events of one write. */
   place: number;
-  /** 1 where it is not tried again. */
+  /** Whether a failed attempt is not repeated. */
   is_once: number;
 }
 
-/** The last attempts of each webhook, with what is needed to send the same again. */
+/** Last attempts of each webhook, with the data to send them again. */
 interface WebhookAttemptTable {
   user_id: string;
   webhook_id: string;
   id: string;
   event_id: string;
-  /** The first of the events. */
+  /** First of the events. */
   event: SentEvent;
-  /** How many events the request brought. */
+  /** Number of events in the request. */
   event_count: Generated<number>;
   life_area_id: string | null;
   body: string;
@@ -601,13 +614,13 @@ interface WebhookAttemptTable {
   duration: number;
 }
 
-/** One row, for the nodes that share the database. */
+/** Single row that all nodes share. */
 interface BackupScheduleTable {
   id: 1;
-  /** Of the node that has claimed a backup last. */
+  /** Node that claimed a backup last. */
   holder: string;
-  /** Moved on by the node that makes a backup: until then no other does. */
+  /** Moved on by the node that makes the backup. */
   next_attempt_at: string;
-  /** When the last backup was begun that was made and handed over; null before the first. */
+  /** Start of the last completed backup, or null. */
   last_made_at: string | null;
 }

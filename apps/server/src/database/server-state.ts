@@ -1,6 +1,5 @@
 import { prepare } from './statements.ts';
 
-/** A value that all nodes of the server share, by its name. */
 export const selectState = prepare((db, { name }: { name: string }) =>
   db.selectFrom('server_state').select('value').where('name', '=', name),
 );

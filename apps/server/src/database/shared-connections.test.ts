@@ -5,7 +5,7 @@ import { disconnect, type Connections } from './connections.ts';
 import { connectPostgres } from '../store/connect.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
-describe('what reads on PostgreSQL', () => {
+describe('reading connections on PostgreSQL', () => {
   let database: PostgresDatabase;
   let connections: Connections;
 
@@ -22,7 +22,7 @@ describe('what reads on PostgreSQL', () => {
 
   afterAll(() => database.remove());
 
-  /** The process of PostgreSQL that answers, after so many milliseconds. */
+  /** Returns the PostgreSQL process that answers, after some milliseconds. */
   async function answering(milliseconds = 0): Promise<number | undefined> {
     const { rows } = await sql<{ pid: number }>`
       select pg_backend_pid() as pid, pg_sleep(${milliseconds / 1000})`.execute(connections.reader);
@@ -32,7 +32,7 @@ describe('what reads on PostgreSQL', () => {
   const end = (pid: number | undefined) =>
     sql`select pg_terminate_backend(${pid})`.execute(connections.writer);
 
-  it('shares two connections, however many there are at once', async () => {
+  it('any number of concurrent reads share two connections', async () => {
     const first = await answering();
     expect(await answering()).toBe(first);
     const pids = await Promise.all(Array.from({ length: 40 }, () => answering(1)));
@@ -42,7 +42,7 @@ describe('what reads on PostgreSQL', () => {
     expect(pids.filter((pid) => pid === other)).toHaveLength(20);
   });
 
-  it('gives each its own rows, in whatever order they are done', async () => {
+  it('each shared read gets its own rows, in whatever order reads finish', async () => {
     const numbers = Array.from({ length: 100 }, (_, number) => number);
     const rows = await Promise.all(
       numbers.map(async (number) => {
@@ -53,14 +53,14 @@ describe('what reads on PostgreSQL', () => {
     expect(rows).toEqual(numbers);
   });
 
-  it('fails by itself', async () => {
+  it('a failed read does not affect other reads on its connection', async () => {
     const missing = () => sql`select ${1}::int from no_such_table`.execute(connections.reader);
     const asked = [answering(), missing(), answering(), missing(), answering(), answering()];
     const failed = (await Promise.allSettled(asked)).map(({ status }) => status === 'rejected');
     expect(failed).toEqual([false, true, false, true, false, false]);
   });
 
-  it('asks nothing more of a connection that is lost, and all that was asked of it fails at once', async () => {
+  it('a lost connection gets no new reads, and its pending reads fail at once', async () => {
     const pid = await answering();
     const waiting = Promise.allSettled([answering(1000), answering(), answering(), answering()]);
     await end(pid);
@@ -72,7 +72,7 @@ describe('what reads on PostgreSQL', () => {
     expect(await Promise.all([answering(), answering(), answering()])).not.toContain(pid);
   });
 
-  it('is answered again once the database is back', async () => {
+  it('reads work again when the database is back', async () => {
     const all = sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
@@ -81,7 +81,7 @@ describe('what reads on PostgreSQL', () => {
     await expect.poll(() => answering().catch(() => null)).not.toBeNull();
   });
 
-  it('writes nothing', async () => {
+  it('a reading connection cannot write', async () => {
     const write = connections.reader.deleteFrom('users').execute();
     await expect(write).rejects.toThrow(/read-only transaction/);
   });

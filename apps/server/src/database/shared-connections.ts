@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
-/** Once it is lost, nothing is asked of it any more. */
+/** Client that reports whether its connection was lost. */
 export interface LosableClient extends PostgresPoolClient {
   readonly isLost: boolean;
 }
@@ -10,10 +10,11 @@ interface LosablePool extends PostgresPool {
 }
 
 /**
- * Has as many readers as there are share a few connections, each the one with the fewest on it: what they ask at the same time goes out
- * together, and is answered in its order. For statements by themselves: a transaction would be that of all who share it.
+ * Shares a few connections among any number of readers, least used first. Concurrent queries are
+ * sent together and answered in order. Only for single statements, because sharers would share a
+ * transaction.
  *
- * @param most of the connections
+ * @param most maximum number of connections
  */
 export function shareConnections(pool: LosablePool, most: number): PostgresPool {
   const shared = new Set<SharedConnection>();
@@ -49,7 +50,7 @@ class SharedConnection {
           if (isLeft || (this.users > 0 && !isOver)) return;
           isLeft = true;
           onLeft();
-          // Where it is lost, what others asked of it fails now and not with their timeouts.
+          // Destroying a lost client fails the pending queries now instead of by their timeouts.
           client.release(isOver);
         },
       }),

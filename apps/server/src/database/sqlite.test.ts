@@ -36,27 +36,27 @@ describe.for(['reader', 'writer'] as const)('the %s of an SQLite file', (name) =
     ['synchronous', 2],
     ['foreign_keys', 1],
     ['secure_delete', 1],
-  ])('has %s %s', async ([pragma, expected]) => {
+  ])('the connection has %s %s', async ([pragma, expected]) => {
     expect(await scalar(connections[name], `pragma ${pragma}`)).toBe(expected);
   });
 
-  it('waits at least five seconds for another process', async () => {
+  it('the connection waits at least five seconds for another process', async () => {
     expect(await scalar(connections[name], 'pragma busy_timeout')).toBeGreaterThanOrEqual(5000);
   });
 });
 
 describe('an SQLite file', () => {
-  it('is read by a connection that cannot write', async () => {
+  it('the reading connection of an SQLite file cannot write', async () => {
     await expect(connections.reader.deleteFrom('users').execute()).rejects.toThrow(/readonly/);
   });
 
-  it('shows what was written to the next read', async () => {
+  it('a read returns what was written before', async () => {
     const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
     await connections.writer.insertInto('rate_limits').values(hit).execute();
     expect(await connections.reader.selectFrom('rate_limits').selectAll().execute()).toEqual([hit]);
   });
 
-  it('is read as it was while a transaction is open', async () => {
+  it('a read during a transaction returns the state before it', async () => {
     await connections.writer.transaction().execute(async (db) => {
       const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
       await db.insertInto('rate_limits').values(hit).execute();
@@ -64,7 +64,7 @@ describe('an SQLite file', () => {
     });
   });
 
-  it('is locked for writing from the beginning of a transaction', async () => {
+  it('a transaction locks the file for writing from its beginning', async () => {
     const other = new DatabaseSync(file, { timeout: 0 });
     await connections.writer.transaction().execute(async () => {
       expect(() => other.exec('begin immediate')).toThrow(/locked/);
@@ -72,7 +72,7 @@ describe('an SQLite file', () => {
     other.close();
   });
 
-  it('is unavailable while another process holds it longer than anyone waits', async () => {
+  it('the database is unavailable while another process holds it longer than the timeout', async () => {
     await sql`pragma busy_timeout = 1`.execute(connections.writer);
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
@@ -84,7 +84,7 @@ describe('an SQLite file', () => {
     expect(await again).toBe('written');
   });
 
-  it('is unavailable when it is full, keeps what it had and takes writes again', async () => {
+  it('a full database is unavailable, keeps its data, and accepts writes again', async () => {
     const { writer } = connections;
     const pages = Number(await scalar(writer, 'pragma page_count'));
     await scalar(writer, `pragma max_page_count = ${pages}`);
@@ -103,14 +103,14 @@ describe('an SQLite file', () => {
   });
 
   it.for([[{ id: 'a' }], [undefined], [['a']], [new Date(0)], [true], [Symbol('a')]])(
-    'refuses the parameter %s',
+    'the driver refuses the parameter %s',
     async ([parameter]) => {
       const query = sql`select ${parameter} as value`.execute(connections.reader);
       await expect(query).rejects.toThrow(TypeError);
     },
   );
 
-  it('finds a statement again after a thousand others', async () => {
+  it('a cached statement still works after a thousand others', async () => {
     const first = () => sql`select ${'kept'} as value`.execute(connections.reader);
     await first();
     for (let number = 0; number < 1000; number += 1) {
@@ -121,11 +121,11 @@ describe('an SQLite file', () => {
 });
 
 describe('the version of SQLite', () => {
-  it.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('%s is taken', (version) => {
+  it.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('SQLite version %s is accepted', (version) => {
     expect(() => assertSafeVersion(version)).not.toThrow();
   });
 
-  it.for(['3.51.2', '3.50.9', '3.9.99', '2.60.0'])('%s is refused', (version) => {
+  it.for(['3.51.2', '3.50.9', '3.9.99', '2.60.0'])('SQLite version %s is refused', (version) => {
     expect(() => assertSafeVersion(version)).toThrow(/older than 3\.51\.3/);
   });
 });

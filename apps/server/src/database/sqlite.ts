@@ -23,30 +23,32 @@ const oldestSafeVersion = '3.51.3';
 export const busyTimeoutMs = 5000;
 const cachedStatements = 300;
 
-/** What every connection must read back after it has been set, or the promise of durability is void. */
+/** Settings that each connection must read back. Durability depends on them. */
 const pragmas = [
   ['journal_mode', 'wal'],
   ['synchronous', 2],
   ['foreign_keys', 1],
   ['busy_timeout', busyTimeoutMs],
-  // What is deleted is overwritten with zeros: a file of Daymark holds what people have erased for no longer.
+  // Overwrites deleted content with zeros.
   ['secure_delete', 1],
 ] as const;
 
 interface SqliteFile {
   readonly database: DatabaseSync;
-  /** After each write. */
+  /** Checked after each write. */
   readonly assertInPlace: () => void;
   readonly writes: WriteWatch;
 }
 
 interface SqliteUse {
   readonly readOnly: boolean;
-  /** Hears of the writes of this connection. */
   readonly writes?: WriteWatch;
 }
 
-/** Node's SQLite under Kysely. Refuses a library that can lose committed pages when the WAL is reset. */
+/**
+ * Creates a Kysely dialect for Node's SQLite. Refuses versions that can lose commits at a WAL
+ * reset.
+ */
 export function sqliteDialect(
   file: string,
   { readOnly, writes = createWriteWatch() }: SqliteUse,
@@ -67,8 +69,8 @@ export function sqliteDialect(
 }
 
 /**
- * In WAL mode SQLite goes on writing into a file that was removed or renamed, without an error. Throws when the file
- * is not there where it was opened, or is another one by now.
+ * Returns a check that the file was not removed or replaced. In WAL mode SQLite would silently
+ * continue to write into the old file.
  */
 function watchPlace(file: string): () => void {
   const { ino } = statSync(file);
@@ -95,7 +97,7 @@ function readScalar(database: DatabaseSync, sql: string): SQLOutputValue | undef
   return Object.values(database.prepare(sql).get() ?? {})[0];
 }
 
-/** The driver prepares a statement for each execution; parsing the SQL anew would cost more than running it. */
+/** Caches prepared statements, because parsing the SQL costs more than running it. */
 function withCachedStatements(file: SqliteFile): SqliteDatabase {
   const { database } = file;
   const statements = new Map<string, SqliteStatement>();
@@ -120,7 +122,7 @@ function forgetOldest(statements: Map<string, SqliteStatement>): void {
   }
 }
 
-/** Runs a statement of a connection, and tells from how it ends whether writes succeed. */
+/** Runs a statement and records whether writes succeed. */
 type WatchedRun = <T>(work: () => T) => T;
 
 function createWatchedRun({ database, assertInPlace, writes }: SqliteFile): WatchedRun {
@@ -149,7 +151,7 @@ function createWatchedRun({ database, assertInPlace, writes }: SqliteFile): Watc
 
 function adaptStatement(statement: StatementSync, runWatched: WatchedRun): SqliteStatement {
   const names = statement.columns().map((column) => column.name);
-  // Rows as arrays, because those that come as objects are dictionaries to the engine: slow to read and to serialize.
+  // Rows as objects would be slow dictionaries in V8.
   statement.setReturnArrays(true);
   const all: SqliteStatement['all'] = (parameters) => {
     const values = scalars(parameters);
@@ -163,7 +165,7 @@ function adaptStatement(statement: StatementSync, runWatched: WatchedRun): Sqlit
       const values = scalars(parameters);
       return runWatched(() => statement.run(...values));
     },
-    // A cached statement that is still being stepped through would be reset by its next use.
+    // The next use of a cached statement would reset one that is still being iterated.
     iterate: (parameters) => all(parameters).values(),
   };
 }
@@ -174,19 +176,21 @@ function asObject(names: readonly string[], values: readonly SQLOutputValue[]): 
   return row;
 }
 
-/** Busy, locked, out of memory, read-only, failed input or output, full, cannot be opened: see sqlite.org/rescode.html. */
+/**
+ * Busy, locked, out of memory, read-only, I/O error, full, cannot open (sqlite.org/rescode.html).
+ */
 const passing: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14]);
 const refusalsOfWrites: ReadonlyMap<number, WriteRefusal> = new Map([
   [8, 'read_only'],
   [13, 'full'],
 ]);
 
-/** Returns the lowest byte of SQLite's code; the bytes above it are details. 0 where it is no error of SQLite. */
+/** Returns the primary result code, the lowest byte, or 0 for other errors. */
 function primaryCodeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
-/** An object in first place would be taken for named parameters, and undefined be stored as NULL: neither is ever meant. */
+/** SQLite would read an object as named parameters, and store undefined as NULL. */
 function scalars(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value, index) => {
     if (isScalar(value)) return value;
@@ -198,7 +202,7 @@ function isScalar(value: unknown): value is SQLInputValue {
   return value === null || ['string', 'number', 'bigint'].includes(typeof value);
 }
 
-/** Kysely's own says no, but SQLite changes tables in a transaction where foreign keys allow it. */
+/** Reports transactional DDL, which SQLite supports and Kysely's adapter denies. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -230,12 +234,14 @@ class ImmediateSqliteDriver extends SqliteDriver {
     this.#database = file.database;
   }
 
-  /** A transaction that reads before it writes fails at once, without waiting, when another process wrote in between. */
+  /**
+   * A deferred transaction that reads first fails at once when another process wrote in between.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** SQLite has already rolled back after some failures, such as a full disk; rolling back again would hide them. */
+  /** SQLite rolls back by itself after a full disk. A second rollback would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }

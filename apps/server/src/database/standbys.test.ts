@@ -42,7 +42,7 @@ describe('a standby', () => {
   let test: TestApp;
   let person: Person;
   let areaId: string;
-  /** What the standby was asked. */
+  /** Statements that the standby received. */
   const statements: string[] = [];
   const reasons: string[] = [];
   let now = 0;
@@ -97,10 +97,10 @@ describe('a standby', () => {
   const replay = (act: 'pause' | 'resume') =>
     sql`select ${sql.raw(`pg_wal_replay_${act}()`)}`.execute(copy);
 
-  /** Beside the question how far it is. */
+  /** Returns whether the standby got any query other than for its state. */
   const wasRead = () => statements.some((text) => !text.includes('pg_is_in_recovery'));
 
-  it('is read at DATABASE_READ_URLS by every endpoint that reads what devices have with them', async () => {
+  it('endpoints that read data of devices use the standby at DATABASE_READ_URLS', async () => {
     for (const [what, endpoint, request] of readsOf(areaId)) {
       statements.length = 0;
       await person.call(endpoint, request);
@@ -108,7 +108,7 @@ describe('a standby', () => {
     }
   });
 
-  it('is read by programs with a token', async () => {
+  it('programs with a token read from the standby', async () => {
     const { body } = await person.call(api.createToken, {
       body: { name: 'Shell', scope: 'read', life_area_ids: null, expires_in_days: null },
     });
@@ -117,7 +117,7 @@ describe('a standby', () => {
     expect(wasRead()).toBe(true);
   });
 
-  it('is never read before it has what the person wrote last', async () => {
+  it("the standby is never read before it has the person's last write", async () => {
     for (let number = 1; number <= 30; number += 1) {
       await note(`Page ${number}`);
       expect(await readNote()).toBe(`Page ${number}`);
@@ -125,7 +125,7 @@ describe('a standby', () => {
     expect(wasRead()).toBe(true);
   });
 
-  it('is waited for while it comes after', async () => {
+  it('a read waits for a standby that is slightly behind', async () => {
     await replay('pause');
     await note('Late');
     statements.length = 0;
@@ -136,7 +136,7 @@ describe('a standby', () => {
     expect(wasRead()).toBe(true);
   });
 
-  it('is not waited for longer than half a second', async () => {
+  it('a read waits for the standby at most half a second', async () => {
     await replay('pause');
     await note('Later');
     statements.length = 0;
@@ -149,7 +149,7 @@ describe('a standby', () => {
     await replay('resume');
   });
 
-  it('that has to have each write has it before it is acknowledged @long', async () => {
+  it('a synchronous standby has each write before it is acknowledged @long', async () => {
     await configure(primary, `synchronous_standby_names = '*'`);
     await standby.halt();
     const body = { life_area_id: areaId, score_date: day, score: 1, notes: 'On one' } as const;
@@ -159,7 +159,7 @@ describe('a standby', () => {
     await configure(primary, `synchronous_standby_names = ''`);
   });
 
-  it('is missed by nobody when it is away, and not read once it goes its own way', async () => {
+  it('reads continue without a standby that is down, and ignore one that was promoted', async () => {
     await standby.halt();
     await note('Alone');
     expect(await readNote()).toBe('Alone');

@@ -8,12 +8,11 @@ import {
 } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Where the two databases need different words; there should be few places that ask. */
 export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** The query builder puts this where a value will be. */
+/** Placeholder for a value in a compiled query. */
 class Placeholder {
   readonly name: string;
 
@@ -22,25 +21,24 @@ class Placeholder {
   }
 }
 
-/** Of the query builder, or of `sql`. */
 export interface Statement<Row> {
   compile(db: Kysely<Database>): CompiledQuery<Row>;
 }
 
-/** Run as `select(db, values)`, or bound to its values to be run with others. */
+/** Statement that runs as `select(db, values)`, or is bound to values and run with others. */
 interface PreparedStatement<Values, Row> {
   (db: Kysely<Database>, values: Values): Promise<Row[]>;
   readonly with: (values: Values) => Statement<Row>;
 }
 
 /**
- * A statement whose SQL is built once per database and then run with ever new values: building it costs more than
- * many a query takes. `build` sees placeholders in place of the values, so it cannot decide by them.
+ * Creates a statement whose SQL is compiled once per database, because compiling costs more than
+ * many queries. `build` sees placeholders, so it cannot branch on values.
  */
 export function prepare<Values extends object, Row>(
   build: (db: Kysely<Database>, given: Values) => Statement<Row>,
 ): PreparedStatement<Values, Row> {
-  // A transaction shares the adapter with the database it belongs to.
+  // A transaction shares the adapter of its database.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   const bind = (values: Values): Statement<Row> => ({
     compile(db) {
@@ -61,8 +59,8 @@ export function prepare<Values extends object, Row>(
 const placeholders: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
 /**
- * Statements none of which waits for the rows of another, in this order on one connection. PostgreSQL is sent all of them before it
- * answers the first: what a short statement costs there is mostly the way to it and back.
+ * Runs independent statements in order on one connection. PostgreSQL receives them all before the
+ * first answer, because the round trip costs the most.
  */
 export function runTogether<Rows extends readonly unknown[]>(
   db: Kysely<Database>,
@@ -75,7 +73,7 @@ export function runTogether<Rows extends readonly unknown[]>(
   });
 }
 
-/** A UUID or as many random digits, for rows that a statement makes of others. */
+/** Returns an expression for a new id: a UUID, or 32 random hexadecimal digits on SQLite. */
 export function newId(db: Kysely<Database>): RawBuilder<string> {
   return isPostgres(db)
     ? sql<string>`gen_random_uuid()::text`
@@ -83,8 +81,8 @@ export function newId(db: Kysely<Database>): RawBuilder<string> {
 }
 
 /**
- * Rows to insert or to join, as one parameter: a statement whose text does not depend on how many there are is parsed once.
- * Columns are text, and null where a row has none.
+ * Returns rows to insert or join as one JSON parameter, so that the SQL does not depend on their
+ * number. Columns are text or null.
  */
 export function givenRows<Column extends string>(
   db: Kysely<Database>,
@@ -94,7 +92,7 @@ export function givenRows<Column extends string>(
   return rowsOfJson(db, JSON.stringify(rows), columns);
 }
 
-/** The same for a prepared statement, which is given the rows as JSON. */
+/** Returns the same for a prepared statement. */
 export function rowsOfJson(
   db: Kysely<Database>,
   json: string,
@@ -102,10 +100,10 @@ export function rowsOfJson(
 ): RawBuilder<unknown> {
   if (!isPostgres(db)) {
     const values = columns.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
-    // Each row in SQLite's own form, in which a column is found without reading the text of the row again.
+    // jsonb_each avoids parsing the text of each row again.
     return sql`(select ${sql.join(values)} from jsonb_each(${json}))`;
   }
-  // Compared by their bytes, as the columns of the tables are.
+  // Compared by bytes, as the columns of the tables are.
   const values = columns.map((name) => sql`${sql.ref(name)} collate "C" as ${sql.ref(name)}`);
   const types = columns.map((name) => sql`${sql.ref(name)} text`);
   return sql`(select ${sql.join(values)}
@@ -114,19 +112,19 @@ export function rowsOfJson(
 
 interface LookUp {
   readonly table: keyof Database;
-  /** What `where` calls it. */
+  /** Alias in `where`. */
   readonly as: string;
-  /** Which rows of it belong to a given one. */
+  /** Condition that joins the table to a given row. */
   readonly where: RawBuilder<unknown>;
-  /** That SQLite is to use. */
+  /** Index that SQLite must use. */
   readonly index?: string;
-  /** Keeps a given row that the table has none for. */
+  /** Keeps given rows that have no match. */
   readonly isOptional?: boolean;
 }
 
 /**
- * Joins to given rows what a table has for each of them, looked up for one after the other by an index. PostgreSQL takes however many
- * are given for a hundred, and would rather read all that a user has; so would SQLite.
+ * Joins a table to given rows by one index lookup per row. Planners do not know the number of given
+ * rows and would read all rows of the user.
  */
 export function lookUpEach(
   db: Kysely<Database>,
@@ -134,18 +132,18 @@ export function lookUpEach(
 ): RawBuilder<unknown> {
   const source = sql`${sql.table(table)} as ${sql.ref(as)}`;
   if (isPostgres(db)) {
-    // What has an offset is not made one query with what is around it.
+    // `offset 0` keeps PostgreSQL from merging the subquery into the outer query.
     const found = sql`lateral (select * from ${source} where ${where} offset 0) as ${sql.ref(as)}`;
     return isOptional ? sql`left join ${found} on true` : sql`cross join ${found}`;
   }
   const by = index === undefined ? sql`` : sql`indexed by ${sql.ref(index)}`;
-  // Keeps this order.
+  // A cross join keeps this order on SQLite.
   return sql`${isOptional ? sql`left` : sql`cross`} join ${source} ${by} on ${where}`;
 }
 
 /**
- * `is one of` the texts of a JSON array, as one parameter of a prepared statement. PostgreSQL looks each of them up by an index, where it
- * might rather read all that a user has for a join.
+ * Returns `is one of` for the texts of a JSON array, as one parameter. PostgreSQL looks each one up
+ * by an index, which it might not do for a join.
  */
 export function oneOfJson(db: Kysely<Database>, json: string): RawBuilder<unknown> {
   if (!isPostgres(db)) return sql`in (select value from json_each(${json}))`;
@@ -153,12 +151,12 @@ export function oneOfJson(db: Kysely<Database>, json: string): RawBuilder<unknow
 }
 
 /**
- * How many rows of all users one statement removes or changes: so few that it stays far from its timeout, and that no other
- * waits for it long.
+ * Maximum rows that one maintenance statement changes, so that it stays below its timeout and locks
+ * briefly.
  */
 export const batchSize = 1000;
 
-/** The first of these rows, without those that another node has locked to remove them. */
+/** Limits a query to the first batch, without rows that another node has locked. */
 export function firstBatch<Table extends keyof Database, Row>(
   db: Kysely<Database>,
   rows: SelectQueryBuilder<Database, Table, Row>,
@@ -168,10 +166,10 @@ export function firstBatch<Table extends keyof Database, Row>(
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
 }
 
-/** SQLite has no offset without a limit. */
+/** SQLite has no OFFSET without LIMIT. */
 export const noLimit = sql.lit(1_000_000);
 
-/** Whether there may be more than these. */
+/** Returns whether more rows may follow. */
 export function isFullBatch(rows: readonly unknown[]): boolean {
   return rows.length >= batchSize;
 }

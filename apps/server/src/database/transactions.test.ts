@@ -32,20 +32,20 @@ async function keys(): Promise<string[]> {
   return (await query.execute()).map(({ key }) => key);
 }
 
-/** All of them wait before the first begins. */
+/** Starts all transactions before the first one runs. */
 function together<T>(...works: ((db: Kysely<Database>) => Promise<T>)[]): Promise<T>[] {
   return works.map((work) => connections.transact(work));
 }
 
-describe('transactions that wait for the one writer', () => {
-  it('are all kept, each with its own answer', async () => {
+describe('group commits', () => {
+  it('transactions that commit together are all stored, each with its own result', async () => {
     const names = ['a', 'b', 'c'];
     const answers = together(...names.map((name) => (db: Kysely<Database>) => insert(db, name)));
     expect(await Promise.all(answers)).toEqual(names);
     expect(await keys()).toEqual(names);
   });
 
-  it('are committed at once, and none is answered before', async () => {
+  it('transactions that wait commit together, and none is answered before the commit', async () => {
     const answered: string[] = [];
     const seen: string[][] = [];
     const works = ['a', 'b', 'c'].map((name) => async (db: Kysely<Database>) => {
@@ -58,7 +58,7 @@ describe('transactions that wait for the one writer', () => {
     expect(answered).toEqual(['a', 'b', 'c']);
   });
 
-  it('undo what one of them began when that one fails, and nothing else', async () => {
+  it('a failed transaction of a group undoes only its own writes', async () => {
     const answers = together(
       (db) => insert(db, 'a'),
       async (db) => {
@@ -72,7 +72,7 @@ describe('transactions that wait for the one writer', () => {
     expect(await keys()).toEqual(['a', 'c']);
   });
 
-  it('all fail, and nothing of any is kept, when the disk is full', async () => {
+  it('a full disk fails the whole group and stores nothing of it', async () => {
     await connections.transact((db) => insert(db, 'before'));
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(
       connections.writer,

@@ -15,8 +15,8 @@ interface Writer {
 }
 
 /**
- * Runs `work` in the transaction that these connections belong to. Outside of one, `work` gets a
- * transaction of its own. What `work` publishes is delivered after the commit.
+ * Runs `work` in the current transaction, or else in a new one. What `work` publishes is delivered
+ * after the commit.
  */
 export function atomically<T>(
   { writer, transact, changes }: Writer,
@@ -27,8 +27,8 @@ export function atomically<T>(
 }
 
 /**
- * Runs `work` inside a transaction so that its failure undoes nothing but itself. Without it PostgreSQL takes no further
- * statement in a transaction of which one has failed.
+ * Runs `work` in a savepoint. On PostgreSQL a failed statement would otherwise abort the whole
+ * transaction.
  */
 export async function withSavepoint<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(db);
@@ -42,7 +42,7 @@ export async function withSavepoint<T>(db: Kysely<Database>, work: () => Promise
   }
 }
 
-/** Everything that `work` reads is as it was at its first read, while others go on writing. */
+/** Runs `work` on a snapshot, while others continue to write. */
 export function snapshot<T>(
   db: Kysely<Database>,
   work: (db: Kysely<Database>) => Promise<T>,
@@ -59,8 +59,8 @@ export function snapshot<T>(
 }
 
 /**
- * Each in a transaction of its own; inside a transaction it is refused. Two that wait for each other's rows cannot both go on:
- * the one that is rolled back for it is run anew, when the other has what it waited for.
+ * Returns a function that runs each `work` in a transaction of its own. A transaction that
+ * PostgreSQL rolled back because of a deadlock is repeated.
  */
 export function transactAlone(db: Kysely<Database>): Transact {
   return async (work) => {
@@ -84,12 +84,16 @@ interface Waiting {
 
 type Outcome = { readonly value: unknown } | { readonly failure: unknown };
 
-/** So many that the sync is no longer what they wait for, so few that the first does not wait long for the last. */
+/**
+ * Large enough that the disk sync is no longer the bottleneck, small enough that the first does not
+ * wait long for the last.
+ */
 const largestGroup = 64;
 
 /**
- * For a database with one writer: those that wait for their turn share the next commit, and so one sync of the disk.
- * None is answered before that commit. Work that throws undoes its own part alone; a commit that fails fails for all.
+ * Creates group commits for a database with one writer: waiting transactions share one commit and
+ * one disk sync. None is answered before it. A failed `work` undoes only its own part, a failed
+ * commit fails all.
  */
 export function createGroupCommit(writer: Kysely<Database>): Transact {
   const waiting: Waiting[] = [];
@@ -99,7 +103,7 @@ export function createGroupCommit(writer: Kysely<Database>): Transact {
     isRunning = true;
     try {
       while (waiting.length > 0) {
-        // SQLite works while nothing else does: only between two commits can the requests that have arrived join in.
+        // SQLite blocks the thread. Waiting requests can only join between two commits.
         await setImmediate();
         await commitTogether(writer, waiting.splice(0, largestGroup));
       }
@@ -157,7 +161,7 @@ async function attempt(
   }
 }
 
-/** After a full disk, for instance, SQLite has rolled back the whole transaction: what failed then is the group. */
+/** Rolls a member back. After a full disk SQLite has already rolled back the whole group. */
 async function undo(transaction: Transaction<Database>, failure: unknown): Promise<void> {
   try {
     await sql`rollback to savepoint member`.execute(transaction);

@@ -2,7 +2,6 @@ import { chosenWeeks, type WeekChoice, type Weeks } from '@daymark/shared/calend
 import type { Selectable } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** The columns of a user that say where weeks begin. */
 export type WeekColumns = Readonly<
   Pick<Selectable<Database['users']>, 'first_weekday' | 'week_starts'>
 >;

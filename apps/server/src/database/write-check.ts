@@ -3,16 +3,16 @@ import { DatabaseUnavailable } from './database-errors.ts';
 import { upsertState } from './server-state.ts';
 import type { WriteRefusal } from './write-watch.ts';
 
-/** Minimum time between two writes of `createWriteCheck`, in milliseconds: anybody may ask for `/health`. */
+/** Minimum time between two test writes, in milliseconds, because anybody may call `/health`. */
 const checkPause = 1000;
-/** Longer than a page of SQLite, so that it does not fit into the room that is left in one. */
+/** Value longer than a page, so that it cannot fit into the free space of one. */
 const checkValue = '-'.repeat(8192);
 
 /**
- * Returns a function that resolves with why writes fail, or null where they succeed. After a failure it writes a row of its own:
- * a proxy that sends nothing to a failing server would otherwise never send anything again.
+ * Returns a function that resolves with why writes fail, or null. After a failure it writes a row
+ * itself: a proxy that takes a failing server out of use would otherwise never bring it back.
  *
- * @param clock returns milliseconds, from a clock that never jumps
+ * @param clock returns milliseconds of a monotonic clock
  */
 export function createWriteCheck(
   { writer, writes }: Pick<Connections, 'writer' | 'writes'>,

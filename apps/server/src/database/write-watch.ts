@@ -1,9 +1,9 @@
-/** Why a database refused the last write: it has no room, or it can only be read. */
+/** Why the database refused the last write: it is full or read-only. */
 export type WriteRefusal = 'full' | 'read_only';
 
-/** Remembers whether writes succeed, for `GET /health`. */
+/** Result of the last write, for `GET /health`. */
 export interface WriteWatch {
-  /** Null after a write that succeeded, and before the first one. */
+  /** Null after a successful write and before the first one. */
   readonly refusal: WriteRefusal | null;
   refused(reason: WriteRefusal): void;
   succeeded(): void;

@@ -5,7 +5,7 @@ export function entityTagOf(text: string): string {
   return `W/"${hash('sha256', text, 'base64url')}"`;
 }
 
-/** Returns whether an If-None-Match header names the tag, by weak comparison (RFC 9110, section 13.1.2). */
+/** Returns whether If-None-Match names the tag, by weak comparison (RFC 9110, 13.1.2). */
 export function isKnown(etag: string, header = ''): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   const known = header.split(',').map(opaque);

@@ -49,7 +49,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
       return refuse(request, reply, sendsBody ? places.arriving : places.answering);
     }
     visits.set(request, visit);
-    // Unlike onSend and onResponse, 'close' follows every request, also an aborted one.
+    // The 'close' event follows every request, also an aborted one. onSend and onResponse do not.
     reply.raw.once('close', () => visit.end());
     return done();
   });

@@ -14,7 +14,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;
   // Requests on one connection are answered in turn, so the bytes sent since belong to this answer.
   const before = socket.bytesWritten;
-  // Unlike onResponse, 'close' follows every request.
+  // The 'close' event follows every request, unlike onResponse.
   reply.raw.once('close', () => {
     request.log.info(
       {

@@ -17,7 +17,7 @@ const importWorker = /^\/assets\/import-worker-[\w-]+\.js(?:\?|$)/;
 
 /** Serves the built web app. Names below /assets/ change with the content. */
 export async function serveStaticFiles(app: FastifyInstance, root: string): Promise<void> {
-  // For precompressed files, the file server sets the type after `setHeaders`.
+  // The file server sets the type of precompressed files after `setHeaders`.
   app.addHook('onSend', async (_request, reply, payload) => {
     if (reply.getHeader('content-type') === svg) reply.type(`${svg}; charset=utf-8`);
     return payload;

@@ -3,7 +3,7 @@ import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 export async function up(db: Kysely<Database>): Promise<void> {
-  // Both databases compare text by its bytes; PostgreSQL would follow the language of its host otherwise.
+  // PostgreSQL would otherwise compare text by the locale of its host. SQLite compares bytes.
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 
   const statements = [

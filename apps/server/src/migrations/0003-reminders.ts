@@ -28,7 +28,7 @@ export async function up(db: Kysely<Database>): Promise<void> {
     sql`create index deliveries_lease_until on deliveries (lease_until) where result = 'claimed'`,
     sql`create index deliveries_local_date on deliveries (local_date)`,
 
-    // Of those who registered before: planned from the first tick on.
+    // Reminders of existing users are planned at the first tick.
     ...[
       'daily_reminder',
       'daily_quote',

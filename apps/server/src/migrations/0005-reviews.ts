@@ -7,7 +7,7 @@ export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 
   const statements = [
-    // Without the user: a deleted account leaves no row of its own, and its devices are told all the same.
+    // Not linked to the user, because the devices of a deleted account must be told too.
     sql`create table ended_sessions (
       token_hash ${text} primary key,
       expires_at ${text} not null
@@ -26,11 +26,11 @@ export async function up(db: Kysely<Database>): Promise<void> {
       value ${text} not null
     )`,
 
-    // JSON: the instant of the last edit by field. A field that is not named was edited before all others.
+    // JSON of the last edit time by field. A missing field is older than all others.
     sql`alter table users add column fields_edited_at ${text} not null default '{}'`,
     sql`alter table notification_settings add column fields_edited_at ${text} not null default '{}'`,
   ];
-  // What was erased before this was kept in mind is still in the file.
+  // Content erased by earlier versions is still in the file.
   await markErased(db);
   for (const statement of statements) await statement.execute(db);
 }

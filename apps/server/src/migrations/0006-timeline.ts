@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Years in place of runs and week totals, pauses in place of spans, and a revision on all that devices hear of. */
+/** Replaces runs and week totals by years, and spans by pauses. Adds revs to all synced records. */
 export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 
@@ -95,7 +95,7 @@ interface OldScore {
 
 const areasAtOnce = 50;
 
-/** Those after `after`; resolves with the last of them, null when there is no more. */
+/** Moves the next areas and returns the last one, or null. */
 async function moveSomeAreas(db: Kysely<Database>, after: AreaKey | null): Promise<AreaKey | null> {
   const later = after === null ? sql`` : sql`where (user_id, id) > (${after.user_id}, ${after.id})`;
   const { rows: areas } = await sql<OldArea>`
@@ -114,7 +114,7 @@ async function moveSomeAreas(db: Kysely<Database>, after: AreaKey | null): Promi
   return last;
 }
 
-/** The days of its life on which an area did not count. */
+/** Stores the days on which an area did not count as pauses. */
 async function insertPauses(db: Kysely<Database>, area: OldArea): Promise<void> {
   const { user_id, id, is_active_edited_at: created_at } = area;
   for (const { first_day, last_day } of pausesOf(area)) {
@@ -131,7 +131,7 @@ interface Days {
   readonly last_day: CalendarDate | null;
 }
 
-/** What lies between the spans, before the first and after the last. One that was closed on its first day is not there. */
+/** Returns the gaps before, between and after the spans. An empty gap is left out. */
 function pausesOf({ created_on, deleted_on, spans }: OldArea): Days[] {
   const counted = JSON.parse(spans) as { starts_on: CalendarDate; ends_on: CalendarDate | null }[];
   const starts = [created_on, ...counted.map(({ ends_on }) => ends_on)];

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** What an area looks like and where it stands, the days and screens of a person, and several reminders a day. */
 export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 
@@ -15,7 +14,7 @@ export async function up(db: Kysely<Database>): Promise<void> {
     sql`alter table life_areas add column icon ${text}`,
     sql`alter table life_areas add column "group" ${text} not null default ''`,
     sql`alter table life_areas add column reminder_time ${text}`,
-    // Edited before all others.
+    // Empty means older than all other edits.
     ...['icon', 'group', 'reminder_time', 'created_on'].map(
       (field) => sql`alter table life_areas
         add column ${sql.ref(`${field}_edited_at`)} ${text} not null default ''`,
@@ -30,7 +29,7 @@ export async function up(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** The hour that a daily reminder is for; empty for all other kinds. */
+/** Time of a daily reminder. Empty for all other kinds. */
 const hourOfRow = (table: 'reminders' | 'deliveries') => sql`case
   when ${sql.ref(`${table}.kind`)} = 'daily_reminder'
     then (select notification_time from users where users.id = ${sql.ref(`${table}.user_id`)})
@@ -52,7 +51,7 @@ const hoursOnPostgres = (['reminders', 'deliveries'] as const).flatMap((name) =>
   ];
 });
 
-/** SQLite cannot change the key of a table. */
+/** SQLite cannot change the primary key of a table. */
 const hoursOnSqlite = [
   sql`create table reminders_by_hour (
     user_id text not null references users (id) on delete cascade,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Mails that wait to be sent, the tokens of the links in those that were, and whose address is confirmed. */
 export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 

@@ -2,12 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** When a session last showed that it is its person's, and what a person signs in with beside the password. */
 export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 
   const statements = [
-    // Never so far.
+    // Empty means never.
     sql`alter table sessions add column confirmed_at ${text} not null default ''`,
 
     sql`create table totp (

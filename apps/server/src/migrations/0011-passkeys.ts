@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Passkeys, and the challenges that are not answered yet. */
 export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 

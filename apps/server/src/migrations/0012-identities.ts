@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Accounts at identity providers, and sign-ins there that have begun. */
 export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 
@@ -29,7 +28,7 @@ export async function up(db: Kysely<Database>): Promise<void> {
       expires_at ${text} not null
     )`,
     sql`create index oidc_attempts_expires_at on oidc_attempts (expires_at)`,
-    // For the deletion of an account.
+    // Used when an account is deleted.
     sql`create index oidc_attempts_user_id on oidc_attempts (user_id) where user_id is not null`,
   ];
   for (const statement of statements) await statement.execute(db);

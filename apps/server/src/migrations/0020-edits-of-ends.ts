@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Of what ends an area and what brings it back the later edit wins, as of each field. */
+/** Adds the edit time of ending and restoring an area, so that the later edit wins. */
 export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
   await sql`alter table life_areas

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Whether a mail may give an account without a password one, and links that bring back an address nobody has confirmed. */
 export async function up(db: Kysely<Database>): Promise<void> {
   await sql`alter table users add column mail_recovery integer not null default 1`.execute(db);
   await sql`alter table mail_tokens add column never_confirmed integer not null default 0`.execute(

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Orders versions by the revision of the write that made them: two writes may fall into one millisecond, and clocks differ. Drops
- * the oldest versions above the limits, which earlier releases did not have.
+ * Orders versions by the rev of their write, because clocks differ and two writes may share a
+ * millisecond. Deletes the oldest versions above the limits, which earlier releases did not have.
  */
 export async function up(db: Kysely<Database>): Promise<void> {
   await sql`alter table entry_versions add column rev integer not null default 0`.execute(db);

@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Events of one write go out in one request. Attempts say no more which names a private network knows. */
+/**
+ * Sends events of one write in one request. Old attempts no longer reveal which names a private
+ * network knows.
+ */
 export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
   const statements = [

@@ -20,7 +20,7 @@ const fields = [
 export async function up(db: Kysely<Database>): Promise<void> {
   const columnOf = (field: string) => sql.ref(`${field}_edited_at`);
   const pairs = sql.join(fields.flatMap((field) => [sql.lit(field), columnOf(field)]));
-  // PostgreSQL writes spaces around the marks, and equal edits are compared as text.
+  // Equal edits are compared as text, so the spaces that PostgreSQL writes are removed.
   const json = isPostgres(db)
     ? sql`replace(replace(json_build_object(${pairs})::text, '" : "', '":"'), '", "', '","')`
     : sql`json_object(${pairs})`;

@@ -15,7 +15,7 @@ describeEachDatabase('migrations', (openStore, tables) => {
     return (await tables().introspection.getTables()).map((table) => table.name);
   }
 
-  it('are named in the order in which they are applied', () => {
+  it('migrations are named in the order in which they are applied', () => {
     const names = migrations.map((migration) => migration.name);
     expect(names).toEqual(names.toSorted());
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(
@@ -23,7 +23,7 @@ describeEachDatabase('migrations', (openStore, tables) => {
     );
   });
 
-  it('leave nothing behind when they fail', async () => {
+  it('failed migrations leave nothing behind', async () => {
     const failing = {
       ...createNotes,
       up: async (db) => {
@@ -35,14 +35,14 @@ describeEachDatabase('migrations', (openStore, tables) => {
     expect(await tableNames()).not.toContain('notes');
   });
 
-  it('are applied once, also when several nodes start at the same time', async () => {
+  it('migrations are applied once, also when several nodes start at the same time', async () => {
     const list = [...migrations, createNotes];
     await Promise.all([migrate(tables(), list), migrate(tables(), list), migrate(tables(), list)]);
     await migrate(tables(), list);
     expect(await tableNames()).toContain('notes');
   });
 
-  it('that were applied up to version 1.1.0, which kept their names alone, are not applied again', async () => {
+  it('migrations that 1.1.0 recorded by name only are not applied again', async () => {
     await sql`alter table migrations drop column timestamp`.execute(tables());
     await sql`drop table migration_lock`.execute(tables());
     const list = [...migrations, createNotes];
@@ -52,7 +52,7 @@ describeEachDatabase('migrations', (openStore, tables) => {
     expect(rows.map(({ name }) => name)).toEqual(list.map(({ name }) => name));
   });
 
-  it('of a newer version keep this one from starting', async () => {
+  it('a server does not start on a database with migrations of a newer version', async () => {
     await expect(openStore()).rejects.toThrow(/newer version of Daymark \(9001-notes\)/);
   });
 });

@@ -44,7 +44,7 @@ export class DatabaseIsNewer extends Error {
   }
 }
 
-/** In the order in which they are applied. A published migration is never edited: what follows is a new one. */
+/** Migrations in their order. A published one is never edited. */
 export const migrations: readonly Migration[] = [
   { name: '0001-accounts-areas-scores', up: initial.up },
   { name: '0002-notifications', up: notifications.up },
@@ -76,20 +76,20 @@ export const migrations: readonly Migration[] = [
   { name: '0028-note-prompts', up: notePrompts.up },
 ];
 
-/** What the migrator keeps for itself, in no backup. */
+/** Tables of the migrator. Backups leave them out. */
 export const migratorTables = ['migrations', 'migration_lock'] as const;
 const [migrationTableName, migrationLockTableName] = migratorTables;
 
 /**
- * Applies what is missing, forward only, all of it in one transaction. Nodes that start together wait for one another. Rejects when
- * the database was migrated by a newer version.
+ * Applies missing migrations in one transaction. Nodes that start together wait for each other.
+ * Rejects when a newer version has migrated the database.
  */
 export async function migrate(db: Kysely<Database>, list = migrations): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied !== null) {
     refuseNewerDatabase(applied, list);
     await takeOverRecord(db);
-    // The migrator itself reads every table and column first, several times.
+    // The migrator itself would read every table and column several times.
     if (applied.length === list.length) return;
   }
   const migrator = new Migrator({
@@ -99,7 +99,7 @@ export async function migrate(db: Kysely<Database>, list = migrations): Promise<
     },
     migrationTableName,
     migrationLockTableName,
-    // Without it, the table of another schema is taken for this one's.
+    // Kysely would otherwise find the table of another schema.
     ...(isPostgres(db) && { migrationTableSchema: await currentSchema(db) }),
   });
   const { error } = await migrator.migrateToLatest();
@@ -114,8 +114,8 @@ function refuseNewerDatabase(applied: readonly string[], list: readonly Migratio
 }
 
 /**
- * Up to 1.1.0 the record of what was applied had names alone. Its table keeps its name, so that an older version still sees that
- * the database is newer.
+ * Adds the timestamps that version 1.1.0 and earlier did not record. The table keeps its name, so
+ * that an older version still recognizes a newer database.
  */
 async function takeOverRecord(db: Kysely<Database>): Promise<void> {
   if (await hasTimestamps(db)) return;
@@ -123,7 +123,7 @@ async function takeOverRecord(db: Kysely<Database>): Promise<void> {
     await sql`alter table migrations add column timestamp varchar(255)
       not null default '1970-01-01T00:00:00.000Z'`.execute(db);
   } catch (error) {
-    // Another node may have come first.
+    // Another node may have added it.
     if (!(await hasTimestamps(db))) throw error;
   }
 }
@@ -143,7 +143,7 @@ async function currentSchema(db: Kysely<Database>): Promise<string> {
   return rows[0]?.name ?? 'public';
 }
 
-/** Of a database that may be of any version, in their order; null where Daymark has never been. */
+/** Returns the applied migrations in order, or null for a database without Daymark. */
 export async function appliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
   const { rows } = await (
     isPostgres(db)
@@ -156,7 +156,10 @@ export async function appliedMigrations(db: Kysely<Database>): Promise<string[] 
   return applied.map(({ name }) => name);
 }
 
-/** Those that make a database of exactly these; null when this version does not know them all. */
+/**
+ * Returns the migrations with exactly these names, or null when this version does not know them
+ * all.
+ */
 export function migrationsNamed(names: readonly string[]): readonly Migration[] | null {
   const known = migrations.slice(0, names.length);
   return known.every(({ name }, index) => name === names[index]) && known.length === names.length

@@ -21,8 +21,9 @@ import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 
 /*
- * What version 1.0.0 wrote in ten weeks of two people, row by row, and what it answered on the last day: five areas, one archived, one
- * archived for a while, one ended; marks, notes, a cleared day, settings, a device, an inbox.
+ * Rows that version 1.0.0 wrote in ten weeks of two people, and its answers on the last day. There
+ * are five areas (one archived, one archived for a while, one ended), marks, notes, a cleared day,
+ * settings, a device and an inbox.
  */
 const [about, ...lines] = readFileSync(
   join(import.meta.dirname, '../testing/database-1.0.0.jsonl'),
@@ -54,7 +55,7 @@ interface AnswerOf1 {
 
 const shipped = 4;
 
-/** The marks whose keys are in the fixture. */
+/** Marks whose idempotency keys are in the fixture. */
 const sentBefore = lines
   .filter((line): line is Row => Array.isArray(line) && /^k\d+-\d+$/.test(String(line[1])))
   .map(([, key, , , status, text]) => {
@@ -76,10 +77,10 @@ function open(place: DataPlace): Kysely<Database> {
   });
 }
 
-/** What only the app of 1.0.0 read, and the contract no longer has. */
+/** Fields that only the app of 1.0.0 read and that the contract has dropped. */
 const removedFields = new Set(['spans', 'streaks']);
 
-/** Whether the found answer has all that the expected one has; it may have more. */
+/** Returns whether the answer contains everything expected. It may contain more. */
 function holds(found: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return found === expected;
   if (typeof found !== 'object' || found === null) return false;
@@ -89,7 +90,7 @@ function holds(found: unknown, expected: unknown): boolean {
   );
 }
 
-/** Stats that counted today before it was over, by their names. */
+/** Stats that counted the current day before it was over. */
 const countedToday = new Set([
   'weekly_overview',
   'monthly_overview',
@@ -99,7 +100,7 @@ const countedToday = new Set([
   'metrics',
 ]);
 
-/** Removes numbers of periods that now leave today out. A bucket that ends today keeps its dates. */
+/** Removes the stats of periods that no longer count today. */
 function withoutOpenPeriods(body: unknown): unknown {
   const kept = Object.entries(body as object).filter(([name]) => !countedToday.has(name));
   const stats = Object.fromEntries(kept) as { buckets?: TrendBucket[]; end_date?: string };
@@ -121,14 +122,14 @@ const changedSince: Partial<Record<keyof typeof api, (body: unknown) => unknown>
   getTrends: withoutOpenPeriods,
 };
 
-/** The streak of an archived area rests, where it ended then. */
+/** An archived area keeps the streak that it had. */
 function restingWhereArchived(streaks: unknown): unknown {
   return (streaks as { name: string }[]).map((streak) =>
     streak.name === 'Garden' ? { ...streak, current: 1 } : streak,
   );
 }
 
-/** Lets so many statements pass. */
+/** Fails after the given number of statements. */
 function endingAt(step: number): KyselyPlugin {
   let statements = 0;
   return {
@@ -146,11 +147,11 @@ const answers = lines.filter((line): line is AnswerOf1 => 'name' in line);
 describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
   const places = testPlaces();
 
-  it('answers as it did then', async () => {
+  it('an upgraded database gives the same answers', async () => {
     expect(await differences(await older(kind))).toEqual([]);
   });
 
-  it('goes on where an upgrade was broken off, at whichever step @long', async () => {
+  it('an upgrade that was interrupted at any step can be continued @long', async () => {
     const place = await older(kind);
     const tables = open(place.place);
     let broken = 0;
@@ -170,7 +171,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     expect(await differences(place)).toEqual([]);
   });
 
-  /** The names of the calls that answer otherwise. */
+  /** Returns the names of calls with different answers. */
   async function differences(place: TestPlace): Promise<string[]> {
     const found: string[] = [];
     const store = await place.open();
@@ -188,7 +189,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     return found;
   }
 
-  it('goes on: signs in, marks, and repeats what was sent before', async () => {
+  it('people can sign in, mark, and repeat earlier requests after the upgrade', async () => {
     const place = await older(kind);
     const store = await place.open();
     const test = await buildTestApp(store);
@@ -211,7 +212,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     await store.close();
   });
 
-  it('has a reminder of each kind as before, the daily one with its hour', async () => {
+  it('each kind of reminder remains after the upgrade, the daily one with its time', async () => {
     const place = await older(kind);
     const before = open(place.place);
     await migrate(before, migrations.slice(0, 6));
@@ -276,7 +277,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
       deleted_on: '2026-02-02T09:00:00.000Z',
     });
     expect(Object.keys(times)).toHaveLength(11);
-    // An equal edit is compared as text.
+    // Equal edits are compared as text.
     expect(fields_edited_at).toBe(JSON.stringify(times));
     await tables.destroy();
   });
@@ -286,7 +287,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     const tables = open(place.place);
     await migrate(tables, migrations.slice(0, shipped));
     await tables.transaction().execute(async (db) => {
-      // What the migrations themselves put in would come twice.
+      // Rows that the migrations insert would appear twice.
       let insert = createInsert(db, { name: '', columns: [], primaryKey: [] });
       for (const line of lines) {
         if ('table' in line) {
@@ -295,7 +296,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
         } else if (Array.isArray(line)) await insert([line]);
       }
     });
-    // What has applied them since then keeps more of them.
+    // Newer versions record more about applied migrations.
     await sql`alter table migrations drop column timestamp`.execute(tables);
     await sql`drop table migration_lock`.execute(tables);
     await tables.destroy();
