@@ -9,7 +9,10 @@ import type { Principal } from './principal.ts';
 
 const minute = 60 * 1000;
 
-/** A use from the same address so shortly after is not written down, so that reading stays free of writes. */
+/**
+ * A repeated use from the same address within this time is not stored, so that reads stay free of
+ * writes.
+ */
 const touchInterval = 5 * minute;
 
 interface NewToken extends Omit<AccessToken, 'last_used_at' | 'last_used_address'> {
@@ -17,7 +20,7 @@ interface NewToken extends Omit<AccessToken, 'last_used_at' | 'last_used_address
   readonly token_hash: string;
 }
 
-/** Who sent a request with a token, and what the token may do. */
+/** Sender of a request with a token, and the rights of the token. */
 export interface ActiveToken extends Principal {
   readonly scope: Scope;
   readonly last_used_at: Instant | null;
@@ -27,7 +30,7 @@ export interface ActiveToken extends Principal {
 export function accessTokenRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Those that have not expired, the newest first. */
+    /** Returns the tokens that have not expired, newest first. */
     async list(user_id: string, now: Instant): Promise<AccessToken[]> {
       const rows = await selectTokens(reader, { user_id, now });
       return rows.map((row) => ({ ...row, life_area_ids: areaIdsIn(row.life_area_ids) }));
@@ -41,14 +44,14 @@ export function accessTokenRepository(connections: Connections) {
         await insertSource(db, { user_id, id, kind: 'program', name, created_at });
       }),
 
-    /** One statement; null when there is no such token, or it expired at or before `now`. */
+    /** Returns null when the token is unknown or has expired. Runs one statement. */
     async findByHash(token_hash: string, now: Instant): Promise<ActiveToken | null> {
       const [token] = await selectActive(reader, { token_hash, now });
       if (token === undefined) return null;
       return { ...token, life_area_ids: areaIdsIn(token.life_area_ids) };
     },
 
-    /** Notes the use, unless the last one was from there less than five minutes ago. */
+    /** Stores the use, unless the last one was from the same address within `touchInterval`. */
     async touch(token: ActiveToken, now: Instant, address: string): Promise<void> {
       const { user_id, id, last_used_at: last } = token;
       const isFresh = last !== null && Date.parse(now) - Date.parse(last) < touchInterval;
@@ -56,13 +59,13 @@ export function accessTokenRepository(connections: Connections) {
       await updateLastUse(writer, { user_id, id, now, address });
     },
 
-    /** Resolves with what it was; null when the user has no such token. */
+    /** Returns the removed token, or null when the user has no such token. */
     async remove(user_id: string, id: string): Promise<Pick<AccessToken, 'name'> | null> {
       const [removed] = await deleteToken(writer, { user_id, id });
       return removed ?? null;
     },
 
-    /** A batch of those that have expired; resolves with whether there may be more. */
+    /** Removes a batch and returns whether more may follow. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }

@@ -2,7 +2,7 @@ import { areaFieldNames, type AreaFieldName } from '@daymark/shared/areas/area-f
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { AreaRow } from './timelines.ts';
 
-/** Fields of which the later edit wins. `deleted_on` is edited when the area ends or comes back. */
+/** Fields whose later edit wins. `deleted_on` is edited when the area ends or is restored. */
 type EditedField =
   | AreaFieldName
   | 'created_on'
@@ -13,7 +13,7 @@ type EditedField =
 type EditTimes = Partial<Record<EditedField, Instant>>;
 type Edited = Pick<AreaRow, 'fields_edited_at'>;
 
-/** Returns when the field was last edited. An empty text sorts before every time. */
+/** Returns the time of the field's last edit. An empty text sorts before every time. */
 export function getEditTime({ fields_edited_at }: Edited, field: EditedField): string {
   return (JSON.parse(fields_edited_at) as EditTimes)[field] ?? '';
 }

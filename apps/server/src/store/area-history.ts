@@ -12,9 +12,9 @@ export interface AreaStep {
 }
 
 /**
- * Goes back from what the area is now, one version after the other: what a version finds is what its change made. Each version
- * is parsed once.
- * @param versions the newest first, without a gap up to now
+ * Walks back from the present area through its versions and returns each change. The state after a
+ * change is the state that the next newer version replaced.
+ * @param versions newest first, without a gap up to now
  */
 export function stepsBack(now: AreaNow, versions: readonly AreaVersion[]): Map<string, AreaStep> {
   const { version_id: _none, life_area_id: _id, schedule, ...details } = now;
@@ -42,7 +42,7 @@ function wholeDetails(
 function afterChange(before: AreaDetails, found: AreaDetails): AreaDetails {
   const after: AreaDetails = {};
   for (const field of Object.keys(before) as (keyof AreaDetails)[]) {
-    // Pauses that were written since, and the area's end, say nothing of what a switch made.
+    // Later pauses and the end of the area do not tell what the switch set.
     const made = field === 'is_active' ? !before.is_active : found[field];
     Object.assign(after, { [field]: made });
   }

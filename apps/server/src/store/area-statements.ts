@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 type AreaId = Pick<AreaRow, 'user_id' | 'id'>;
 type OfUser = Pick<AreaRow, 'user_id'>;
 
-/** The largest a client can set; an area after it shares it. */
+/** Largest position that a client can set. Further areas share it. */
 const lastPosition = 2 ** 31 - 1;
 
 export const selectArea = prepare((db, { user_id, id }: AreaId) =>
@@ -26,7 +26,7 @@ export const selectAreasBegunAfter = prepare((db, { user_id, date }: OfUser & { 
     .where('created_on', '>', date),
 );
 
-/** Size of the schedules of the person's other areas. */
+/** Selects the size of the schedules of the person's other areas. */
 export const selectBytesOfSchedules = prepare((db, { user_id, id }: AreaId) =>
   db
     .selectFrom('life_areas')
@@ -35,7 +35,7 @@ export const selectBytesOfSchedules = prepare((db, { user_id, id }: AreaId) =>
     .where('id', '!=', id),
 );
 
-/** Those that are neither archived nor ended, and all that there are. */
+/** Counts the areas that are neither archived nor ended, and all areas. */
 export const countAreas = prepare((db, { user_id }: OfUser) =>
   db
     .selectFrom('life_areas')
@@ -71,12 +71,12 @@ export interface FreshArea extends AreaId, Readonly<AreaFields> {
   readonly rev: number;
 }
 
-/** Reads the fields one by one: the parameters of a prepared statement have no keys. */
+/** Reads fields one by one, because placeholders of prepared statements cannot be enumerated. */
 function fieldsOf(area: Readonly<AreaFields>): AreaFields {
   return mapAreaFields((name) => area[name]) as AreaFields;
 }
 
-/** Last in position. No row when the user has an area with this id. */
+/** Inserts the area at the last position. Returns no row when the id is used. */
 export const insertArea = prepare((db, area: FreshArea) =>
   db
     .insertInto('life_areas')
@@ -108,7 +108,7 @@ function nextPosition(db: Kysely<Database>, user_id: string) {
     .where('position', '<', lastPosition);
 }
 
-/** Everything of an area that can change. */
+/** Updates every column of an area that can change. */
 export const saveArea = prepare((db, area: AreaRow) =>
   db
     .updateTable('life_areas')
@@ -127,7 +127,7 @@ export const saveArea = prepare((db, area: AreaRow) =>
     .where('id', '=', area.id),
 );
 
-/** Of one of its days before `date`; entries that were taken back are none. */
+/** Selects one entry before `date`. Cleared entries do not count. */
 export const selectEntryBefore = prepare((db, given: AreaId & { date: string }) =>
   db
     .selectFrom('scores')

@@ -12,14 +12,14 @@ const plainFields = [...areaFieldNames, 'created_on', 'deleted_on'] as const;
 interface AreaChange {
   readonly before: AreaRow;
   readonly after: AreaRow;
-  /** Where the change switches that, which its pauses tell. */
+  /** Set when the change archives or reopens the area, which is stored in its pauses. */
   readonly isActive?: { readonly before: boolean | null; readonly after: boolean | undefined };
   readonly now: Instant;
 }
 
 /**
- * With the change itself, in the same transaction: keeps what it makes otherwise, as it was. Where an area stands is not kept. False
- * where no kept field differs.
+ * Stores the previous values of the changed fields, in the transaction of the change. The position
+ * is not kept. Returns false when no kept field differs.
  */
 export async function keepAreaVersion(
   db: Kysely<Database>,

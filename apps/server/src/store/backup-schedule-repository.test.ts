@@ -16,13 +16,13 @@ describeEachDatabase('the backups of the schedule', (openStore) => {
   const claim = (holder: string, now: string, until = now) =>
     store.backupSchedule.claim({ holder, due_at, now: at(now), until: at(until), latest });
 
-  it('are taken by one of the nodes that ask at the same time', async () => {
+  it('one of several nodes that ask at the same time claims the due backup', async () => {
     const nodes = Array.from({ length: 5 }, (_, number) => `node ${number}`);
     const taken = await Promise.all(nodes.map((node) => claim(node, '03:15:00', '03:15:20')));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  it('are another node’s once the claim has ended, not before', async () => {
+  it('another node can claim the backup after the claim has ended, not before', async () => {
     expect(await claim('killed', '03:15:00', '03:15:20')).toBe(true);
     expect(await claim('other', '03:15:19')).toBe(false);
     expect(await store.backupSchedule.extend('killed', at('03:15:40'))).toBe(true);
@@ -31,7 +31,7 @@ describeEachDatabase('the backups of the schedule', (openStore) => {
     expect(await store.backupSchedule.extend('killed', at('03:20:00'))).toBe(false);
   });
 
-  it('are due no more once one was made since, and again after the next time', async () => {
+  it('the backup is not due after one was made, and due again at the next time', async () => {
     await claim('node', '03:15:00');
     expect(await store.backupSchedule.lastMadeAt()).toBeNull();
     await store.backupSchedule.succeed('node', at('03:15:00'));
@@ -42,14 +42,14 @@ describeEachDatabase('the backups of the schedule', (openStore) => {
     expect(await store.backupSchedule.claim(next)).toBe(true);
   });
 
-  it('are not recorded by a node whose claim another has taken', async () => {
+  it('a node cannot record a backup whose claim another node has taken', async () => {
     await claim('slow', '03:15:00', '03:15:20');
     await claim('other', '03:15:20');
     await store.backupSchedule.succeed('slow', at('03:15:00'));
     expect(await store.backupSchedule.lastMadeAt()).toBeNull();
   });
 
-  it('are made also after a clock was years ahead', async () => {
+  it('backups are made again after a clock was years ahead', async () => {
     await claim('node', '03:15:00');
     await store.backupSchedule.succeed('node', '2036-03-01T03:15:00.000Z');
     await store.backupSchedule.extend('node', '2036-03-01T04:15:00.000Z');

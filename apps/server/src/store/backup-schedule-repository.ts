@@ -4,27 +4,29 @@ import { prepare } from '../database/statements.ts';
 
 export interface BackupClaim {
   readonly holder: string;
-  /** The moment of the schedule that has come last. */
+  /** Latest scheduled time that has passed. */
   readonly due_at: Instant;
   readonly now: Instant;
-  /** Until then no other node makes a backup. */
+  /** End of the claim. No other node makes a backup before it. */
   readonly until: Instant;
-  /** Later than any node ever claims: what is claimed for longer has the mark of a wrong clock. */
+  /** Time that is later than any claim. A claim that ends later was made with a wrong clock. */
   readonly latest: Instant;
 }
 
-/** What the nodes that share the database know together of the backups of the schedule. */
+/** State of scheduled backups, shared by the nodes of a database. */
 export function backupScheduleRepository({ reader, writer }: Connections) {
   return {
-    /** Takes the backup that is due, for this node alone; false where there is none, or another node has it. */
+    /**
+     * Claims the due backup for this node. Returns false when none is due or another node has it.
+     */
     async claim(claim: BackupClaim): Promise<boolean> {
       const [row] = await selectState(reader, {});
-      // Nearly always there is none, and a read tells.
+      // Usually no backup is due, which a read shows.
       if (row !== undefined && !isDue(row, claim)) return false;
       return (await upsertClaim(writer, claim)).length > 0;
     },
 
-    /** Moves the end of a claim; false where another node has it by now. */
+    /** Moves the end of the claim. Returns false when another node has it. */
     async extend(holder: string, next_attempt_at: Instant): Promise<boolean> {
       return (await updateAttempt(writer, { holder, next_attempt_at })).length > 0;
     },
@@ -33,7 +35,7 @@ export function backupScheduleRepository({ reader, writer }: Connections) {
       await updateMade(writer, { holder, last_made_at });
     },
 
-    /** When the last backup was begun that succeeded; null before the first. */
+    /** Returns the start of the last successful backup, or null. */
     async lastMadeAt(): Promise<Instant | null> {
       const [row] = await selectState(reader, {});
       return row?.last_made_at ?? null;
@@ -66,7 +68,7 @@ const upsertClaim = prepare((db, { holder, due_at, now, until, latest }: BackupC
       conflict
         .column('id')
         .doUpdateSet({ holder, next_attempt_at: until })
-        // As `isDue`: of several nodes one is the first.
+        // Repeats `isDue` in SQL, so that only one of several nodes succeeds.
         .where((row) =>
           row.and([
             row.or([

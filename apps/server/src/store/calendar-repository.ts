@@ -9,7 +9,10 @@ import type { Principal } from './principal.ts';
 
 const minute = 60 * 1000;
 
-/** A use from the same address so shortly after is not written down, so that reading stays free of writes. */
+/**
+ * A repeated use from the same address within this time is not stored, so that reads stay free of
+ * writes.
+ */
 const touchInterval = 5 * minute;
 
 interface NewCalendar extends Pick<Calendar, 'id' | 'kind' | 'created_at'> {
@@ -17,7 +20,7 @@ interface NewCalendar extends Pick<Calendar, 'id' | 'kind' | 'created_at'> {
   readonly secret_hash: string;
 }
 
-/** What a program reads, and whose it is. */
+/** Calendar and owner found by the secret. */
 export interface ReadCalendar extends Omit<Principal, 'stored_bytes'> {
   readonly kind: CalendarKind;
   readonly language: Language;
@@ -28,20 +31,19 @@ export interface ReadCalendar extends Omit<Principal, 'stored_bytes'> {
 
 export function calendarRepository({ reader, writer }: Connections) {
   return {
-    /** The newest first. */
     list: (user_id: string): Promise<Calendar[]> => selectCalendars(reader, { user_id }),
 
     async create(calendar: NewCalendar): Promise<void> {
       await insertCalendar(writer, calendar);
     },
 
-    /** One statement; null when there is no such calendar. */
+    /** Returns null when no calendar has the secret. Runs one statement. */
     async findByHash(secret_hash: string): Promise<ReadCalendar | null> {
       const [calendar] = await selectRead(reader, { secret_hash });
       return calendar === undefined ? null : { ...calendar, life_area_ids: null };
     },
 
-    /** Notes the use, unless the last one was from there less than five minutes ago. */
+    /** Stores the use, unless the last one was from the same address within `touchInterval`. */
     async touch(calendar: ReadCalendar, now: Instant, address: string): Promise<void> {
       const { user_id, id, last_used_at: last } = calendar;
       const isFresh = last !== null && Date.parse(now) - Date.parse(last) < touchInterval;
@@ -49,7 +51,7 @@ export function calendarRepository({ reader, writer }: Connections) {
       await updateLastUse(writer, { user_id, id, now, address });
     },
 
-    /** Resolves with what it was; null when the user has no such calendar. */
+    /** Returns the removed calendar, or null when the user has no such calendar. */
     async remove(user_id: string, id: string): Promise<Pick<Calendar, 'kind'> | null> {
       const [removed] = await deleteCalendar(writer, { user_id, id });
       return removed ?? null;

@@ -13,7 +13,7 @@ interface ChangedArea {
   readonly area: SyncedArea & { readonly is_active: boolean };
 }
 
-/** Queues what the person's webhooks want to know of an area, in the transaction that has changed it. */
+/** Queues webhook events about an area, in the transaction that changed it. */
 export async function queueChangedArea(
   db: Kysely<Database>,
   { change, area, ...write }: ChangedArea,

@@ -10,7 +10,7 @@ import { yearKeyOf } from './timelines.ts';
 import type { WeekColumns } from '../database/weeks.ts';
 import { queueEvents, readListeners, type NewEvent } from './webhook-events.ts';
 
-/** As it is now; null in `score` where it was taken back. */
+/** Present state of an entry. `score` is null when it was cleared. */
 interface ChangedEntry {
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
@@ -23,13 +23,13 @@ interface ChangedEntry {
 interface WrittenDays extends WeekColumns {
   readonly user_id: string;
   readonly rev: number;
-  /** 0 where nobody is to be told. */
+  /** 0 when the person has no active webhooks. */
   readonly has_webhooks: number;
-  /** By `yearKeyOf`, with the marks from before the write. */
+  /** Areas by `yearKeyOf`, with the marks before the write. */
   readonly areas: ReadonlyMap<string, { readonly marks: Marks | null }>;
 }
 
-/** Queues what the person's webhooks want to know of these entries, in the transaction that has written them and their marks. */
+/** Queues webhook events about entries, in the transaction that wrote them and their marks. */
 export async function queueChangedEntries(
   db: Kysely<Database>,
   days: WrittenDays,
@@ -45,7 +45,7 @@ export async function queueChangedEntries(
   if (done.length > 0 && (wanted.has('day.completed') || wanted.has('streak.milestone'))) {
     events.push(...reachedEvents(days, await readFactsOfDays(db, days, done)));
   }
-  // The events of a single mark go out as they always have: receivers of the first version know no batch.
+  // Receivers of the first version do not know batches, so a single mark is sent without one.
   const areTogether = entries.length > 1;
   await queueEvents(db, { ...days, now: first.now }, { listeners, events, areTogether });
 }
@@ -59,7 +59,7 @@ function changeOf(entry: ChangedEntry): NewEvent {
   };
 }
 
-/** An edit of a note reaches nothing again. */
+/** Returns whether the day was not done before. Editing a note reaches no milestone again. */
 function isNewlyDone({ areas }: WrittenDays) {
   return ({ life_area_id, score_date }: ChangedEntry) => {
     const marks = areas.get(yearKeyOf({ life_area_id, score_date }))?.marks ?? '';
@@ -74,7 +74,7 @@ function reachedEvents(written: WrittenDays, facts: FactsOfDays): NewEvent[] {
   );
   const completed = perfectDays.filter((date) => !before.has(date));
   const weeks = perfectWeeks.filter(({ local_date }) => completed.includes(local_date));
-  // What several of the days have reached together is one milestone.
+  // One milestone reached by several days is reported once.
   const milestones = new Map([
     ...streaksOf(facts).map((streak) => [JSON.stringify(streak), streak] as const),
     ...weeks.map((week) => [weekStartOf(week.local_date, facts.weeks), week] as const),
@@ -92,7 +92,7 @@ function dayCompleted(date: CalendarDate): NewEvent {
   return { event: 'day.completed', life_area_id: null, data: { date } };
 }
 
-/** With the years as they were before the write. */
+/** Returns the facts with the years before the write. */
 function factsBefore({ areas }: WrittenDays, { facts, days }: FactsOfDays): FactsOfDays['facts'] {
   return facts.map((each) => {
     const years = new Map(each.years);

@@ -1,10 +1,13 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 
-/** Reads what shows whether the clock and the time zones of a server are right. Each call reads a whole table, so it is for starts. */
+/**
+ * Reads data that shows whether the server's clock and time zones are right. Each call reads a
+ * whole table, so use it at start only.
+ */
 export function clockRepository({ reader }: Connections) {
   return {
-    /** Resolves with the newest instant at which a device or a program was seen; null before the first. */
+    /** Returns the last use by any device or program, or null. */
     async findNewestUse(): Promise<Instant | null> {
       const newest = await Promise.all(
         (['sessions', 'access_tokens'] as const).map((table) =>
@@ -22,7 +25,7 @@ export function clockRepository({ reader }: Connections) {
       );
     },
 
-    /** Resolves with each time zone that accounts are in, and how many. */
+    /** Returns the number of accounts in each time zone. */
     countByZone: () =>
       reader
         .selectFrom('users')

@@ -5,7 +5,7 @@ import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts
 import { disconnect } from '../database/connections.ts';
 import { connectPostgres } from './connect.ts';
 
-/** However busy the machine is. */
+/** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -26,7 +26,7 @@ async function connectAndLeave(url: string): Promise<void> {
   await disconnect(await connectPostgres({ databaseUrl: url }, () => {}));
 }
 
-/** With the setting in the address, as an operator may write it. */
+/** Adds a setting to the address, as an operator may write it. */
 function withOption(url: string, option: string): string {
   const changed = new URL(url);
   changed.searchParams.set('options', `-c ${option}`);
@@ -46,7 +46,7 @@ describe('a PostgreSQL database', () => {
     ask(database.url, `alter database ${database.name} set synchronous_commit = ${value}`);
 
   it.each(['off', 'local', 'remote_write'])(
-    'that acknowledges with synchronous_commit=%s is refused before anything is written',
+    'a database with synchronous_commit=%s is refused before anything is written',
     async (value) => {
       await set(value);
       await expect(connectAndLeave(database.url)).rejects.toThrow(
@@ -56,23 +56,26 @@ describe('a PostgreSQL database', () => {
     },
   );
 
-  it('is refused for what its address says as well', async () => {
+  it('a database is refused when its address turns durability off', async () => {
     const url = withOption(database.url, 'synchronous_commit=off');
     await expect(connectAndLeave(url)).rejects.toThrow("PostgreSQL's synchronous_commit is off");
     expect(await tablesIn(database.url)).toEqual([]);
   });
 
-  it.each(['on', 'remote_apply'])('with synchronous_commit=%s is taken', async (value) => {
-    await set(value);
-    await connectAndLeave(database.url);
-    expect(await tablesIn(database.url)).not.toEqual([]);
-  });
+  it.each(['on', 'remote_apply'])(
+    'a database with synchronous_commit=%s is accepted',
+    async (value) => {
+      await set(value);
+      await connectAndLeave(database.url);
+      expect(await tablesIn(database.url)).not.toEqual([]);
+    },
+  );
 });
 
 describe('a PostgreSQL server', () => {
   let server: PostgresServer;
 
-  // Of its own: its settings are those of all databases on it.
+  // A separate server, because its settings apply to all of its databases.
   beforeAll(async () => {
     server = await startPostgres();
   });
@@ -85,13 +88,16 @@ describe('a PostgreSQL server', () => {
     await expect.poll(() => ask(server.url, `show ${name}`), soon).toEqual([{ [name]: value }]);
   }
 
-  it.each(['fsync', 'full_page_writes'])('with %s off is refused @long', async (name) => {
-    const { url } = await createPostgresDatabase(server.url);
-    await set(name, 'off');
-    await expect(connectAndLeave(url)).rejects.toThrow(`PostgreSQL's ${name} is off and not on`);
-    expect(await tablesIn(url)).toEqual([]);
-    await set(name, 'on');
-    await connectAndLeave(url);
-    expect(await tablesIn(url)).not.toEqual([]);
-  });
+  it.each(['fsync', 'full_page_writes'])(
+    'a PostgreSQL server with %s off is refused @long',
+    async (name) => {
+      const { url } = await createPostgresDatabase(server.url);
+      await set(name, 'off');
+      await expect(connectAndLeave(url)).rejects.toThrow(`PostgreSQL's ${name} is off and not on`);
+      expect(await tablesIn(url)).toEqual([]);
+      await set(name, 'on');
+      await connectAndLeave(url);
+      expect(await tablesIn(url)).not.toEqual([]);
+    },
+  );
 });

@@ -10,7 +10,9 @@ import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 import { createWriteWatch } from '../database/write-watch.ts';
 
-/** SQLite reads on a connection of its own, so that no read waits for a transaction; it sees all that is committed. */
+/**
+ * Connects to SQLite. Reads use a connection of their own, so they never wait for a transaction.
+ */
 export async function connectSqlite(
   file: string,
   observer?: DatabaseObserver,
@@ -27,7 +29,7 @@ export async function connectSqlite(
       dialect: sqliteDialect(file, { readOnly: true }),
       ...log,
     });
-    // Kysely closes only what it has used.
+    // Kysely closes only connections that were used.
     await answers(reader);
     const transact = createGroupCommit(writer);
     return {
@@ -48,7 +50,7 @@ export async function connectPostgres(
   onLostConnection: (error: Error) => void,
   observer?: DatabaseObserver,
 ): Promise<Connections> {
-  // Its driver is loaded only where it is used.
+  // The driver is loaded only when PostgreSQL is used.
   const [{ createPostgresFeed }, { postgresDialect }] = await Promise.all([
     import('../database/postgres-change-feed.ts'),
     import('../database/postgres.ts'),
@@ -64,7 +66,7 @@ export async function connectPostgres(
   const writes = createWriteWatch();
   const writer = connect({ ...database, writes });
   const reader = connect({ ...database, isForReads: true });
-  // Kysely closes only what it has used.
+  // Kysely closes only connections that were used.
   await Promise.all([answers(writer), answers(reader)]);
   const transact = transactAlone(writer);
   return {
@@ -106,7 +108,7 @@ const durableSettings: Readonly<Record<string, readonly string[]>> = {
   synchronous_commit: ['on', 'remote_apply'],
 };
 
-/** An answered write must survive a power cut: a database set to forget is refused at start. */
+/** Refuses a database that could lose an acknowledged write in a power cut. */
 async function assertDurable(db: Kysely<Database>): Promise<void> {
   for (const [name, wanted] of Object.entries(durableSettings)) {
     const { rows } = await sql<{ value: string }>`

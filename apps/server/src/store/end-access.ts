@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import { atomically } from '../database/transactions.ts';
 import { rememberEnded } from './ended-sessions.ts';
 
-/** The kinds of access that a person can keep one by one, and where they are stored. */
+/** Tables of the kinds of access that a person can keep individually. */
 const tables = {
   passkeys: 'passkeys',
   identities: 'identities',
@@ -15,23 +15,20 @@ const tables = {
 } as const satisfies Record<AccessKind, keyof Database>;
 export const accessKinds = Object.keys(tables) as AccessKind[];
 
-/**
- * Names the access that stays. All other access ends, so a new kind of access ends even in callers
- * that do not know it.
- */
+/** Access that stays. Everything else ends, including kinds that a caller does not know. */
 export type Keep = {
-  /** Ids of the rows that stay. Webhooks kept as `off` stay, and nothing is sent to them. */
+  /** Ids of the rows that stay. Webhooks kept as `off` stay but receive nothing. */
   readonly [Kind in AccessKind]?:
     | readonly string[]
     | 'all'
     | (Kind extends 'webhooks' ? 'off' : never);
 } & {
-  /** The sessions that go on. */
+  /** Ids of the sessions that stay. */
   readonly sessions?: readonly string[];
   readonly secondFactor?: boolean;
 };
 
-/** Keeps everything that a person has set up. Their other devices are signed out. */
+/** Keeps everything that a person has set up, but signs their devices out. */
 export const keepAllButSessions: Keep = {
   passkeys: 'all',
   identities: 'all',
@@ -42,8 +39,7 @@ export const keepAllButSessions: Keep = {
 };
 
 /**
- * Keeps the ways to sign in, which an operator leaves by default: without them a person might be
- * locked out.
+ * Keeps the sign-in methods. An operator's command uses it so that the person is not locked out.
  */
 export const keepWaysIn: Keep = {
   passkeys: 'all',
@@ -59,7 +55,7 @@ export type AccessCounts = Readonly<Record<AccessKind, number>> & {
 
 export interface EndedAccess {
   readonly ended: AccessCounts;
-  /** Webhooks that were on, and stay without being sent anything. */
+  /** Webhooks that were turned off and stay. */
   readonly webhooksOff: number;
   readonly left: AccessCounts;
 }
@@ -74,12 +70,11 @@ export function accessRepository(connections: Connections) {
   };
 }
 
-/** One account, or every account there is. */
 type Whose = { readonly user_id: string } | 'everybody';
 
 /**
- * Ends all that reaches an account, whatever it is, but for what is kept. To be called in a transaction that has locked the user. The
- * links in mails are not part of it (features/accounts/forget-links.ts).
+ * Ends all access to an account except what `keep` names. Call it in a transaction that has locked
+ * the user. Links in mails are handled by features/accounts/forget-links.ts.
  */
 export async function endAccess(
   db: Kysely<Database>,
@@ -94,7 +89,7 @@ export async function endAccess(
   const { sessions = [] } = keep;
   if (whose === 'everybody') ended.sessions = await remove('sessions');
   else ended.sessions = await endSessionsOf(db, whose.user_id, sessions);
-  // A device from before sessions were noted belongs to none that goes on.
+  // Devices older than the column `session_id` belong to no session that stays.
   await remove(
     'push_subscriptions',
     sessions.length === 0
@@ -102,7 +97,7 @@ export async function endAccess(
       : sql`and (session_id is null or session_id not in (${sql.join(sessions)}))`,
   );
   await remove('trusted_devices');
-  // A session that ends may have asked for one, and its answer may be on the way.
+  // An ended session may have a pending challenge.
   await remove('passkey_challenges');
 
   for (const kind of accessKinds) {
@@ -136,7 +131,10 @@ async function affected(db: Kysely<Database>, statement: Condition): Promise<num
   return Number((await statement.execute(db)).numAffectedRows ?? 0);
 }
 
-/** Their devices are told that they were signed out. After a restore they are not: they keep what they store. */
+/**
+ * Ends sessions and remembers them, so that their devices are told. A restore does not use this,
+ * because devices keep their local data then.
+ */
 async function endSessionsOf(
   db: Kysely<Database>,
   user_id: string,
@@ -156,7 +154,7 @@ async function endSessionsOf(
   return ended.length;
 }
 
-/** Turns webhooks off and drops their waiting events. */
+/** Turns webhooks off and deletes their waiting events. */
 async function turnWebhooksOff(db: Kysely<Database>, ofThem: Condition): Promise<number> {
   await sql`delete from webhook_events where ${ofThem}`.execute(db);
   return affected(

@@ -10,12 +10,15 @@ interface EndedSession {
   readonly created_at: string;
 }
 
-/** When a session expires that is used all the time: a stolen token that stays in use ends one day all the same. */
+/** Returns the latest expiry of a session. Even a stolen token in constant use ends then. */
 export function latestExpiry(created_at: string): string {
   return new Date(Date.parse(created_at) + limits.longestSessionDays * day).toISOString();
 }
 
-/** In the transaction that removes them: their devices are answered `session_ended`, for as long as they may still ask. */
+/**
+ * Remembers ended sessions until they would have expired, so that their devices get
+ * `session_ended`. Call it in the transaction that removes them.
+ */
 export async function rememberEnded(
   db: Kysely<Database>,
   sessions: readonly EndedSession[],
@@ -35,7 +38,7 @@ export async function rememberEnded(
     .execute();
 }
 
-/** Before the account goes, and its sessions with it. Sign-ins at the same time have been waited for. */
+/** Remembers all sessions of an account before it is deleted. Concurrent sign-ins have ended. */
 export async function rememberAll(db: Kysely<Database>, user_id: string): Promise<void> {
   await rememberEnded(db, await selectSessions(db, { user_id }));
 }

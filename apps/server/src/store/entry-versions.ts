@@ -14,26 +14,26 @@ import {
   type Statement,
 } from '../database/statements.ts';
 
-/** A day as a client wants it to be. */
+/** Entry that a client wants to store. */
 export interface WantedEntry {
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
-  /** Null clears it. */
+  /** Null clears the entry. */
   readonly score: ScoreValue | null;
   readonly notes: string;
   readonly edited_at: Instant;
   readonly now: Instant;
-  /** The session or the token. */
+  /** Session or token that writes. */
   readonly source_id: string | null;
-  /** What came to the server later had not been seen; `edited_at` when absent. */
+  /** The client had not seen anything that arrived later. Defaults to `edited_at`. */
   readonly synced_at?: Instant | undefined;
-  /** '1' leaves an entry of the day as it is. */
+  /** '1' keeps an existing entry. */
   readonly keeps_entry: '0' | '1';
 }
 
 /**
- * Runs the write, and keeps right before it what it replaces, and of the entries that come too late what they say. Has to be
- * called in a transaction that has locked the user.
+ * Runs the write and keeps the replaced entries before it. Also keeps the content of entries that
+ * arrive too late. Call it in a transaction that has locked the user.
  */
 export async function writeKeepingVersions<Row>(
   db: Kysely<Database>,
@@ -46,7 +46,10 @@ export async function writeKeepingVersions<Row>(
   return rows;
 }
 
-/** Keeps what a write says that is refused because it came too late. Has to be called like `writeKeepingVersions`. */
+/**
+ * Keeps an entry that was refused because it arrived too late. Call it in a transaction that has
+ * locked the user.
+ */
 export async function keepRefused(
   db: Kysely<Database>,
   user_id: string,
@@ -58,7 +61,7 @@ export async function keepRefused(
 
 type VersionDay = Pick<WantedEntry, 'life_area_id' | 'score_date'>;
 
-/** Most writes keep no version, and few days have many: what they cost alone is a look at how many there are. */
+/** Deletes the oldest versions of days above the limit. Most writes only need the count. */
 async function dropOldest(
   db: Kysely<Database>,
   user_id: string,
@@ -80,7 +83,7 @@ const selectFullDays = prepare(
         and version.score_date = given.score_date) > ${sql.lit(limits.versionsPerDay)}`,
 );
 
-/** A conflict stays until its person was told of it, unless as many that are newer wait for that too. */
+/** A conflict stays until the person was told, unless as many newer ones wait too. */
 const deleteOldestOfDay = prepare((db, day: VersionDay & { readonly user_id: string }) =>
   db
     .deleteFrom('entry_versions')
@@ -120,7 +123,8 @@ const columns = [
 ] as const;
 
 /**
- * A stored entry that gives way has been seen by who replaces it, unless it came to the server from elsewhere after `synced_at`. What is sent twice loses once.
+ * Keeps the versions that a write replaces. The writer has seen the stored entry, unless another
+ * device wrote it after `synced_at`. A repeated write is kept once.
  */
 const insertVersions = prepare((db, { user_id, entries }: { user_id: string; entries: string }) => {
   const wins = sql`(stored.edited_at <= given.edited_at or stored.edited_at > given.now)`;

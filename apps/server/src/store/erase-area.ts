@@ -15,7 +15,7 @@ interface Removal {
   readonly rev: number;
 }
 
-/** With its scores, years and pauses. */
+/** Deletes an area with its entries, years and pauses. */
 export async function eraseArea(
   db: Kysely<Database>,
   area: AreaRow,
@@ -30,7 +30,10 @@ export async function eraseArea(
   await markErased(db);
 }
 
-/** An entry is a text: those go that hold the area's present name as a word. What an earlier name is in stays. */
+/**
+ * Removes notifications whose text contains the area's present name as a word. Those with an
+ * earlier name stay.
+ */
 async function removeFromInbox(
   db: Kysely<Database>,
   { user_id, name }: Pick<AreaRow, 'user_id' | 'name'>,

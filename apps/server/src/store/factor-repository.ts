@@ -5,9 +5,9 @@ import { firstBatch, givenRows, isFullBatch, prepare } from '../database/stateme
 import { atomically } from '../database/transactions.ts';
 
 export interface SecondFactor {
-  /** Null unless the factor is on. */
+  /** Null while the factor is off. */
   readonly secret: string | null;
-  /** One that is being set up. */
+  /** Secret during setup. */
   readonly pending_secret: string | null;
   readonly recovery_codes_left: number;
 }
@@ -23,7 +23,7 @@ interface TrustedDevice {
   readonly expires_at: Instant;
 }
 
-/** What a person signs in with beside the password: an authenticator app, recovery codes, devices that are trusted in their place. */
+/** Second factor: authenticator app, recovery codes and trusted devices. */
 export function factorRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
@@ -36,22 +36,21 @@ export function factorRepository(connections: Connections) {
       return (await selectOn(reader, { user_id })).length > 0;
     },
 
-    /** In the place of one that was pending before; one that is on stays on. */
+    /** Replaces an earlier pending secret. An active one stays active. */
     async setPending(user_id: string, secret: string): Promise<void> {
       await upsertPending(writer, { user_id, secret });
     },
 
-    /** The pending secret becomes the one that counts. False where it is another one by now. */
+    /** Activates the pending secret. Returns false when it has changed. */
     async turnOn(user_id: string, { secret, step }: UsedCode): Promise<boolean> {
       return (await updateOn(writer, { user_id, secret, step })).length > 0;
     },
 
-    /** Uses up the code of a time step. False where it, or one after it, was used before: of two at once one is first. */
+    /** Uses up the code of a time step. Returns false when this or a later step was used. */
     async takeStep(user_id: string, { secret, step }: UsedCode): Promise<boolean> {
       return (await updateStep(writer, { user_id, secret, step })).length > 0;
     },
 
-    /** Those from before count no more. */
     replaceRecoveryCodes: (user_id: string, hashes: readonly string[]): Promise<void> =>
       atomically(connections, async (db) => {
         await deleteRecoveryCodes(db, { user_id });
@@ -65,12 +64,12 @@ export function factorRepository(connections: Connections) {
           .execute();
       }),
 
-    /** Uses up a recovery code. False where it is none. */
+    /** Uses up a recovery code. Returns false when it does not exist. */
     async takeRecoveryCode(user_id: string, code_hash: string): Promise<boolean> {
       return (await deleteRecoveryCode(writer, { user_id, code_hash })).length > 0;
     },
 
-    /** The device need not show a code until then. */
+    /** Trusts a device, which then needs no code until the expiry. */
     async trust(user_id: string, device: TrustedDevice): Promise<void> {
       await insertTrust(writer, { user_id, ...device });
     },
@@ -79,7 +78,7 @@ export function factorRepository(connections: Connections) {
       return (await selectTrust(reader, { user_id, token_hash, now })).length > 0;
     },
 
-    /** A trusted device has signed in again. */
+    /** Links a trusted device to its new session. */
     async followTrust(
       user_id: string,
       { token_hash, session_id }: Omit<TrustedDevice, 'expires_at'>,
@@ -87,17 +86,17 @@ export function factorRepository(connections: Connections) {
       await updateTrust(writer, { user_id, token_hash, session_id });
     },
 
-    /** All devices are asked for a code again. */
+    /** Ends the trust of all devices. */
     async endTrust(user_id: string): Promise<void> {
       await deleteTrust(writer, { user_id });
     },
 
-    /** Of the device of a session that was ended from elsewhere. */
+    /** Ends the trust of the device of an ended session. */
     async endTrustOf(user_id: string, session_id: string): Promise<void> {
       await deleteTrustOf(writer, { user_id, session_id });
     },
 
-    /** The password alone signs in again. False where there was no second factor. */
+    /** Removes the second factor. Returns false when there was none. */
     remove: (user_id: string): Promise<boolean> =>
       atomically(connections, async (db) => {
         const wasOn = (await selectOn(db, { user_id })).length > 0;
@@ -107,7 +106,7 @@ export function factorRepository(connections: Connections) {
         return wasOn;
       }),
 
-    /** A batch of devices that are trusted no longer; resolves with whether there may be more. */
+    /** Removes a batch and returns whether more may follow. */
     removeExpiredTrust: async (now: Instant) =>
       isFullBatch(await deleteExpiredTrust(writer, { now })),
   };

@@ -2,29 +2,29 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 
 export interface EditMoment {
-  /** Never later than `now`. A field whose stored edit is later keeps its value. */
+  /** Time of the edit, never later than `now`. A field with a later stored edit keeps its value. */
   readonly edited_at: Instant;
   readonly now: Instant;
 }
 
-/** When a change was made, and on which of the person's dates: what ends, archives or opens an area does so on that day. */
+/** Time of an edit and the person's date. Areas end, are archived and reopened on that date. */
 export interface Edit extends EditMoment {
   readonly edited_on: CalendarDate;
 }
 
 /**
- * Whether an edit wins over what was edited at `stored`. A stored moment that has not come yet is of a server whose clock was ahead:
- * it is ignored, or it would refuse every edit until then.
+ * Returns whether the edit wins over the one stored. A stored time in the future comes from a wrong
+ * clock and is ignored, because it would refuse every edit until then.
  */
 export function isLater({ edited_at, now }: EditMoment, stored: string): boolean {
   return edited_at >= stored || stored > now;
 }
 
 /**
- * Of the changes those that win over the stored ones, field by field, and the moments that are then to be stored. Fields without
- * a value are no changes.
+ * Returns the changes that win over the stored edits, and the new edit times. Undefined fields are
+ * ignored.
  *
- * @param stored the JSON of `fields_edited_at`; a field that it does not name was edited before all others
+ * @param stored JSON of `fields_edited_at`; a missing field is older than all others
  */
 export function laterFields<Changes extends object>(
   changes: Changes,

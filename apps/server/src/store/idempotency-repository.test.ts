@@ -4,7 +4,7 @@ import { createUser, newArea, now, today } from '../testing/factories.ts';
 import { untilAvailable } from '../testing/until-available.ts';
 
 describeEachDatabase('idempotency keys', (openStore, tables) => {
-  it('are new once, and then give the first answer', async () => {
+  it('an idempotency key is new once, and then returns the first answer', async () => {
     const store = await openStore();
     const { idempotency } = store;
     const user = await createUser(store);
@@ -14,7 +14,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     expect(await idempotency.claim(claim)).toEqual({ status: 201, body: '{"id":"a"}' });
   });
 
-  it('keep an answer without a body', async () => {
+  it('an idempotency key stores an answer without a body', async () => {
     const store = await openStore();
     const { idempotency } = store;
     const user = await createUser(store);
@@ -24,7 +24,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     expect(await idempotency.claim(claim)).toEqual({ status: 204, body: null });
   });
 
-  it('are refused for another request', async () => {
+  it('an idempotency key is refused for another request', async () => {
     const store = await openStore();
     const { idempotency } = store;
     const user = await createUser(store);
@@ -34,7 +34,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     expect(await idempotency.claim({ ...claim, fingerprint: 'other' })).toBe('reused');
   });
 
-  it('belong to one user each', async () => {
+  it('two users can use the same idempotency key', async () => {
     const store = await openStore();
     const claim = { key: 'key', fingerprint: 'print', now };
     for (const user of [await createUser(store), await createUser(store)]) {
@@ -42,7 +42,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     }
   });
 
-  it('have no effect when the write fails', async () => {
+  it('an idempotency key is not used up when the write fails', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
@@ -54,7 +54,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     expect(await store.idempotency.claim(claim)).toBe('new');
   });
 
-  it('let one of twenty writes at the same time through, and give its answer to the others', async () => {
+  it('one of twenty concurrent writes with a key runs, and the others get its answer', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
@@ -73,7 +73,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     expect(await store.lifeAreas.list(user.id, { includeDeleted: true, today })).toHaveLength(1);
   });
 
-  it('are forgotten when they are older than asked', async () => {
+  it('idempotency keys older than the given time are removed', async () => {
     const store = await openStore();
     const { idempotency } = store;
     const user = await createUser(store);

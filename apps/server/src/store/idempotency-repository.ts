@@ -17,13 +17,13 @@ import type { Database } from '../database/schema.ts';
 
 export interface StoredAnswer {
   readonly status: number;
-  /** The answer's JSON text; null where it has no body. */
+  /** JSON text of the answer, or null without a body. */
   readonly body: string | null;
 }
 
 interface UsedKey {
   readonly key: string;
-  /** Of method, path and body. */
+  /** Hash of method, path and body. */
   readonly fingerprint: string;
 }
 
@@ -34,7 +34,10 @@ interface IdempotencyClaim extends UsedKey {
 
 export function idempotencyRepository({ reader, writer }: Connections) {
   return {
-    /** Null when the key is not used or its write has not ended. 'reused': the key came with another fingerprint. */
+    /**
+     * Returns null when the key is unused or its write has not ended, and 'reused' when it was used
+     * with another fingerprint.
+     */
     async find({
       user_id,
       key,
@@ -45,8 +48,9 @@ export function idempotencyRepository({ reader, writer }: Connections) {
     },
 
     /**
-     * First in the write's transaction. Locks the user, and 'new' makes the key this transaction's own until `storeAnswer`.
-     * The same key at the same time waits for it and gets its answer. 'reused': the key came with another fingerprint.
+     * Claims the key for this transaction. Must be the first call in it. Locks the user, so a
+     * concurrent request with the same key waits and gets the stored answer. 'reused' means another
+     * fingerprint.
      */
     async claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer> {
       const [, claimed] = await runTogether(writer, [
@@ -54,13 +58,13 @@ export function idempotencyRepository({ reader, writer }: Connections) {
         insertKey.with(claim),
       ]);
       if (claimed.length > 0) return 'new';
-      // The transaction that claimed the key first has been waited for, so that the answer is there.
+      // The transaction that claimed the key has ended, so its answer is stored.
       const [first] = await selectAnswer(writer, { user_id: claim.user_id, key: claim.key });
       if (!first) throw new DatabaseUnavailable(`${claim.key} went while it was read`);
       return answerFor(claim.fingerprint, first);
     },
 
-    /** The same as `find` of many keys; those that are not used are not there. */
+    /** Returns the stored answers by key. Unused keys are missing. */
     async findAll(
       user_id: string,
       keys: readonly UsedKey[],
@@ -75,7 +79,7 @@ export function idempotencyRepository({ reader, writer }: Connections) {
       );
     },
 
-    /** Claims and answers at once, for a user who is locked: nobody else claims their keys meanwhile. */
+    /** Stores answers under new keys. The user must be locked, so nobody else claims the keys. */
     async storeAll(
       user_id: string,
       answers: readonly (UsedKey & StoredAnswer)[],
@@ -85,12 +89,12 @@ export function idempotencyRepository({ reader, writer }: Connections) {
       await insertAnswers(writer, { user_id, now, answers: JSON.stringify(answers) });
     },
 
-    /** In the same transaction, after the effect. */
+    /** Stores the answer, in the transaction that claimed the key. */
     async storeAnswer(user_id: string, key: string, { status, body }: StoredAnswer): Promise<void> {
       await updateAnswer(writer, { user_id, key, status, body });
     },
 
-    /** A batch of those that were claimed earlier; resolves with whether there may be more. */
+    /** Removes a batch and returns whether more may follow. */
     removeOlderThan: async (instant: Instant): Promise<boolean> =>
       isFullBatch(await deleteOlder(writer, { instant })),
   };
@@ -169,19 +173,19 @@ const deleteOlder = prepare((db, { instant }: { instant: string }) => {
     .returning('key');
 });
 
-/** What the repeat of a write is answered with whose first answer was blanked. */
+/** Code for the repeat of a write whose answer was erased. */
 type BlankedCode = 'area_erased' | 'not_found';
 
 interface Blanking {
   readonly user_id: string;
-  /** Of what is gone. */
+  /** Ids of the removed records. */
   readonly ids: readonly string[];
   readonly code: BlankedCode;
 }
 
 /**
- * Takes the texts out of the stored answers that are about these ids. The keys stay, so that a repeat is not done again. Such a pair of
- * name and value is in no text of a person: in a JSON string its quotes would be escaped.
+ * Erases the texts of stored answers about these ids. The keys stay, so a repeat is not executed. A
+ * person's text cannot contain such a pair, because quotes are escaped in JSON.
  */
 export async function blankAnswers(
   db: Kysely<Database>,
@@ -199,7 +203,7 @@ export async function blankAnswers(
   );
 }
 
-/** The code that a stored status stands for, if it is that of a blanked answer; all others are successes. */
+/** Returns the code for an erased answer, or null for a successful status. */
 export function blankedCode(status: number): BlankedCode | null {
   if (status === errorCatalogue.area_erased.status) return 'area_erased';
   return status === errorCatalogue.not_found.status ? 'not_found' : null;

@@ -2,7 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 
-/** Who a user is at an identity provider. */
+/** Account at an identity provider. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;
@@ -17,16 +17,15 @@ export interface StoredIdentity extends Subject {
 
 export function identityRepository({ reader, writer }: Connections) {
   return {
-    /** Whose account the subject signs in to; null when there is none. */
+    /** Returns the identity of the account that the subject signs in to, or null. */
     async find(subject: Subject): Promise<StoredIdentity | null> {
       const [found] = await selectBySubject(reader, subject);
       return found ?? null;
     },
 
-    /** The oldest first. */
     list: (user_id: string): Promise<StoredIdentity[]> => selectOfUser(reader, { user_id }),
 
-    /** False when the subject signs in to an account already, this one or another. */
+    /** Returns false when the subject already belongs to an account. */
     create: async (identity: StoredIdentity): Promise<boolean> =>
       (await insertIdentity(writer, identity)).length > 0,
 
@@ -34,7 +33,6 @@ export function identityRepository({ reader, writer }: Connections) {
       await updateLastUse(writer, { user_id, id, now });
     },
 
-    /** False when the user has no such identity. */
     remove: async (user_id: string, id: string): Promise<boolean> =>
       (await deleteIdentity(writer, { user_id, id })).length > 0,
   };

@@ -7,11 +7,11 @@ import type { Connections } from '../database/connections.ts';
 import { firstBatch, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
 
 export interface NewInvitationRow extends Invitation {
-  /** SHA-256 of the token; the token itself is never stored. */
+  /** SHA-256 of the token. The token itself is never stored. */
   readonly token_hash: string;
 }
 
-/** One that was made, whatever has become of it. */
+/** Invitation in any state. */
 export interface FoundInvitation {
   readonly email: string | null;
   readonly expires_at: Instant;
@@ -21,10 +21,10 @@ export interface FoundInvitation {
 export function invitationRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** False, and nothing is stored, where as many are open as may be. */
+    /** Returns false and stores nothing when the limit of open invitations is reached. */
     create: (invitation: NewInvitationRow): Promise<boolean> =>
       atomically(connections, async (db) => {
-        // Two at the same time do not see each other's rows.
+        // Concurrent transactions do not see each other's rows.
         if (isPostgres(db)) await lockAll(db, {});
         const open = await selectOpen(db, { now: invitation.created_at });
         if (open.length >= limits.invitation.open) return false;
@@ -32,24 +32,27 @@ export function invitationRepository(connections: Connections) {
         return true;
       }),
 
-    /** Neither used nor expired at `now`, the newest first. */
+    /** Returns invitations that are neither used nor expired, newest first. */
     listOpen: (now: Instant): Promise<Invitation[]> => selectOpen(reader, { now }),
 
-    /** Null where it was withdrawn, forgotten, or never made. */
+    /** Returns null when it was withdrawn, removed or never existed. */
     async find(token_hash: string): Promise<FoundInvitation | null> {
       const [found] = await selectByToken(reader, { token_hash });
       return found ?? null;
     },
 
-    /** Of two at the same time one succeeds. False when it was used, has expired or is gone. The email that it was for is forgotten. */
+    /**
+     * Marks the invitation as used and removes its email. Returns false when it is used, expired or
+     * missing.
+     */
     use: async (token_hash: string, now: Instant): Promise<boolean> =>
       (await markUsed(writer, { token_hash, now })).length > 0,
 
-    /** False when there is no such open invitation. */
+    /** Returns false when no such invitation is open. */
     withdraw: async (id: string, now: Instant): Promise<boolean> =>
       (await deleteOpen(writer, { id, now })).length > 0,
 
-    /** A batch of those that expired by then, used or not; resolves with whether there may be more. */
+    /** Removes a batch, used or not, and returns whether more may follow. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }

@@ -4,7 +4,7 @@ import { dayOf, isActiveToday } from '@daymark/shared/timeline/day-of.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import type { PausedArea } from './timelines.ts';
 
-/** An area as it is answered: with what follows from its pauses and from today. */
+/** Returns an area with the state that follows from its pauses and from today. */
 export function lifeAreaOf(timeline: Timeline<PausedArea>): LifeArea {
   const { area, today } = timeline;
   const { state, missing } = dayOf(timeline, dateOfDayNumber(today));

@@ -52,7 +52,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     );
   }
 
-  it('count from the day they were created on', async () => {
+  it('an area counts from the day it was created on', async () => {
     const area = newArea({ id: 'area', name: 'Körper & Geist', description: "O'Brien; --" });
     const created: LifeArea = {
       id: 'area',
@@ -73,12 +73,12 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list(false)).toEqual([created]);
   });
 
-  it('are created today where no day is named', async () => {
+  it('an area is created today when the client names no day', async () => {
     const { created_on } = await createArea(store, userId, { created_on: undefined });
     expect(created_on).toBe(today);
   });
 
-  it('are listed by position, new ones last', async () => {
+  it('areas are listed by position, new ones last', async () => {
     for (const id of ['c', 'a', 'b']) await createArea(store, userId, { id });
     expect(await list(false)).toMatchObject([{ id: 'c' }, { id: 'a' }, { id: 'b' }]);
     await update('c', { position: 7 });
@@ -86,14 +86,14 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, userId, { id: 'd' })).toMatchObject({ position: 8 });
   });
 
-  it('can follow one at the largest position', async () => {
+  it('an area can be created after one at the largest position', async () => {
     await createArea(store, userId, { id: 'a' });
     await createArea(store, userId, { id: 'b' });
     await update('b', { position: 2 ** 31 - 1 });
     expect(await createArea(store, userId)).toMatchObject({ position: 1 });
   });
 
-  it('are the same when created again with the same content, whatever was edited since', async () => {
+  it('a repeated creation returns the same area, whatever was edited since', async () => {
     const area = newArea({ created_on: undefined });
     await store.lifeAreas.create(userId, area);
     const edited = await update(area.id, { name: 'Renamed' });
@@ -102,7 +102,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list(true)).toHaveLength(1);
   });
 
-  it('are refused when their id was created with other content', async () => {
+  it('a creation is refused when its id was created with other content', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
     for (const other of [{ name: 'Other' }, { color: 'red' }, { created_on: today }]) {
@@ -111,7 +111,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(area.id)).toMatchObject({ name: area.name });
   });
 
-  it('are created once when the same is asked twenty times at once', async () => {
+  it('twenty identical concurrent creations create one area', async () => {
     const area = newArea();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => untilAvailable(() => store.lifeAreas.create(userId, area))),
@@ -121,7 +121,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(answers).not.toContain('id_taken');
   });
 
-  it('are at most a hundred active ones, also when they come at once', async () => {
+  it('a user can have a hundred active areas, also when they are created concurrently', async () => {
     await createMany(limits.activeAreasPerUser - 5);
     const answers = await createMany(10, limits.activeAreasPerUser - 5);
     expect(answers.filter((answer) => answer === 'too_many_areas')).toHaveLength(5);
@@ -129,7 +129,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1)).toMatchObject([{ created: false }]);
   });
 
-  it('are at most a thousand ever, also when they come at once @long', async () => {
+  it('a user can have a thousand areas in total, also when they are created concurrently @long', async () => {
     const most = limits.areasPerUser;
     await storeEndedAreas(tables(), userId, most - 10);
     await createMany(2);
@@ -141,7 +141,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, (await createUser(store)).id)).toMatchObject({ position: 0 });
   });
 
-  it('make room for others when they are erased, and not when they are ended @long', async () => {
+  it('erasing an area makes room for others, ending it does not @long', async () => {
     await storeEndedAreas(tables(), userId, limits.areasPerUser - 1);
     expect(await createMany(1)).toMatchObject([{ created: true }]);
     await end('area-0');
@@ -150,7 +150,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1, 1)).toMatchObject([{ created: true }]);
   });
 
-  it('make room when they are archived or ended, and need it to be active again @long', async () => {
+  it('archiving or ending an area makes room for an active one, and reopening it needs room @long', async () => {
     await createMany(limits.activeAreasPerUser);
     await update('area-0', { is_active: false });
     await end('area-1');
@@ -162,7 +162,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await update('area-0', { is_active: true }, edit)).toMatchObject({ is_active: true });
   });
 
-  it('change in any part and keep the rest', async () => {
+  it('an update changes the given fields of an area and keeps the rest', async () => {
     const area = await createArea(store, userId);
     const changes = { description: 'Sleep, food, sport', position: 4 };
     const changed = { ...area, ...changes };
@@ -172,7 +172,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await update('unknown', changes)).toBeNull();
   });
 
-  it('keep, field by field, what was edited last', async () => {
+  it('the later edit of each field of an area wins', async () => {
     const { id } = await createArea(store, userId, { name: 'First', color: 'green' });
     await update(id, { name: 'Phone' }, { edited_at: latest });
     await update(id, { name: 'Desk', color: 'blue' }, { edited_at: later });
@@ -181,7 +181,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toMatchObject({ name: 'Equally late', color: 'blue' });
   });
 
-  it('areas have a face, a group, an hour and a question of their own, each edited for itself', async () => {
+  it('icon, group, reminder time and note prompt of an area are edited independently', async () => {
     const face = {
       icon: 'leaf',
       group: 'Morning',
@@ -200,7 +200,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('are other content with another face, and the same as before without one', async () => {
+  it('a creation with another icon is other content, and one without an icon is the same as before', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
     const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
@@ -217,7 +217,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     }
   });
 
-  it('begin earlier at any time, under the rule that they began with', async () => {
+  it('the first day of an area can always be moved back, and its first rule begins there too', async () => {
     const schedule = { rule: { kind: 'weekdays', weekdays: [1] } } as const;
     const { id } = await createArea(store, userId, {
       created_on: '2026-02-02',
@@ -232,7 +232,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await store.scores.record(userId, early)).toMatchObject({ created: true });
   });
 
-  it('begin later as long as no entry is left outside', async () => {
+  it('the first day of an area can be moved forward as long as no entry is before it', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     const [first] = await createScores(store, { userId, areaId: id }, { '2026-02-03': 1 });
     expect(await update(id, { created_on: '2026-02-03' })).toMatchObject({
@@ -247,7 +247,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('keep the first day that was edited last, and begin before they end', async () => {
+  it('the later edit of the first day wins, and the first day stays before the end', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await update(id, { created_on: '2026-01-15' }, { edited_at: latest });
     expect(await update(id, { created_on: '2026-01-01' }, { edited_at: later })).toMatchObject({
@@ -262,7 +262,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('pause while they are archived', async () => {
+  it('an area is paused while it is archived', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await update(id, { is_active: false }, { edited_on: '2026-02-10' });
     const reopened = editAt(latest, '2026-02-20');
@@ -272,7 +272,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('are neither archived nor activated by an earlier edit', async () => {
+  it('an earlier edit neither archives nor reopens an area', async () => {
     const { id } = await createArea(store, userId);
     await update(id, { is_active: true }, { edited_at: latest });
     expect(await update(id, { is_active: false }, { edited_at: later })).toMatchObject({
@@ -281,7 +281,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('end on a day, leave the list and keep their past', async () => {
+  it('an ended area leaves the list and keeps its past', async () => {
     const { id } = await createArea(store, userId);
     await createScores(store, { userId, areaId: id }, { '2026-02-01': 1 });
     expect(await end(id)).toBe(true);
@@ -300,7 +300,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await end('unknown')).toBe(false);
   });
 
-  it('stay ended, whatever else is edited after', async () => {
+  it('an ended area stays ended, whatever else is edited later', async () => {
     const { id } = await createArea(store, userId);
     await end(id);
     const edit = editAt(latest, '2026-03-03');
@@ -313,7 +313,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await update(id, { is_active: true }, { edited_at: later })).toMatchObject(ended);
   });
 
-  it('come back when they are made active after they ended, and end as they had ended', async () => {
+  it('activating an ended area restores it, and undoing that ends it on the same day', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await end(id);
     const ended = await find(id);
@@ -333,7 +333,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toEqual({ ...ended, pauses: [expect.anything()] });
   });
 
-  it('end on the day of a deletion that was sent late', async () => {
+  it('an area ends on the day of a deletion that arrives late', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await update(id, { is_active: false }, { edited_on: '2026-02-20' });
     await update(id, { is_active: true }, { edited_on: '2026-02-25' });
@@ -341,7 +341,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toMatchObject({ deleted_on: '2026-02-10', is_active: false });
   });
 
-  it('are erased with all their scores, ended or not', async () => {
+  it('erasing an area deletes all its entries, whether it has ended or not', async () => {
     const gone = [await createArea(store, userId), await createArea(store, userId)];
     const kept = await createArea(store, userId);
     for (const { id: areaId } of [...gone, kept]) {

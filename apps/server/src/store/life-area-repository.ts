@@ -52,25 +52,25 @@ import { firstDayOfNew, turnBackAreas, type TurnedBack } from './turn-back-areas
 export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly id: string;
   readonly name: string;
-  /** The day the client named; undefined means `edited_on`. */
+  /** First day from the client. Undefined means `edited_on`. */
   readonly created_on: CalendarDate | undefined;
-  /** In force from `from` on, or from its first day. */
+  /** Rule in force from `from`, or from the first day. */
   readonly schedule?: NewRule | undefined;
-  /** The person's date as the area was made. */
+  /** Person's date when the area was created. */
   readonly edited_on: CalendarDate;
-  /** For the answer. */
+  /** Day for the answer. */
   readonly day: PersonDay;
   readonly now: Instant;
-  /** The session or the token that it comes by. */
+  /** Session or token that creates the area. */
   readonly source_id?: string | null;
-  /** When the restore began that asks for it: what was erased before comes back. */
+  /** Start of the restore that creates it. An area that was erased before is created again. */
   readonly restored?: EditMoment | undefined;
 }
 
 export function lifeAreaRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    /** By position. Ended areas only with `includeDeleted`. */
+    /** Returns areas by position. Ended areas are included only with `includeDeleted`. */
     async list(
       user_id: string,
       { includeDeleted, ...day }: PersonDay & { includeDeleted: boolean },
@@ -80,8 +80,8 @@ export function lifeAreaRepository(connections: Connections) {
     },
 
     /**
-     * Returns the days since `from` of all areas, ended ones too, by position. `from` begins a
-     * week.
+     * Returns the days since `from` of all areas, including ended ones, by position. `from` begins
+     * a week.
      */
     async timelines(
       user_id: string,
@@ -91,31 +91,34 @@ export function lifeAreaRepository(connections: Connections) {
       return timelines.map((timeline) => ({ ...timeline, area: lifeAreaOf(timeline) }));
     },
 
-    /** The same with all days of each area, a batch of areas at a time. */
+    /** Yields all days of every area, a batch of areas at a time. */
     wholeTimelines: (user_id: string, day: PersonDay) =>
       readWholeTimelines(reader, { user_id, ...day }),
 
-    /** The same of one area; null when the user has no such area. */
+    /** Returns all days of one area, or null. */
     wholeTimeline: (user_id: string, id: string, day: PersonDay) =>
       readWholeTimeline(reader, { user_id, id, ...day }),
 
-    /** Ended areas too. */
+    /** Finds an area, including ended ones. */
     find: (user_id: string, id: string, day: PersonDay): Promise<LifeArea | null> =>
       findArea(reader, { user_id, id, day }),
 
-    /** `created` is false when the same id was created with the same content before. The new area comes last in position. */
+    /**
+     * Creates the area at the last position. `created` is false when the same content was created
+     * before.
+     */
     create: (userId: string, area: AreaCreation) =>
       atomically(connections, (db, changes) => createArea(db, changes, { user_id: userId, area })),
 
     /**
-     * null when the user has no such area. `is_active` opens a pause, or closes those that cover the day of the edit; true, edited
-     * after an area ended, brings it back from that day.
+     * Returns null when the user has no such area. `is_active` opens a pause, or ends those on the
+     * day of the edit. True after the area ended restores it.
      */
     update: (user_id: string, id: string, update: AreaUpdate) =>
       atomically(connections, (db, changes) => updateArea(db, changes, { user_id, id, update })),
 
     /**
-     * Ends the area on the day of the deletion, unless it was brought back later; ending it again changes nothing. False when the
+     * Ends the area on the day of the edit, unless it was restored later. Returns false when the
      * user has no such area.
      */
     end: (
@@ -138,7 +141,7 @@ export function lifeAreaRepository(connections: Connections) {
         return true;
       }),
 
-    /** Lets areas that would begin in the future begin on the person's new today. */
+    /** Moves areas that would begin in the future to the person's new today. */
     turnBack: (user_id: string, change: TurnedBack): Promise<void> =>
       atomically(connections, async (db, feed) => {
         const { rev, ids } = (await turnBackAreas(db, feed, { user_id, change })) ?? {};
@@ -151,8 +154,8 @@ export function lifeAreaRepository(connections: Connections) {
       }),
 
     /**
-     * Removes the area with all its scores for good, and what names it in kept answers and in the inbox. Of it stays the id, so
-     * that it is not created again. False when the user has no such area.
+     * Deletes the area with its entries, and what names it in stored answers and notifications. Its
+     * id stays as a tombstone. Returns false when the user has no such area.
      */
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
@@ -167,7 +170,7 @@ export function lifeAreaRepository(connections: Connections) {
   };
 }
 
-/** The days of this week alone: no more is asked of today. */
+/** Lists areas. Only the days of this week are read, because the answer needs only today. */
 async function listAreas(
   db: Kysely<Database>,
   user_id: string,
@@ -190,7 +193,7 @@ async function findArea(
   return (await listAreas(db, user_id, day)).find((area) => area.id === id) ?? null;
 }
 
-/** The area as it stands, unchanged by others until this transaction ends; null when the user has no such area. */
+/** Locks the user and reads the area. Returns null when it does not exist. */
 async function areaToWrite(db: Kysely<Database>, changes: ChangeFeed, key: AreaOfUser) {
   const raised = await raiseRev(db, changes, key.user_id);
   const [area] = await selectArea(db, key);
@@ -262,13 +265,15 @@ async function refuseCreated(
   return null;
 }
 
-/** Of what the client sent: an absent date stays absent, so that the same creation sent on another day is the same. */
+/**
+ * Hashes what the client sent. A missing date stays missing, so a repeat on another day matches.
+ */
 function hashCreation(area: AreaCreation): string {
   const { created_on, schedule } = area;
   const fields = readAreaFields(area);
   const { name, description, color } = fields;
   const content = [name, description, color, created_on ?? null];
-  // An area of a version that knew none of the later fields keeps its hash.
+  // Areas from a version without the later fields keep their hash.
   if (schedule !== undefined) content.push(JSON.stringify([schedule.rule, schedule.from ?? null]));
   for (const names of Map.groupBy(laterAreaFields, (name) => areaFields[name].since).values()) {
     if (names.every((each) => fields[each] === areaFields[each].empty)) continue;
@@ -292,7 +297,7 @@ type UpdateRefusal =
   | 'entries_before_creation'
   | 'created_after_end';
 
-/** Field by field: an edit that was made before the stored one has lost. */
+/** Updates field by field. An edit older than the stored one is ignored. */
 async function updateArea(
   db: Kysely<Database>,
   feed: ChangeFeed,
@@ -314,12 +319,12 @@ async function updateArea(
     const { from: wanted = edited_on, rule } = changes.schedule;
     const isBefore = wanted < changed.created_on;
     if (isBefore && isLater(update, getEditTime(area, 'created_on'))) return 'rule_before_creation';
-    // The area began earlier as the rule was written.
+    // The area began earlier when the rule was written.
     const from = isBefore ? changed.created_on : wanted;
     if (isLater(update, getEditTime(area, 'schedule'))) {
       const rules = readSchedule(changed);
       const next = withRule(rules, { from, rule });
-      // A longer one of an earlier release can still be changed and shortened.
+      // A longer schedule of an earlier release can still be changed and shortened.
       if (next.length > limits.rulesPerArea && next.length > rules.length) return 'too_many_rules';
       changed.schedule = JSON.stringify(next);
       changed.fields_edited_at = putEditTimes(changed, ['schedule'], edited_at);
@@ -334,7 +339,7 @@ async function updateArea(
     return findArea(db, { user_id, id, day: update.day });
   const isActive = { before: switched.wasActive, after: changes.is_active };
   const isKept = await keepAreaVersion(db, { before: area, after, isActive, now: update.now });
-  // Who moves an area or says what it says already has not made it what it is.
+  // Moving an area, or repeating its values, does not change its source.
   const source_id = isKept ? (update.source_id ?? null) : area.source_id;
   await saveArea(db, { ...after, source_id });
   if (hourOf(after) !== hourOf(area)) await planReminders(db, user_id, update.now);
@@ -345,10 +350,10 @@ async function updateArea(
   return stored;
 }
 
-/** All schedules of a person together: with a longer one than `rulesPerArea` among them they stay under this. */
+/** Maximum bytes of all schedules of a person when one is longer than `rulesPerArea`. */
 export const mostBytesOfSchedules = 1_000_000;
 
-/** Writes a whole schedule into `changed`, where no later edit has won. */
+/** Writes a whole schedule into `changed`, unless a later edit has won. */
 async function restoreSchedule(
   db: Kysely<Database>,
   changed: AreaRow,
@@ -372,23 +377,25 @@ async function restoreSchedule(
   return null;
 }
 
-/** Of one that counts no more. */
 function changeOf(row: AreaRow, change: 'ended' | 'erased') {
   const area = { ...asSyncedArea(row), is_active: false };
   return { user_id: row.user_id, rev: row.rev, change, area };
 }
 
-/** But for the rev, which every write raises. */
+/** Compares all columns except `rev`, which every write increments. */
 function isSame(after: AreaRow, before: AreaRow): boolean {
   return isDeepStrictEqual({ ...after, rev: 0 }, { ...before, rev: 0 });
 }
 
-/** At which it is reminded of; null where that is at the general hours, or not at all. */
+/** Returns the area's own reminder time, or null. */
 function hourOf({ reminder_time, deleted_at }: AreaRow): string | null {
   return deleted_at === null ? reminder_time : null;
 }
 
-/** Its first day is another one now, if that edit is the later one; earlier at any time, later where no entry is left outside. */
+/**
+ * Moves the first day when the edit is newer. A later day is refused when entries would be before
+ * it.
+ */
 async function moveCreation(
   db: Kysely<Database>,
   area: AreaRow,

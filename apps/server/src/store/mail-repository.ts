@@ -8,29 +8,29 @@ import { foldCase } from '../database/fold-case.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
 import type { MailKind } from '../database/schema.ts';
 
-/** What a text says beside the user and the recipient. Nothing of it is a secret. */
+/** Values of the text, without secrets. */
 export interface MailDetails {
-  /** The email that the account has now. */
+  /** Current email of the account. */
   readonly email?: string;
-  /** What the device that signed in calls itself. */
+  /** User agent of the device that signed in. */
   readonly userAgent?: string;
   readonly way?: SignInWay;
-  /** What people know the identity provider by. */
+  /** Name of the identity provider. */
   readonly provider?: string;
-  /** When it was. */
+  /** Time of the event. */
   readonly at?: Instant;
-  /** Whether the account had never confirmed the address that it had before. */
+  /** Whether the account had never confirmed its previous email. */
   readonly neverConfirmed?: boolean;
-  /** Language and time zone for a mail about an account that is deleted. */
+  /** Language and time zone for a mail about a deleted account. */
   readonly language?: Language;
   readonly timezone?: string;
-  /** The session that asked for another email: it goes on when that is confirmed. */
+  /** Session that requested the new email. It continues after the confirmation. */
   readonly sessionId?: string;
 }
 
 export interface NewMail {
   readonly id: string;
-  /** Null where no account has the address: the row is there, and nothing is sent. */
+  /** Null when no account has the email. The row is stored, but nothing is sent. */
   readonly user_id: string | null;
   readonly kind: MailKind;
   readonly recipient: string;
@@ -40,36 +40,36 @@ export interface NewMail {
 
 export interface MailClaim {
   readonly now: Instant;
-  /** Until then no other node takes what was claimed. */
+  /** End of the claim. */
   readonly until: Instant;
-  /** Later than anything waits that was not tried yet: it has the mark of a wrong clock. */
+  /** Latest time of an untried mail. A later one was set by a wrong clock. */
   readonly soon: Instant;
-  /** Later than anything waits. */
+  /** Latest time of any mail. */
   readonly latest: Instant;
   readonly limit: number;
 }
 
-/** One that is to be sent, with what its text needs of the user. */
+/** Mail to send, with the user's language and time zone. */
 export interface ClaimedMail extends NewMail {
-  /** This one included. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** Null where there is no user. */
+  /** Null without a user. */
   readonly language: Language | null;
   readonly timezone: string | null;
 }
 
-/** The mails that wait to be sent, oldest first. */
+/** Queue of mails, oldest first. */
 export function mailRepository(connections: Connections) {
   const { writer } = connections;
   return {
-    /** In the transaction of what causes it. */
+    /** Adds a mail in the transaction of its cause. */
     async add(mail: NewMail): Promise<void> {
       const details = JSON.stringify(mail.details);
       const recipient_key = foldCase(mail.recipient);
       await insertMail(writer, { ...mail, details, recipient_key });
     },
 
-    /** Takes a batch of what is due, for this node alone until the claim ends. */
+    /** Claims a batch of due mails for this node until `until`. */
     claim: (claim: MailClaim): Promise<ClaimedMail[]> =>
       atomically(connections, async (db) => {
         const due = await selectDue(db, claim);
@@ -83,23 +83,24 @@ export function mailRepository(connections: Connections) {
         return claimed;
       }),
 
-    /** Has it tried again then. */
+    /** Schedules the next attempt. */
     async retryAt({ id, attempts }: ClaimedMail, until: Instant): Promise<void> {
       await updateNextAttempt(writer, { id, until, attempts });
     },
 
-    /** Sent, or given up: nothing of it stays. */
+    /** Removes a mail that was sent or given up. */
     async remove(id: string): Promise<void> {
       await deleteMail(writer, { id });
     },
 
-    /** Those of the user that wait to be sent and are not to be sent any more. */
+    /** Removes waiting mails of these kinds that are obsolete. */
     async removeOf(user_id: string, kinds: readonly MailKind[]): Promise<void> {
       for (const kind of kinds) await deleteMailsOf(writer, { user_id, kind });
     },
 
     /**
-     * Whether the mail is still queued. It stays so until the transaction ends: a token that is written for it is removed with it.
+     * Returns whether the mail is still queued and locks it, so that a token written for it is
+     * removed with it.
      */
     async lock(id: string): Promise<boolean> {
       return (await lockMail(writer, { id })).length > 0;

@@ -5,13 +5,13 @@ import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
 import type { MailTokenPurpose } from '../database/schema.ts';
 
 export interface MailToken {
-  /** SHA-256 of the token; the token itself is in the mail alone. */
+  /** SHA-256 of the token. Only the mail contains the token. */
   readonly token_hash: string;
   readonly user_id: string;
   readonly purpose: MailTokenPurpose;
   readonly email: string;
   readonly session_id: string | null;
-  /** Whether the account had never confirmed the address that the link brings back. */
+  /** Whether the account had never confirmed the email that the link restores. */
   readonly never_confirmed: boolean;
   readonly expires_at: Instant;
 }
@@ -22,9 +22,9 @@ export interface TokenUse {
   readonly now: Instant;
 }
 
-/** The tokens of links in mails: each is used once. */
+/** Single-use tokens of links in mails. */
 export function mailTokenRepository({ reader, writer }: Connections) {
-  /** The accounts that had the address, and whose link to have it back is open or about to be sent. */
+  /** Returns accounts that had the email and can still restore it, by an open or queued link. */
   async function holdersOf(email: string, now: Instant): Promise<{ user_id: string | null }[]> {
     const email_key = foldCase(email);
     return [
@@ -39,13 +39,13 @@ export function mailTokenRepository({ reader, writer }: Connections) {
       await insertToken(writer, { ...token, never_confirmed, email_key: foldCase(token.email) });
     },
 
-    /** Null for one that is unknown, used, expired or of another purpose. */
+    /** Returns null when the token is unknown, used, expired or has another purpose. */
     async find({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
       const [token] = await selectToken(reader, { token_hash, now });
       return asToken(token, purposes);
     },
 
-    /** The same, and it is used by that: of several at once one gets it. Where it is null, the transaction is to fail. */
+    /** Uses up the token. When it returns null, the transaction must fail. */
     async use({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
       const [token] = await deleteToken(writer, { token_hash, now });
       return asToken(token, purposes);
@@ -56,19 +56,19 @@ export function mailTokenRepository({ reader, writer }: Connections) {
     },
 
     /**
-     * Whether the address may still be brought back to another account that had it: until then nobody else takes it. An attacker
-     * who changed the email of an account would otherwise take the old one, too.
+     * Returns whether another account can still restore this email. Nobody may take it until then:
+     * an attacker who changed an account's email could otherwise take the old one too.
      */
     async isReserved(email: string, user_id: string | null, now: Instant): Promise<boolean> {
       return (await holdersOf(email, now)).some((holder) => holder.user_id !== user_id);
     },
 
-    /** Whether it may still be brought back to this account, which had it. */
+    /** Returns whether this account can still restore its former email. */
     async canBringBack(email: string, user_id: string, now: Instant): Promise<boolean> {
       return (await holdersOf(email, now)).some((holder) => holder.user_id === user_id);
     },
 
-    /** A batch of those that have expired; resolves with whether there may be more. */
+    /** Removes a batch and returns whether more may follow. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }

@@ -32,7 +32,7 @@ interface Person extends WeekColumns {
   readonly user_id: string;
 }
 
-/** What has to be known of a person to say what some days have reached. */
+/** Facts of a person that decide which milestones some days reached. */
 export interface FactsOfDays {
   readonly facts: readonly AreaFacts[];
   readonly days: readonly DoneDay[];
@@ -56,14 +56,16 @@ export async function readFactsOfDays(
   return { facts, days, weeks };
 }
 
-/** Of one day the marks of its week, and all of its area; of many days simply all. */
+/**
+ * Returns the years to read. One day needs its week and all years of its area, several need all.
+ */
 function yearsOf(days: readonly DoneDay[], weeks: Weeks): { from?: number; whole?: string } {
   const [day] = days;
   if (day === undefined || days.length > 1) return {};
   return { from: yearOf(weekStartOf(day.score_date, weeks)), whole: day.life_area_id };
 }
 
-/** The milestones that the days have brought their runs to. */
+/** Returns the streak milestones that the days reached. */
 export function streaksOf({ facts, days, weeks }: FactsOfDays): Milestone[] {
   const today = lastDayToLookAt(days, weeks);
   const own = new Map<string, Timeline>();
@@ -78,7 +80,7 @@ export function streaksOf({ facts, days, weeks }: FactsOfDays): Milestone[] {
   return reached;
 }
 
-/** Those of the dates on which everything that was due is done, and the weeks of which that is true. */
+/** Returns the perfect days among the dates, and the perfect weeks. */
 export function perfectDaysOf({ facts, days, weeks }: FactsOfDays) {
   const today = lastDayToLookAt(days, weeks);
   const dates = [...new Set(days.map(({ score_date }) => score_date))].toSorted();
@@ -126,7 +128,9 @@ function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
   }));
 }
 
-/** The done days from one on, in a direction, up to the first that was due and is not done; `end` is the last of them. */
+/**
+ * Counts done days from a day in one direction, until a due day is not done. `end` is the last one.
+ */
 function runFrom({ states, marks, length }: Timeline, from: number, step: 1 | -1) {
   let days = 0;
   let end: number | null = null;

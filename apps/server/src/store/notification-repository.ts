@@ -11,14 +11,14 @@ import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
 export function notificationRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    /** Unread. The id is a UUIDv7 of the instant: the order of the ids is that of the inbox. */
+    /** Adds an unread notification. Its id is a UUIDv7 of the time, so ids sort like the inbox. */
     add: (user_id: string, notification: Omit<Notification, 'is_read'>): Promise<void> =>
       atomically(connections, async (db, changes) => {
         const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
         await insertNotification(db, { user_id, ...notification, rev });
       }),
 
-    /** Newest first: at most `limit`, older than the id `before`. */
+    /** Returns the newest first, at most `limit`, older than the id `before`. */
     async list(
       user_id: string,
       { limit, before }: { limit: number; before: string | undefined },
@@ -35,7 +35,6 @@ export function notificationRepository(connections: Connections) {
       return unread?.notifications ?? 0;
     },
 
-    /** null when the user has no such notification. */
     markRead: (user_id: string, id: string): Promise<Notification | null> =>
       atomically(connections, async (db, changes) => {
         const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
@@ -43,7 +42,7 @@ export function notificationRepository(connections: Connections) {
         return row ? asNotification(row) : null;
       }),
 
-    /** Those that had come by then; how many of them were unread. */
+    /** Marks all until the given time. Returns how many were unread. */
     markAllRead: (user_id: string, until: Instant): Promise<number> =>
       atomically(connections, async (db, changes) => {
         const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
@@ -51,8 +50,9 @@ export function notificationRepository(connections: Connections) {
       }),
 
     /**
-     * Brings a batch of all inboxes to `limits.inboxEntries` and `oldest`, those of the users after `from`. Resolves with the user to go on
-     * from; null when there is no more. Nobody is told: devices trim what they store by the same limits.
+     * Trims a batch of inboxes to `limits.inboxEntries` and `oldest`, from the user after `from`.
+     * Returns the user to continue from, or null. Devices apply the same limits, so no change is
+     * published.
      */
     trim: (trim: InboxTrim): Promise<string | null> => trimInboxes(connections, trim),
   };
@@ -89,7 +89,7 @@ const insertNotification = prepare((db, row: NewRow) =>
   }),
 );
 
-/** Ids are UUIDv7 that the server made, so that their order is that of time. */
+/** Ids are UUIDv7 from the server, so they sort by time. */
 function newest(db: Kysely<Database>, { user_id, limit }: { user_id: string; limit: number }) {
   return db
     .selectFrom('notifications')

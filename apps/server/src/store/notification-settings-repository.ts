@@ -14,24 +14,23 @@ import {
   type StoredSettings,
 } from './notification-settings-row.ts';
 
-/** What is undefined stays as it is. */
+/** Fields to change. Undefined fields stay. */
 export type NotificationSettingsUpdate = {
   readonly [Field in keyof NotificationSettings]?: NotificationSettings[Field] | undefined;
 };
 
 export function notificationSettingsRepository(connections: Connections) {
   return {
-    /** null when there is no such user. */
     find: (userId: string) => findSettings(connections.reader, userId),
 
-    /** What `changes` does not name stays, and what was edited later. null when there is no such user. */
+    /** Returns null when the user does not exist. A field with a later edit keeps its value. */
     update: (
       userId: string,
       { daily_reminder_time, daily_reminder_times, ...others }: NotificationSettingsUpdate,
       edit: EditMoment,
     ): Promise<NotificationSettings | null> =>
       atomically(connections, async (db, changes) => {
-        // Two changes at once take turns, so that neither writes back what the other has changed.
+        // Locks the user, so that concurrent changes do not overwrite each other.
         const { rev: profile_rev } = (await raiseRev(db, changes, userId)) ?? {};
         const [user] = await selectReminderTime(db, { user_id: userId });
         if (!user || profile_rev === undefined) return null;

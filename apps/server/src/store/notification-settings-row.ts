@@ -4,7 +4,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import type { Selectable } from 'kysely';
 import type { NotificationSettingsTable } from '../database/schema.ts';
 
-/** All but the first hour of the daily reminder, which is the user's. */
+/** Settings without the first reminder time, which is stored with the user. */
 export interface StoredSettings extends Omit<
   NotificationSettings,
   'daily_reminder_time' | 'daily_reminder_times'
@@ -22,7 +22,7 @@ export type SettingsColumns = Omit<
   'user_id' | 'fields_edited_at'
 >;
 
-/** @param notification_time the user's */
+/** @param notification_time of the user */
 export function withTimes(
   { further_reminder_times, ...settings }: StoredSettings,
   notification_time: string,

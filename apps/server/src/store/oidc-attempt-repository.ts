@@ -2,24 +2,24 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
 
-/** By what only the browser knows that has begun it. */
+/** Secrets that only the starting browser knows, hashed. */
 export interface AttemptKey {
   readonly state_hash: string;
   readonly browser_hash: string;
 }
 
-/** A sign-in with the identity provider that has begun. */
+/** Started sign-in with the identity provider. */
 export interface OidcAttempt extends AttemptKey {
-  /** Whose account is to be linked, or who confirms; null for a sign-in. */
+  /** User who links an account or confirms. Null for a sign-in. */
   readonly user_id: string | null;
-  /** Which session is to be confirmed; null for all else. */
+  /** Session to confirm, or null. */
   readonly session_id: string | null;
   readonly nonce: string;
   readonly code_verifier: string;
   readonly expires_at: Instant;
 }
 
-/** Known who it is; what is left is to link that with the account. */
+/** Identified account at the provider that waits to be linked. */
 export interface ReadyLink extends AttemptKey {
   readonly user_id: string;
   readonly issuer: string;
@@ -37,18 +37,19 @@ export function oidcAttemptRepository({ writer }: Connections) {
       await insertAttempt(writer, { ...attempt, issuer: null, subject: null });
     },
 
-    /** Each can be taken once. Null when it is unknown, of another browser, expired or taken. */
+    /**
+     * Takes an attempt once. Returns null when it is unknown, expired, taken or of another browser.
+     */
     async take(taking: Taking): Promise<OidcAttempt | null> {
       const [taken] = await deleteAttempt(writer, taking);
       return taken ?? null;
     },
 
-    /** Whose user there is. */
     async createLink(link: ReadyLink): Promise<void> {
       await insertAttempt(writer, { ...link, session_id: null, nonce: '', code_verifier: '' });
     },
 
-    /** Each can be taken once, for this user alone; null as above. */
+    /** Takes a link once, for this user only. */
     async takeLink(taking: Taking & { readonly user_id: string }): Promise<ReadyLink | null> {
       const [taken] = await deleteLink(writer, taking);
       if (taken === undefined) return null;
@@ -57,7 +58,7 @@ export function oidcAttemptRepository({ writer }: Connections) {
       return { ...rest, user_id, issuer, subject };
     },
 
-    /** A batch of those that have expired; resolves with whether there may be more. */
+    /** Removes a batch and returns whether more may follow. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }

@@ -20,11 +20,11 @@ export interface StoredPasskey {
 
 type NewPasskey = Omit<StoredPasskey, 'last_used_at'>;
 
-/** What it is for and who asked for it are part of what is stored, so that it is found for them alone. */
+/** Challenge with its purpose and holder. All three are hashed, so only they can take it. */
 export interface Challenge {
   readonly challenge: string;
   readonly purpose: PasskeyPurpose;
-  /** The session that asked; before a sign-in, what was handed out with the challenge. */
+  /** Session that asked, or before a sign-in a value that was sent with the challenge. */
   readonly holder: string;
 }
 
@@ -44,18 +44,16 @@ interface PasskeyUse {
 export function passkeyRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** The oldest first. */
     async list(user_id: string): Promise<StoredPasskey[]> {
       return (await selectPasskeys(reader, { user_id })).map(asPasskey);
     },
 
-    /** Of any user. */
     async findByCredentialId(credential_id: string): Promise<StoredPasskey | null> {
       const [row] = await selectByCredential(reader, { credential_id });
       return row ? asPasskey(row) : null;
     },
 
-    /** False where an account has it already, this one or another. */
+    /** Returns false when any account already has the passkey. */
     async add(passkey: NewPasskey): Promise<boolean> {
       const { transports, is_backed_up, ...row } = passkey;
       const added = await insertPasskey(writer, {
@@ -66,20 +64,18 @@ export function passkeyRepository(connections: Connections) {
       return added.length > 0;
     },
 
-    /** Null when the user has no such passkey. */
     async rename(user_id: string, id: string, name: string): Promise<StoredPasskey | null> {
       const [row] = await updateName(writer, { user_id, id, name });
       return row ? asPasskey(row) : null;
     },
 
-    /** False when the user has no such passkey. */
     async remove(user_id: string, id: string): Promise<boolean> {
       return (await deletePasskey(writer, { user_id, id })).length > 0;
     },
 
     /**
-     * Whether its authenticator has counted on since the last use, or counts nothing at all. Where it has not, nothing is changed: two may
-     * be counting, and one of them is a copy.
+     * Records a use. Returns false and stores nothing when the counter did not increase, because
+     * the passkey may have been copied. Authenticators without a counter always pass.
      */
     async use({ is_backed_up, ...use }: PasskeyUse): Promise<boolean> {
       const used = await updateUse(writer, { ...use, is_backed_up: Number(is_backed_up) });
@@ -92,13 +88,13 @@ export function passkeyRepository(connections: Connections) {
       await insertChallenge(writer, { challenge_hash, purpose, user_id, expires_at });
     },
 
-    /** Once for each that has not expired, and for who asked for it alone. */
+    /** Takes a challenge once. Returns false when it is unknown, expired or of another holder. */
     async takeChallenge(challenge: Challenge, now: Instant): Promise<boolean> {
       const challenge_hash = hashOf(challenge);
       return (await deleteChallenge(writer, { challenge_hash, now })).length > 0;
     },
 
-    /** A batch; resolves with whether there may be more. */
+    /** Removes a batch and returns whether more may follow. */
     removeExpiredChallenges: async (now: Instant) =>
       isFullBatch(await deleteExpiredChallenges(writer, { now })),
   };
@@ -168,7 +164,7 @@ const deletePasskey = prepare((db, given: { user_id: string; id: string }) =>
 
 type UsedRow = Omit<PasskeyUse, 'is_backed_up'> & { readonly is_backed_up: number };
 
-/** In one statement: of two uses at the same time the second sees the counter of the first. */
+/** One statement, so the second of two concurrent uses sees the first one's counter. */
 const updateUse = prepare((db, given: UsedRow) =>
   db
     .updateTable('passkeys')

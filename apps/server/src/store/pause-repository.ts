@@ -35,19 +35,18 @@ export interface PauseCreation {
 
 export interface PauseUpdate extends EditMoment {
   readonly changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>;
-  /** What the client knows of the pause. */
+  /** Pause as the client knows it. */
   readonly known: Omit<Pause, 'id'> | null;
 }
 
 export function pauseRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    /** By first day. */
     list: (user_id: string): Promise<Pause[]> => selectPauses(reader, { user_id }),
 
     /**
-     * `created` is false when the same id was created with the same content before. 'not_found': the user has no such area, or has
-     * taken the pause back since.
+     * Returns 'not_found' when the user has no such area or has removed the pause. `created` is
+     * false when the same content was created before.
      */
     create: (userId: string, pause: PauseCreation) =>
       atomically(connections, (db, changes) =>
@@ -55,8 +54,8 @@ export function pauseRepository(connections: Connections) {
       ),
 
     /**
-     * Field by field the later edit wins, and over an earlier one that took the pause back. Null when the user has no such pause;
-     * 'reversed' where it would end before it begins.
+     * Updates field by field; the later edit wins, also over an earlier removal. Returns null when
+     * the user has no such pause, and 'reversed' when it would end before it begins.
      */
     update: (
       user_id: string,
@@ -73,7 +72,10 @@ export function pauseRepository(connections: Connections) {
         return edited === null ? 'reversed' : asPause(edited);
       }),
 
-    /** One that was changed later stays. Again: true again, and of both the later counts. False when the user never had such a pause. */
+    /**
+     * Removes the pause, unless it was changed later. A repeat returns true, and the later time
+     * counts. Returns false when the user never had the pause.
+     */
     remove: (user_id: string, id: string, edit: EditMoment): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
         const { rev } = (await raiseRev(db, changes, user_id)) ?? {};
@@ -124,7 +126,10 @@ async function createPause(
   return { pause: asPause(row), created: true };
 }
 
-/** As the client knows it. Null where no earlier edit took it back, or it cannot be there again. */
+/**
+ * Creates a removed pause again, as the client knows it. Returns null when no earlier edit removed
+ * it or it cannot exist.
+ */
 async function bringBack(
   db: Kysely<Database>,
   row: Pick<PauseRow, 'user_id' | 'id' | 'rev'>,
@@ -134,7 +139,7 @@ async function bringBack(
   if (known === null || removed_at === null || edited_at <= removed_at) return null;
   if ((await refuseNew(db, row.user_id, known.life_area_id)) !== null) return null;
   const creation_hash = hashCreation(known);
-  // Nothing of it is an edit but what is changed now.
+  // Only the present changes count as edits.
   const edits = { created_at: removed_at, fields_edited_at: '{}' };
   const pause = { ...row, ...known, creation_hash, ...edits };
   await insertPause(db, pause);
@@ -174,7 +179,7 @@ function hashCreation({ life_area_id, first_day, last_day, reason }: Omit<Pause,
   return hash('sha256', JSON.stringify([life_area_id, first_day, last_day, reason]), 'base64url');
 }
 
-/** How many there are, and whether the area is there. */
+/** Counts the pauses and tells whether the area exists. */
 const countPauses = prepare((db, given: { user_id: string; life_area_id: string | null }) =>
   db.selectNoFrom((select) => [
     select

@@ -26,7 +26,10 @@ interface PauseEdit extends EditMoment {
   };
 }
 
-/** Field by field the later edit wins. Null, and nothing is written, where the pause would end before it begins. */
+/**
+ * Edits field by field; the later edit wins. Returns null and writes nothing when the pause would
+ * end before it begins.
+ */
 export async function editPause(
   db: Kysely<Database>,
   before: PauseRow,
@@ -40,13 +43,15 @@ export async function editPause(
   return after;
 }
 
-/** That it was made later only a clock can say: nobody takes back what is not there yet. */
+/**
+ * Returns whether the pause was changed after the edit. Its creation does not count, because only a
+ * wrong clock can place it after a removal.
+ */
 export function isChangedAfter({ created_at, fields_edited_at }: PauseRow, edit: EditMoment) {
   const edits = Object.values(JSON.parse(fields_edited_at) as Readonly<Record<string, string>>);
   return edits.some((stored) => stored !== created_at && !isLater(edit, stored));
 }
 
-/** Its days are as if it had never been. */
 export async function removePause(
   db: Kysely<Database>,
   { user_id, id }: Pick<PauseRow, 'user_id' | 'id'>,
@@ -56,7 +61,7 @@ export async function removePause(
   await insertTombstone(db, { user_id, kind: 'pause', id, ...removal });
 }
 
-/** The moment of the edit that took the pause back; null where none did. */
+/** Returns the time of the edit that removed the pause, or null. */
 export async function findPauseRemoval(
   db: Kysely<Database>,
   { user_id, id }: Pick<PauseRow, 'user_id' | 'id'>,
@@ -65,7 +70,7 @@ export async function findPauseRemoval(
   return found === null ? null : found.removed_at;
 }
 
-/** Devices know of it already. */
+/** Moves the time of a removal that devices already know, so the rev stays. */
 export const delayRemoval = prepare(
   (db, { user_id, id, removed_at }: Pick<PauseRow, 'user_id' | 'id'> & { removed_at: string }) =>
     db

@@ -1,15 +1,15 @@
 import type { OwnDays } from '@daymark/shared/calendar/today.ts';
 import type { WeekColumns } from '../database/weeks.ts';
 
-/** Who sent a request: a person by one of their devices, or a program by its token. */
+/** Sender of a request: a person's device, or a program with a token. */
 export interface Principal extends OwnDays, WeekColumns {
-  /** Of the session or the token. */
+  /** Id of the session or token. */
   readonly id: string;
   readonly user_id: string;
-  /** Where the person's data stand: of their last change. */
+  /** Rev of the person's last change. */
   readonly rev: number;
   /** Bytes that the account stores, as last counted. */
   readonly stored_bytes: number;
-  /** The only areas that it can see; null where it sees all. */
+  /** Only areas that it can see. Null means all. */
   readonly life_area_ids: readonly string[] | null;
 }

@@ -7,7 +7,7 @@ import { lockUser } from '../database/revisions.ts';
 import { prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Describes where, and with which keys, a device is reached. */
+/** Endpoint and keys of a device. */
 export interface PushDevice {
   readonly user_id: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface PushDevice {
 }
 
 export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
-  /** Nothing is sent to the device any more once this session is ended. */
+  /** Session of the device. Nothing is sent after it ends. */
   readonly session_id: string;
   readonly user_agent: string;
   readonly now: Instant;
@@ -36,12 +36,12 @@ export function pushSubscriptionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     /**
-     * An endpoint is one device of one user: it is taken from the user who had it, and is the same device again for the user
-     * who has it. Of too many devices the one that subscribed longest ago gives way.
+     * Stores the device of an endpoint. Another user's endpoint changes its owner. When there are
+     * too many devices, the one that subscribed longest ago is removed.
      */
     subscribe: (device: NewPushDevice): Promise<{ id: string; created: boolean }> =>
       atomically(connections, async (db) => {
-        // Devices that subscribe at once take turns, so that the user never has too many of them.
+        // Locks the user, so that concurrent subscriptions respect the limit.
         await lockUser(db, device.user_id);
         const [kept] = await upsertSubscription(db, device);
         const id = kept?.id ?? device.id;
@@ -49,10 +49,10 @@ export function pushSubscriptionRepository(connections: Connections) {
         return { id, created: id === device.id };
       }),
 
-    /** In the order in which they came, those that were given up too. */
+    /** Returns devices by age, including disabled ones. */
     list: (user_id: string): Promise<ListedPushDevice[]> => selectAll(reader, { user_id }),
 
-    /** Without those that were given up, until they subscribe again. */
+    /** Returns devices that are not disabled. */
     listActive: (user_id: string): Promise<PushDevice[]> => selectActive(reader, { user_id }),
 
     async findActive(user_id: string, id: string): Promise<PushDevice | null> {
@@ -60,7 +60,6 @@ export function pushSubscriptionRepository(connections: Connections) {
       return device ?? null;
     },
 
-    /** False when the user has no such device. */
     async remove(user_id: string, id: string): Promise<boolean> {
       return (await deleteSubscription(writer, { user_id, id })).length > 0;
     },
@@ -77,7 +76,7 @@ export function pushSubscriptionRepository(connections: Connections) {
       await updateWorking(writer, { user_id, id });
     },
 
-    /** Gives the device up when it has been failing since `patience` or longer. */
+    /** Disables the device when it has failed since `patience` or longer. */
     async recordFailure(
       user_id: string,
       id: string,
@@ -93,7 +92,7 @@ interface SubscriptionId {
   readonly id: string;
 }
 
-/** A browser has one endpoint for the user who is signed in: the row goes over to who subscribed last. */
+/** A browser has one endpoint, which belongs to the user who subscribed last. */
 const upsertSubscription = prepare((db, device: NewPushDevice) =>
   db
     .insertInto('push_subscriptions')
@@ -127,14 +126,14 @@ const upsertSubscription = prepare((db, device: NewPushDevice) =>
     .returning('id'),
 );
 
-/** Another user's subscription begins anew, under an id that its former owner does not know. */
+/** A new owner's subscription gets a new id, which the former owner does not know. */
 function ofSameUser(column: 'id' | 'created_at') {
   const stored = sql.ref(`push_subscriptions.${column}`);
   const given = sql.ref(`excluded.${column}`);
   return sql<string>`case when push_subscriptions.user_id = excluded.user_id then ${stored} else ${given} end`;
 }
 
-/** The one that has just subscribed stays whatever the clock says. */
+/** The new device stays, even when the clock was set back. */
 const deleteLongestUnused = prepare((db, { user_id, id }: SubscriptionId) =>
   db
     .deleteFrom('push_subscriptions')

@@ -13,7 +13,7 @@ function at(time: string): number {
 describeEachDatabase('rate limits', (openStore, tables) => {
   const rows = () => tables().selectFrom('rate_limits').select(['key', 'hits']).execute();
 
-  it('count so many hits of a key and tell from then on when one is free', async () => {
+  it('a rate limit counts hits of a key and returns the seconds until one is free', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 2, seconds: quarter };
     expect(await rateLimits.hit('login', limit, at('12:00:00'))).toBe(counted);
@@ -23,7 +23,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('other', limit, at('12:14:59.750'))).toBe(counted);
   });
 
-  it('count none of the hits that they refuse', async () => {
+  it('a rate limit does not count refused hits', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 1, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00'));
@@ -32,7 +32,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:15:00'))).toBe(quarter);
   });
 
-  it('let a hit count for its whole time, and less than a second longer', async () => {
+  it('a hit counts for its whole time, and less than a second longer', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 1, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00.001'));
@@ -40,7 +40,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:15:01'))).toBe(counted);
   });
 
-  it('have no more in a sliding window of 15 minutes, at any moment', async () => {
+  it('a sliding window of 15 minutes never exceeds its limit', async () => {
     const { rateLimits } = await openStore();
     const times: number[] = [];
     for (let now = at('12:00:00'); now < at('13:00:00'); now += 7900) {
@@ -52,7 +52,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     }
   });
 
-  it('tell when enough is free where more was counted than the limit is now', async () => {
+  it('a rate limit returns the wait when more hits were counted than a lowered limit allows', async () => {
     const { rateLimits } = await openStore();
     const earlier = { hits: 5, seconds: quarter };
     for (const minute of [1, 1, 2, 3, 4]) {
@@ -63,7 +63,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:18:00'))).toBe(counted);
   });
 
-  it('go on counting what was counted by the windows of the clock until these end', async () => {
+  it('hits counted in windows of the clock keep counting until those windows end', async () => {
     const { rateLimits } = await openStore();
     const [window_start, window_end] = [at('12:00:00') / 1000, at('12:15:00') / 1000];
     const window = { key: 'login', window_start, window_end, hits: 12 };
@@ -72,7 +72,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', tenInQuarter, at('12:15:00'))).toBe(counted);
   });
 
-  it('do not count what a clock has counted that was ahead, unless it was by seconds', async () => {
+  it('hits from a clock that was ahead do not count, except by seconds', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 2, seconds: quarter };
     for (const _ of [1, 2]) await rateLimits.hit('login', limit, at('18:00:00'));
@@ -84,8 +84,8 @@ describeEachDatabase('rate limits', (openStore, tables) => {
   it.each([
     ['in the same second', 0],
     ['each in a second of its own', 1000],
-  ])('let no more through of many hits at the same time, %s', async (_, apart) => {
-    // On SQLite there is one store.
+  ])('concurrent hits never exceed the limit, %s', async (_, apart) => {
+    // SQLite allows one store.
     const count = isPostgres(tables()) ? 3 : 1;
     const stores = await Promise.all(Array.from({ length: count }, openStore));
     const hits = Array.from({ length: 30 }, async (_hit, index) => {
@@ -97,7 +97,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect((await rows()).reduce((sum, row) => sum + row.hits, 0)).toBe(10);
   });
 
-  it('take back the hit of that moment, but none that was not there', async () => {
+  it('releasing takes back a hit of that time, and nothing when there is none', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 3, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00'));
@@ -110,7 +110,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:07:00'))).toBe(8 * 60);
   });
 
-  it('keep no more rows of a key than they count, and none of what was taken back', async () => {
+  it('a rate limit keeps no rows beyond its hits, and none for released hits', async () => {
     const { rateLimits } = await openStore();
     for (let second = 0; second < 100; second += 1) {
       await rateLimits.hit('failed', tenInQuarter, at('12:00:00') + second * 1000);
@@ -120,7 +120,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rows()).toEqual(Array.from({ length: 10 }, () => ({ key: 'failed', hits: 1 })));
   });
 
-  it('leave nothing of many that are counted and taken back at the same time', async () => {
+  it('many hits that are counted and released concurrently leave no row', async () => {
     const count = isPostgres(tables()) ? 3 : 1;
     const stores = await Promise.all(Array.from({ length: count }, openStore));
     const limit = { hits: 100, seconds: quarter };
@@ -133,7 +133,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are forgotten when they count no more', async () => {
+  it('hits are removed when they no longer count', async () => {
     const { rateLimits } = await openStore();
     await rateLimits.hit('login', tenInQuarter, at('12:00:00'));
     await rateLimits.removeEnded(at('12:15:00') - 1);

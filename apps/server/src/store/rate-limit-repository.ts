@@ -3,27 +3,28 @@ import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { firstBatch, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
 
-/** So many in a sliding window of so many seconds. */
+/** Maximum number of hits in a sliding window. */
 export interface RateLimit {
   readonly hits: number;
   readonly seconds: number;
 }
 
 /*
- * A row is the hits of a key that end in the same second, `window_end`, which is a window after `window_start`. What is
- * counted is the sum of those that have begun and not ended.
+ * Each row counts the hits of a key that expire in the same second, `window_end`. The count of a
+ * key is the sum of the rows that have begun and not ended.
  */
 export function rateLimitRepository(connections: Connections) {
   const { writer } = connections;
   return {
     /**
-     * Counts one more unless the limit is reached. Resolves with 0 when it is counted, otherwise with the seconds until one more would
-     * be. Until its transaction ends, no other counts for the key: a caller counts for several in the order network, its /48, account.
+     * Counts a hit unless the limit is reached. Resolves with 0, or with the seconds until a hit is
+     * possible. Locks the key until the transaction ends, so callers must keep the order network,
+     * /48, account.
      * @param now in milliseconds since the epoch, here and below
      */
     hit: (key: string, { hits: limit, seconds }: RateLimit, now: number): Promise<number> =>
       atomically(connections, async (db) => {
-        // Two at the same time do not see each other's rows.
+        // Concurrent transactions do not see each other's rows.
         if (isPostgres(db)) await lockKey(db, { key });
         const window_start = slotOf(now);
         const hit = { key, window_start, window_end: window_start + seconds };
@@ -31,7 +32,7 @@ export function rateLimitRepository(connections: Connections) {
         const counted = { key, limit, second, latest: second + clockTolerance };
         if ((await countHit(db, { ...hit, ...counted })).length > 0) return 0;
         const [next] = await selectNextEnd(db, counted);
-        // None where the hits were taken back meanwhile.
+        // No row is left when the hits were released meanwhile.
         return next ? next.window_end - now / 1000 : 1;
       }),
 
@@ -39,7 +40,7 @@ export function rateLimitRepository(connections: Connections) {
     release: (key: string, now: number): Promise<void> =>
       atomically(connections, async (db) => {
         const slot = { key, window_start: slotOf(now) };
-        // Most are alone in their second, and a row with nothing left in it would stay for each sign-in.
+        // Most rows have one hit. An empty row would remain after each sign-in.
         if ((await deleteLastHit(db, slot)).length > 0) return;
         const [left] = await takeBackHit(db, slot);
         if (left?.hits === 0) await deleteLastHit(db, slot);
@@ -50,22 +51,22 @@ export function rateLimitRepository(connections: Connections) {
       await deleteHits(writer, { key });
     },
 
-    /** Deletes a batch of those that had ended by `now`; resolves with whether there may be more. */
+    /** Removes a batch of ended hits and returns whether more may follow. */
     async removeEnded(now: number): Promise<boolean> {
       return isFullBatch(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
     },
   };
 }
 
-/** In seconds: the clocks of two nodes differ by no more. */
+/** Maximum difference between the clocks of two nodes, in seconds. */
 const clockTolerance = 60;
 
-/** The second in which a hit is stored: the end of its own, so that it counts for its whole time. */
+/** Returns the second in which a hit is stored, rounded up so that it counts for its whole time. */
 function slotOf(now: number): number {
   return Math.ceil(now / 1000);
 }
 
-/** A lock until the transaction ends, with a seed of its own. */
+/** Locks the key until the transaction ends. */
 const lockKey = prepare((db, { key }: { key: string }) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 1))`.as('lock')),
 );
@@ -73,9 +74,9 @@ const lockKey = prepare((db, { key }: { key: string }) =>
 interface Counted {
   readonly key: string;
   readonly limit: number;
-  /** What ended in it or before counts no more. */
+  /** Rows that ended in this second or before do not count. */
   readonly second: number;
-  /** What began later was counted by a clock that was ahead, and would be counted until then. */
+  /** Rows that begin later come from a fast clock and do not count. */
   readonly latest: number;
 }
 
@@ -84,7 +85,7 @@ interface Slot {
   readonly window_start: number;
 }
 
-/** No row where the limit is reached. */
+/** Returns no row when the limit is reached. */
 const countHit = prepare((db, given: Counted & Slot & { window_end: number }) => {
   const counted = db
     .selectFrom('rate_limits')
@@ -113,7 +114,7 @@ const countHit = prepare((db, given: Counted & Slot & { window_end: number }) =>
     .returning('hits');
 });
 
-/** When so many will have ended that fewer are left than the limit. */
+/** Selects the time at which the count falls below the limit. */
 const selectNextEnd = prepare((db, { key, limit, second, latest }: Counted) =>
   db
     .selectFrom(

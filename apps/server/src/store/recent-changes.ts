@@ -4,15 +4,18 @@ import { type AreaStep, stepsBack } from './area-history.ts';
 import type { AreaNow, AreaVersion, RecentRow, StoredEntryChange } from './recent-statements.ts';
 import { sourceOf } from './source-of.ts';
 
-/** Some changes, with what each of them replaced and made. */
+/** Changes with the values before and after them. */
 export interface RecentRows {
   readonly rows: readonly RecentRow[];
   readonly entries: readonly StoredEntryChange[];
-  /** The newest version first. */
+  /** Newest version first. */
   readonly areas: readonly (AreaNow | AreaVersion)[];
 }
 
-/** Leaves out what was dropped while it was read, and first marks of which later versions alone are kept. */
+/**
+ * Returns the changes. Leaves out those deleted meanwhile, and first marks with only later versions
+ * left.
+ */
 export function recentChangesOf({ rows, entries, areas }: RecentRows): RecentChange[] {
   const entriesById = new Map(entries.map((entry) => [entry.id, entry]));
   const steps = stepsOf(areas);
@@ -50,9 +53,9 @@ function entryChangeOf(
   const change = { kind: 'entry' as const, id, life_area_id, at, score_date };
   const source = sourceOf(entry);
   if (kind === 'first mark') {
-    // Where older versions were dropped, the oldest one left was edited after the first mark.
+    // The oldest version that is left was edited after the first mark, so others were deleted.
     const isDropped = entry.versions >= limits.versionsPerDay && (edited_at_after ?? '') > at;
-    // Clearing a day that had no mark is no change either.
+    // Clearing a day without a mark is not a change.
     const isShown = after.score !== null && !isDropped;
     return isShown ? [{ ...change, source, before: nothing, after, is_conflict: false }] : [];
   }

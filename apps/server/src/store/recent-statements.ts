@@ -12,16 +12,16 @@ export interface SourceColumns {
 export interface RecentPage {
   readonly user_id: string;
   readonly since: string;
-  /** First of the days whose first marks are listed. */
+  /** First day whose first marks are listed. */
   readonly first_day: string;
-  /** Only what comes after these, the newest first. */
+  /** Start of the page, newest first. */
   readonly before_at: string;
   readonly before_id: string;
   readonly limit: number;
 }
 
 interface RowOfEntry {
-  /** A version, or the entry itself where it was marked for the first time. */
+  /** A replaced version, or the first mark of a day. */
   readonly kind: 'version' | 'first mark';
   readonly id: string;
   readonly life_area_id: string;
@@ -37,15 +37,15 @@ interface RowOfArea extends Pick<RowOfEntry, 'id' | 'life_area_id' | 'at'> {
 
 export type RecentRow = RowOfEntry | RowOfArea;
 
-/** Selects what was overwritten, what was marked for the first time, and what was changed of areas. */
+/** Selects replaced versions, first marks and changes of areas. */
 export const selectRecent = prepare((_db, page: RecentPage) => recentRows(page, sql``));
 
-/** Selects the same, of the areas of a JSON array of ids. */
+/** Selects the same for areas in a JSON array of ids. */
 export const selectRecentOfAreas = prepare((db, page: RecentPage & { areas: string }) =>
   recentRows(page, sql`and life_area_id ${oneOfJson(db, page.areas)}`),
 );
 
-/** A day that was cleared and marked anew has a version that says so. */
+/** A day that was cleared and marked again has a version, so it is not a first mark. */
 function recentRows(page: RecentPage, ofAreas: RawBuilder<unknown>) {
   return sql<RecentRow>`
     select kind, id, life_area_id, score_date, at, rev from (
@@ -80,29 +80,29 @@ function recentRows(page: RecentPage, ofAreas: RawBuilder<unknown>) {
     order by at desc, id desc limit ${page.limit}`;
 }
 
-/** One change of a day: what it replaced, and what took its place. */
+/** Change of a day: the replaced entry and its replacement. */
 export interface StoredEntryChange extends SourceColumns {
   readonly id: string;
-  /** Null where it was the first mark, or where the version has been dropped meanwhile. */
+  /** Null for a first mark, or when the version was deleted meanwhile. */
   readonly version_id: string | null;
   readonly score: ScoreValue | null;
   readonly notes: string | null;
   readonly is_conflict: number | null;
-  /** How many the day has, of a first mark. */
+  /** Number of versions of the day, for a first mark. */
   readonly versions: number;
   readonly score_after: ScoreValue | null;
-  /** Null where nothing took its place. */
+  /** Null without a replacement. */
   readonly notes_after: string | null;
   readonly edited_at_after: string | null;
 }
 
-/** Rows of `selectRecent` as JSON, of entries. */
+/** JSON of the `selectRecent` rows about entries. */
 interface GivenEntries {
   readonly user_id: string;
   readonly rows: string;
 }
 
-/** Selects for each row the version alone and the one after it, however many the day has. */
+/** Selects each version and its successor only, however many the day has. */
 export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) => {
   const given = rowsOfJson(db, rows, ['kind', 'id', 'life_area_id', 'score_date', 'at']);
   const isOfDay = (table: string, of: string) => sql`${sql.ref(table)}.user_id = ${user_id}
@@ -148,30 +148,32 @@ export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) 
       case when asked.next_id is null then standing.source_id else next.source_id end`;
 });
 
-/** Present values of an area. */
 export interface AreaNow extends SourceColumns, Readonly<AreaFields> {
   readonly version_id: null;
   readonly life_area_id: string;
   readonly created_on: CalendarDate;
   readonly deleted_on: CalendarDate | null;
-  /** JSON */
+  /** JSON. */
   readonly schedule: string;
 }
 
 export interface AreaVersion extends SourceColumns {
   readonly version_id: string;
   readonly life_area_id: string;
-  /** JSON of `StoredDetails` */
+  /** JSON of `StoredDetails`. */
   readonly details: string;
 }
 
-/** The earliest version of each area that is asked for, as JSON. */
+/** JSON of the earliest requested version of each area. */
 interface GivenAreas {
   readonly user_id: string;
   readonly areas: string;
 }
 
-/** Selects each area and its versions back to the one that is asked for, the newest first. One statement sees one moment. */
+/**
+ * Selects each area and its versions back to the requested one, newest first. One statement gives
+ * one snapshot.
+ */
 export const selectHistoriesOfAreas = prepare((db, { user_id, areas }: GivenAreas) => {
   const given = rowsOfJson(db, areas, ['life_area_id', 'rev', 'at', 'id']);
   const version = lookUpEach(db, {

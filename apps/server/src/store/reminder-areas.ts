@@ -10,13 +10,13 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-/** One notification that is due, for one user: at most one is ever sent for a kind, a date and an hour. */
+/** Due notification of a user. At most one is sent per kind, date and hour. */
 export interface Delivery extends OwnDays {
   readonly user_id: string;
   readonly kind: ReminderKind;
-  /** The user's date that it belongs to. */
+  /** The user's date of the notification. */
   readonly local_date: CalendarDate;
-  /** Of a daily reminder, which may come at several, and of one that was put off; empty for all else. */
+  /** Time of a daily or postponed reminder, else empty. */
   readonly hour: TimeOfDay;
   readonly due_at: Instant;
   readonly weeks: Weeks;
@@ -24,21 +24,23 @@ export interface Delivery extends OwnDays {
   readonly settings: NotificationSettings;
 }
 
-/** An area as the texts of reminders name it. */
+/** Area with the fields that reminder texts use. */
 export interface ReminderArea extends TimedArea {
   readonly name: string;
   readonly deleted_at: Instant | null;
-  /** Its own hour of the daily reminder. */
+  /** Own time of the daily reminder. */
   readonly reminder_time: TimeOfDay | null;
 }
 
 export interface ReminderFacts {
-  /** Of all areas, ended ones too, by position; of the days that the delivery is about and those that count for it. */
+  /**
+   * Timelines of all areas by position, including ended ones, for the days that the delivery needs.
+   */
   timelines(delivery: Delivery): readonly Timeline<ReminderArea>[];
   devices(delivery: Delivery): readonly PushDevice[];
 }
 
-/** Of areas that have not ended, by position, with what the date of the delivery is to them. */
+/** Area that has not ended, with its state on the date of the delivery. */
 export interface AreaOfDay {
   readonly area: ReminderArea;
   readonly timeline: Timeline<ReminderArea>;
@@ -56,7 +58,7 @@ export function areasOfDay(delivery: Delivery, facts: ReminderFacts): AreaOfDay[
     }));
 }
 
-/** A holiday: each area that there is on the date is paused. */
+/** Returns whether every existing area is paused on the date. */
 export function isHoliday(delivery: Delivery, facts: ReminderFacts): boolean {
   const days = areasOfDay(delivery, facts)
     .map(({ day }) => day)
@@ -64,7 +66,9 @@ export function isHoliday(delivery: Delivery, facts: ReminderFacts): boolean {
   return days.length > 0 && days.every(({ isPaused }) => isPaused);
 }
 
-/** What is asked for: a day that is due and has no entry. What can still be made up this week is not. */
+/**
+ * Returns whether the day is due and has no entry. Days that can be made up this week do not count.
+ */
 export function isOpen({ state, mark }: Day): boolean {
   return mark === null && state === 'due';
 }

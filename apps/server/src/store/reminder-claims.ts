@@ -24,24 +24,24 @@ import {
 
 export interface ReminderClaim {
   readonly now: Instant;
-  /** The node that claims, unlike all others. */
+  /** Unique name of the claiming node. */
   readonly holder: string;
-  /** Until then nobody else takes what was claimed; after it anybody does, unless it was begun. */
+  /** End of the lease. Other nodes may then take what was not begun. */
   readonly leaseUntil: Instant;
   readonly limit: number;
 }
 
 export interface ReminderClaimed {
-  /** How many were due or to be planned; fewer than the limit when no more are. */
+  /** Number of due or unplanned reminders. Fewer than the limit means that none is left. */
   readonly reminders: number;
   readonly deliveries: readonly Delivery[];
-  /** How many were too late. */
+  /** Number that were too late. */
   readonly skipped: number;
-  /** Those that could not be worked out, and are put off by a day. */
+  /** Reminders with an error. They are postponed by a day. */
   readonly failed: readonly FailedReminder[];
 }
 
-/** A reminder that nobody can send, such as one in a time zone that this runtime does not know any more. */
+/** Reminder that failed, for example because this runtime does not know its time zone. */
 interface FailedReminder {
   readonly user_id: string;
   readonly kind: ReminderKind;
@@ -53,7 +53,7 @@ const reminderKey = ['user_id', 'kind', 'hour'] as const;
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Takes what is due, one batch of it, and moves each reminder on to its next time. */
+/** Claims a batch of due reminders and moves each to its next time. */
 export async function claimDue(
   db: Kysely<Database>,
   claim: ReminderClaim,
@@ -81,7 +81,7 @@ export async function claimDue(
   };
 }
 
-/** Takes what another node claimed and, as its lease has ended, will not send. */
+/** Takes over deliveries whose lease has expired. */
 export async function takeOverAbandoned(
   db: Kysely<Database>,
   { now, holder, leaseUntil, limit }: ReminderClaim,
@@ -125,7 +125,7 @@ interface PersonRow extends WeekColumns {
   readonly notification_time: string;
 }
 
-/** Who has changed nothing has none. */
+/** Null columns for a user without changed settings. */
 type SettingsRow = { readonly [Column in keyof SettingsColumns]: SettingsColumns[Column] | null };
 
 interface DueRow extends PersonRow, SettingsRow {
@@ -134,7 +134,7 @@ interface DueRow extends PersonRow, SettingsRow {
   readonly hour: Delivery['hour'];
   readonly next_due_at: string;
   readonly local_date: string | null;
-  /** How many areas have that hour as their own. */
+  /** Number of areas with this reminder time. */
   readonly areas_of_hour: number;
 }
 
@@ -170,7 +170,7 @@ async function selectDue(
   return rows;
 }
 
-/** What another node, or the deletion of the account, has in its hands is left to it. */
+/** Skips rows that another node or the deletion of the account has locked. */
 function locked(db: Kysely<Database>, table: 'reminders' | 'deliveries') {
   if (!isPostgres(db)) return sql``;
   return sql`for no key update of ${sql.ref(table)} skip locked for key share of users skip locked`;
@@ -181,7 +181,7 @@ interface Step {
     readonly user_id: string;
     readonly kind: ReminderKind;
     readonly hour: Delivery['hour'];
-    /** Null where it is not to come any more. */
+    /** Null ends the reminder. */
     readonly next_due_at: string | null;
     readonly local_date: string | null;
   };
@@ -189,7 +189,7 @@ interface Step {
   readonly failed?: FailedReminder;
 }
 
-/** One that cannot be worked out must not keep the whole batch from the others, now and at every later look. */
+/** One broken reminder must not block its batch. */
 function stepOrFailure(row: DueRow, now: number): Step {
   try {
     return stepOf(row, now);
@@ -204,14 +204,14 @@ function stepOrFailure(row: DueRow, now: number): Step {
   }
 }
 
-/** What is to be done with a reminder that is due, or that is to be planned. */
+/** Decides the next step of a reminder that is due or unplanned. */
 function stepOf(row: DueRow, now: number): Step {
   const { user_id, kind, hour: ofHour, local_date } = row;
   const settings = settingsOf(row);
   const weeks = weeksOfRow(row);
   if (!isWanted(kind, settings)) return { next: never(row), delivery: null };
   const due = row.next_due_at === '' ? now : Date.parse(row.next_due_at);
-  // What came up while nobody looked, and is not too late, comes after all.
+  // A reminder that became due while no node was running is still sent if it is not too late.
   const after = local_date === null ? due : Math.max(due, now - hour);
   const comesAgain = isScheduled(kind) && isStillAnHour(row, settings);
   const next = comesAgain ? nextDue(kind, { ...row, weeks, settings }, after) : null;
@@ -231,7 +231,7 @@ function stepOf(row: DueRow, now: number): Step {
   };
 }
 
-/** It may have been chosen otherwise in the moment in which it was due. */
+/** The settings may have changed at the moment when it was due. */
 function isStillAnHour(
   { kind, hour: ofHour, areas_of_hour }: DueRow,
   { daily_reminder_times }: NotificationSettings,
@@ -298,7 +298,7 @@ interface Come extends ReminderClaim {
   readonly late: ReadonlySet<Delivery>;
 }
 
-/** Those that nobody has delivered yet. What was skipped, by a clock that was wrong, may still come. */
+/** Inserts deliveries that nobody has made. One that a wrong clock skipped may still be made. */
 async function insertDeliveries(
   db: Kysely<Database>,
   { come, late, holder, leaseUntil }: Come,
@@ -326,7 +326,7 @@ async function insertDeliveries(
   return come.filter((delivery) => inserted.has(nameOf(delivery)));
 }
 
-/** A reminder comes round with one date at a time. */
+/** Returns a key that is unique in a batch, because each reminder has one date at a time. */
 function nameOf({ user_id, kind, hour: ofHour }: Pick<Delivery, 'user_id' | 'kind' | 'hour'>) {
   return `${user_id} ${kind} ${ofHour}`;
 }

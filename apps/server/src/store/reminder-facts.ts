@@ -9,7 +9,7 @@ import { readFactsOfMany, type AreaFacts } from './timelines.ts';
 import type { PushDevice } from './push-subscription-repository.ts';
 import type { Delivery, ReminderFacts } from './reminder-areas.ts';
 
-/** What the texts of these deliveries are made of, read in as many statements for a thousand as for one. */
+/** Reads the facts for the texts of many deliveries, with a fixed number of statements. */
 export async function reminderFacts(
   db: Kysely<Database>,
   deliveries: readonly Delivery[],
@@ -40,7 +40,7 @@ async function areasOf(
   );
 }
 
-/** The days before those that a delivery looks at are left out: there may be thousands. */
+/** Leaves out earlier days, because there may be thousands. */
 function timelineAbout(delivery: Delivery, { area, ...others }: AreaFacts) {
   const { weeks } = delivery;
   const { since, today } = daysAbout(delivery);
@@ -48,7 +48,10 @@ function timelineAbout(delivery: Delivery, { area, ...others }: AreaFacts) {
   return timelineOf({ ...others, area: { ...area, created_on }, today, weeks });
 }
 
-/** Which days a delivery looks at, all up to `today` where `since` is null. Weeks are whole, as some rules ask of them. */
+/**
+ * Returns the days that a delivery needs; a null `since` means all. Weeks are whole, because some
+ * rules need that.
+ */
 function daysAbout({ kind, local_date, weeks }: Delivery): {
   readonly since: CalendarDate | null;
   readonly today: CalendarDate;

@@ -29,16 +29,20 @@ interface LaterReminder {
 export function reminderRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Every kind anew from `now` on, once the time zone, an hour or a setting is another one. What is due already stays due. */
+    /**
+     * Plans every kind again from `now`, after a change of time zone, time or setting. Due
+     * reminders stay due.
+     */
     plan: (userId: string, now: Instant) => planReminders(writer, userId, now),
 
     /**
-     * The same for all users, of what is due after `dueAfter`: a batch of it, from the user with this id on, at first ''. Resolves
-     * with the user to go on from; null when there is no more.
+     * Plans a batch of all users' reminders due after `dueAfter`. `from` is the first user,
+     * initially ''. Returns the user to continue from, or null.
      */
     async planAll(when: { now: Instant; dueAfter: Instant; from: string }): Promise<string | null> {
       const { dueAfter } = when;
-      // Nearly always there is none, which the index tells at once; the update would look through everybody's to find none.
+      // The index shows at once that there is none, which the update would only find by a full
+      // scan.
       if ((await selectDueAfter(reader, { dueAfter })).length === 0) return null;
       const rows = await updateDueAfter(writer, when);
       const last = rows
@@ -48,7 +52,7 @@ export function reminderRepository(connections: Connections) {
       return last !== undefined && isFullBatch(rows) ? last : null;
     },
 
-    /** The version of the time zones' rules that all were last planned with; null before the first time. */
+    /** Returns the tzdata version of the last complete planning, or null. */
     async findTzdata(): Promise<string | null> {
       const [row] = await selectState(reader, { name: 'tzdata' });
       return row?.value ?? null;
@@ -58,7 +62,10 @@ export function reminderRepository(connections: Connections) {
       await upsertState(writer, { name: 'tzdata', value });
     },
 
-    /** The daily reminder of a date and hour once more, unless it came so already; the last wish counts. */
+    /**
+     * Postpones the daily reminder of a date and time, unless that already happened. The last wish
+     * counts.
+     */
     async remindAgain(
       user_id: string,
       when: { local_date: CalendarDate; hour: Delivery['hour']; due_at: Instant },
@@ -66,20 +73,20 @@ export function reminderRepository(connections: Connections) {
       await upsertAgain(writer, { user_id, ...when });
     },
 
-    /** Takes what is due, a delivery at most once for each date, kind and hour, and moves the reminders on to their next time. */
+    /** Claims due reminders and moves them to their next time. */
     claim: (claim: ReminderClaim) => atomically(connections, (db) => claimDue(db, claim)),
 
-    /** Takes what was claimed and whose lease has ended. */
+    /** Claims deliveries whose lease has expired. */
     takeOver: (claim: ReminderClaim) =>
       atomically(connections, (db) => takeOverAbandoned(db, claim)),
 
     facts: (deliveries: readonly Delivery[]) => reminderFacts(reader, deliveries),
 
-    /** Puts off to a later date what cannot be due before. */
+    /** Postpones reminders that cannot be due before a later date. */
     async postpone(reminders: readonly LaterReminder[]): Promise<void> {
       if (reminders.length === 0) return;
       const columns = ['user_id', 'kind', 'local_date', 'next_due_at'] as const;
-      // A change of the settings that came in between has planned it anew.
+      // A concurrent change of the settings has planned it again.
       await sql`
         update reminders set next_due_at = given.next_due_at, local_date = given.local_date
         from ${givenRows(writer, reminders, columns)} as given
@@ -89,8 +96,8 @@ export function reminderRepository(connections: Connections) {
     },
 
     /**
-     * Writes the inbox, and answers with the ids of the entries whose sending is now the holder's to do, once: nobody else will, also
-     * if the holder does not live to do it.
+     * Writes the inbox and returns the ids that the holder must send now. Nobody else sends them,
+     * even if the holder crashes.
      */
     begin: (beginning: ReminderBeginning) =>
       atomically(connections, (db, changes) => begin(db, changes, beginning)),
@@ -98,10 +105,10 @@ export function reminderRepository(connections: Connections) {
     finish: (results: readonly ReminderResult[]) =>
       atomically(connections, (db) => finish(db, results)),
 
-    /** Ends the holder's leases now. */
+    /** Ends the leases of the holder. */
     release: (holder: string, now: Instant) => release(writer, holder, now),
 
-    /** A batch of the deliveries of earlier dates, but for those that come once ever; resolves with whether there may be more. */
+    /** Removes a batch of old deliveries, except one-time ones. Returns whether more may follow. */
     removeOlderThan: async (date: CalendarDate) => isFullBatch(await deleteOlder(writer, { date })),
   };
 }
@@ -117,7 +124,8 @@ const selectDueAfter = prepare((db, { dueAfter }: { dueAfter: string }) =>
 );
 
 const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', string>) => {
-  // By user, so that a user whom another node plans meanwhile does not come round again. One user's are far fewer than a batch.
+  // Ordered by user, so that a concurrently planned user does not appear again. One user's
+  // reminders fit into a batch.
   const batch = db
     .selectFrom('reminders')
     .select(['user_id', 'kind', 'hour'])
@@ -155,7 +163,7 @@ const upsertAgain = prepare(
       ),
 );
 
-/** Those that come once ever are remembered for ever. */
+/** Kinds whose deliveries are deleted. One-time kinds are kept forever. */
 const forgotten = [...scheduledKinds, 'reminder_again', 'celebration'] as const;
 
 const deleteOlder = prepare((db, { date }: { date: string }) => {
@@ -164,7 +172,7 @@ const deleteOlder = prepare((db, { date }: { date: string }) => {
     .select(deliveryKey)
     .where('local_date', '<', date)
     .where('kind', 'in', forgotten)
-    // Further back lie only those that are remembered, past which each batch would have to go.
+    // Descending, because the oldest rows are the ones that are kept.
     .orderBy('local_date', 'desc');
   return db
     .deleteFrom('deliveries')

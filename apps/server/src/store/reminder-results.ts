@@ -8,27 +8,27 @@ import { deliveryKey, isGivenDelivery, type DeliveryKey } from './delivery-key.t
 
 export interface ReminderBeginning {
   readonly holder: string;
-  /** Those with nothing to say. */
+  /** Deliveries without a text. */
   readonly silent: readonly DeliveryKey[];
-  /** Each with its entry in the inbox. */
+  /** Deliveries with their notification. */
   readonly speaking: readonly (DeliveryKey & Omit<Notification, 'is_read'>)[];
 }
 
 export interface ReminderResult extends DeliveryKey {
-  /** 'kept': in the inbox alone. */
+  /** 'kept' means only in the inbox. */
   readonly result: 'sent' | 'kept' | 'failed';
 }
 
 /**
- * The point of no return: what is begun is in the inbox, and no other node sends it. Only what the holder still has is
- * begun; what has nothing to say is as if it had never been claimed.
+ * Begins sending, which cannot be undone: the notification is in the inbox and no other node sends
+ * it. Only deliveries that the holder still has are begun. Silent ones are deleted.
  */
 export async function begin(
   db: Kysely<Database>,
   changes: ChangeFeed,
   { holder, silent, speaking }: ReminderBeginning,
 ): Promise<ReadonlySet<string>> {
-  // Every write for a user locks that user first, and raising the rev does so.
+  // Raising the rev locks each user, which must be the first lock of a write.
   const revs = speaking.length === 0 ? [] : await raiseRevs(db, uniqueUsers(speaking));
   await forget(db, holder, silent);
   if (speaking.length === 0) return new Set();
@@ -98,7 +98,7 @@ export async function finish(
       and deliveries.result = 'attempted'`.execute(db);
 }
 
-/** What the holder has claimed and not begun, others may take at once. */
+/** Lets other nodes take what the holder has claimed and not begun. */
 export async function release(db: Kysely<Database>, holder: string, now: string): Promise<void> {
   await sql`
     update deliveries set lease_until = ${now}

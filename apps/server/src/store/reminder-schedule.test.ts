@@ -17,7 +17,7 @@ const settings: NotificationSettings = {
 const own = { timezone: 'UTC', day_ends_at: '00:00', weeks: 1, hour: '09:00' } as const;
 const hour = 3_600_000;
 
-describe('the hours of notifications', () => {
+describe('the times of notifications', () => {
   const after = Date.parse('2026-03-03T12:00:00Z');
   const due = (changes: Partial<typeof settings> = {}) =>
     scheduledKinds.map((kind) => {
@@ -26,7 +26,7 @@ describe('the hours of notifications', () => {
       return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
     });
 
-  it('are the person’s own, the evening, and Monday', () => {
+  it("notifications come at the person's own time, in the evening, and on Monday", () => {
     expect(due()).toEqual([
       '2026-03-04T09:00',
       '2026-03-04T08:00',
@@ -36,12 +36,12 @@ describe('the hours of notifications', () => {
     ]);
   });
 
-  it('give way to the daily reminder in the evening', () => {
+  it('evening notifications avoid the time of the daily reminder', () => {
     expect(due({ daily_reminder_times: ['20:00'] })[2]).toBe('2026-03-03T21:00');
     expect(due({ daily_reminder_times: ['18:00'] })[3]).toBe('2026-03-03T19:00');
   });
 
-  it('give way to all of several reminders', () => {
+  it('evening notifications avoid all times of several daily reminders', () => {
     const times = ['20:00', '18:00', '21:00'];
     expect(due({ daily_reminder_times: times }).slice(2, 4)).toEqual([
       '2026-03-03T19:00',
@@ -49,13 +49,13 @@ describe('the hours of notifications', () => {
     ]);
   });
 
-  it('are of the day that has not ended yet, and reports of the week that has begun', () => {
+  it('notifications belong to the day that has not ended, and reports to the week that has begun', () => {
     const late = { ...own, settings, day_ends_at: '03:00', hour: '01:00' } as const;
     const next = nextDue('daily_reminder', late, after);
     expect(next).toEqual({ instant: Date.parse('2026-03-04T01:00:00Z'), date: '2026-03-03' });
     expect(dueOn('daily_reminder', late, '2026-03-03')).toEqual(next);
     const atNight = { ...late, settings: { ...settings, daily_reminder_time: '01:00' } };
-    // Monday's 1:00 is Sunday's.
+    // Monday 1:00 belongs to Sunday.
     expect(nextDue('weekly_report', atNight, after)).toEqual({
       instant: Date.parse('2026-03-10T01:00:00Z'),
       date: '2026-03-09',
@@ -65,7 +65,7 @@ describe('the hours of notifications', () => {
     );
   });
 
-  it('speak of areas without an hour at the general ones, once where the clocks skip one', () => {
+  it('reminders at general times include areas without their own time, once when clocks skip a time', () => {
     const night = { ...settings, daily_reminder_times: ['02:00', '03:00'] };
     const general = (hour: string, date: string) =>
       isGeneralHour({ ...own, timezone: 'Europe/Berlin', settings: night, hour }, date);
@@ -74,7 +74,7 @@ describe('the hours of notifications', () => {
     expect(general('09:00', '2026-03-28')).toBe(false);
   });
 
-  it('are over an hour later', () => {
+  it('a reminder is too late after an hour', () => {
     const ended = { due: after, now: after + hour };
     expect(isTooLate('daily_reminder', ended)).toBe(false);
     expect(isTooLate('daily_reminder', { due: after, now: after + hour + 1 })).toBe(true);
@@ -93,17 +93,17 @@ describe('quiet hours', () => {
         time,
       );
 
-  it('begin with their start and end before their end', () => {
+  it('quiet hours include their start and exclude their end', () => {
     const times = ['12:59', '13:00', '14:59', '15:00'];
     expect(times.map(quiet('13:00', '15:00'))).toEqual([false, true, true, false]);
   });
 
-  it('may go over midnight', () => {
+  it('quiet hours may span midnight', () => {
     const times = ['21:59', '22:00', '23:59', '00:00', '07:59', '08:00'];
     expect(times.map(quiet('22:00', '08:00'))).toEqual([false, true, true, true, true, false]);
   });
 
-  it('are none when they end as they start, or are off', () => {
+  it('there are no quiet hours when start equals end or they are off', () => {
     expect(['00:00', '12:00', '23:59'].map(quiet('12:00', '12:00'))).toEqual([false, false, false]);
     expect(quiet('00:00', '23:59', false)('12:00')).toBe(false);
   });
@@ -117,28 +117,28 @@ describe('the next quiet hours', () => {
     return instant === null ? null : new Date(instant).toISOString().slice(0, 16);
   };
 
-  it('begin today or tomorrow, where the person is', () => {
+  it("the next quiet hours begin today or tomorrow in the person's zone", () => {
     expect(next('22:00-08:00', '2026-03-01T20:59:59Z')).toBe('2026-03-01T21:00');
     expect(next('22:00-08:00', '2026-03-01T21:00:00Z')).toBe('2026-03-02T21:00');
     expect(next('22:00-08:00', '2026-03-01T23:30:00Z', 'UTC')).toBe('2026-03-02T22:00');
     expect(next('13:00-15:00', '2026-03-01T11:00:00Z')).toBe('2026-03-01T12:00');
   });
 
-  it('are none when they end as they start, or are off', () => {
+  it('there are no next quiet hours when start equals end or they are off', () => {
     expect(next('12:00-12:00', '2026-03-01T11:00:00Z')).toBeNull();
     const off = { ...settings, quiet_hours_enabled: false };
     const after = Date.parse('2026-03-01T11:00:00Z');
     expect(nextQuietStart(off, { after, timezone: 'UTC' })).toBeNull();
   });
 
-  it('begin where the clocks skip their start, and again where they come back into them', () => {
+  it('quiet hours begin when clocks skip their start, and again when clocks go back into them', () => {
     expect(next('02:30-08:00', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00');
     expect(next('02:10-02:40', '2026-03-28T12:00:00Z')).toBe('2026-03-30T00:10');
     expect(next('22:00-02:30', '2026-10-25T00:45:00Z')).toBe('2026-10-25T01:00');
     expect(next('02:30-08:00', '2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30');
   });
 
-  it('are not quiet before, to the minute, in any zone on any day', () => {
+  it('the time before the next quiet hours is not quiet, to the minute, in any zone on any day', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     const time = fc
       .integer({ min: 0, max: 1439 })
@@ -163,7 +163,7 @@ describe('the next quiet hours', () => {
   });
 });
 
-describe('a pause', () => {
+describe('inactivity', () => {
   const chosen = 3;
   const counted = Array.from({ length: 31 }, (_, day) => day + 1);
   const isDue = (days: number) =>
@@ -173,11 +173,11 @@ describe('a pause', () => {
     return nextInactivityDay(inactivity, { today: '2026-03-01', chosen });
   };
 
-  it('is told after so many days, and once more a week later', () => {
+  it('an inactivity alert is due after the chosen number of days, and once more a week later', () => {
     expect(counted.filter(isDue)).toEqual([3, 10]);
   });
 
-  it('is told on the next day that asks for a mark, each alert once', () => {
+  it('an inactivity alert comes on the next due day, each alert once', () => {
     const told = counted.filter((days) =>
       isInactivityDay(
         { days, daysTold: Math.max(0, (Math.ceil(days / 7) - 1) * 7), isAsked: days % 7 === 0 },
@@ -187,7 +187,7 @@ describe('a pause', () => {
     expect(told).toEqual([7, 14]);
   });
 
-  it('is looked at again no later than it can be due', () => {
+  it('inactivity is checked again no later than an alert can be due', () => {
     expect(next(0)).toBe('2026-03-04');
     expect(next(2)).toBe('2026-03-02');
     expect(next(3)).toBe('2026-03-04');
@@ -201,7 +201,7 @@ describe('a pause', () => {
 });
 
 describe('milestones', () => {
-  it('are reached when a run passes them', () => {
+  it('a milestone is reached when a streak passes it', () => {
     expect(milestonesReached(6, 7)).toEqual([7]);
     expect(milestonesReached(7, 8)).toEqual([]);
     expect(milestonesReached(3, 120)).toEqual([7, 30, 100]);

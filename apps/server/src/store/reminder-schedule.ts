@@ -14,14 +14,14 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 interface Schedule extends OwnDays {
-  /** The weeks of reports. */
+  /** Weeks for reports. */
   readonly weeks: Weeks;
   readonly settings: NotificationSettings;
-  /** Of a daily reminder, which may come at several. */
+  /** Time of a daily reminder. */
   readonly hour: TimeOfDay;
 }
 
-/** When a reminder of this kind comes next, after the instant `after` in milliseconds since the epoch. */
+/** Returns the next time of a reminder. @param after in milliseconds since the epoch */
 export function nextDue(
   kind: ScheduledKind,
   schedule: Schedule,
@@ -35,7 +35,7 @@ export function nextDue(
   );
 }
 
-/** When a reminder of this kind comes on a person's day; null where that date does not exist. */
+/** Returns the time of a reminder on a person's date, or null when a zone skips that date. */
 export function dueOn(
   kind: ScheduledKind,
   schedule: Omit<Schedule, 'weeks'>,
@@ -48,7 +48,7 @@ export function dueOn(
 const evening = ['20:00', '21:00', '19:00', '22:00'] as const;
 const endOfWork = ['18:00', '19:00', '17:00', '16:00'] as const;
 
-/** In the evening, and not together with a daily reminder, of which there are fewer. */
+/** Returns the time of a kind. Evening reminders avoid the times of daily reminders. */
 function timeOf(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'settings' | 'hour'>) {
   const { daily_reminder_time, daily_reminder_times, daily_quote_time } = settings;
   const isFree = (time: TimeOfDay) => !daily_reminder_times.includes(time);
@@ -60,8 +60,8 @@ function timeOf(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'setting
 }
 
 /**
- * Whether a daily reminder of this hour speaks of the areas without an hour of their own. Where the clocks skip a general hour it
- * falls together with the next one, which then speaks for both.
+ * Returns whether a daily reminder includes areas without their own time. When clocks skip its time
+ * it coincides with the next general one, which then speaks for both.
  */
 export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarDate): boolean {
   const { settings, hour } = schedule;
@@ -73,7 +73,7 @@ export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarD
   return later.every((time) => due(time) !== due(hour));
 }
 
-/** Over so late, a reminder is skipped; what was achieved stays true for longer. */
+/** Returns whether the reminder is overdue: by an hour, or by a day for achievements. */
 export function isTooLate(kind: ReminderKind, { due, now }: { due: number; now: number }): boolean {
   const isOfTheDay = isScheduled(kind) || kind === 'reminder_again' || kind === 'celebration';
   const patience = isOfTheDay ? hour : day;

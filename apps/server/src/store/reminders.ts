@@ -8,8 +8,8 @@ import type { Database } from '../database/schema.ts';
 import type { WeekColumns } from '../database/weeks.ts';
 
 /**
- * Inserts a reminder, due now, for each milestone that the days just done may have reached. Whether it still holds, and whether the
- * person wants it, is decided when it is sent.
+ * Inserts a reminder, due now, for each milestone that the days may have reached. Sending decides
+ * whether it still holds and is wanted.
  */
 export async function noteMilestones(
   db: Kysely<Database>,
@@ -31,13 +31,13 @@ export async function noteMilestones(
   }
 }
 
-/** Somewhere on earth. */
+/** Returns whether the date is today somewhere on earth. */
 function mayBeToday(date: CalendarDate, now: string): boolean {
   const ofUtc = now.slice(0, 10);
   return date >= ofUtc || date === addDays(ofUtc, -1);
 }
 
-/** Unless it was reached before. */
+/** Skips milestones that were reached before. */
 const insertAchievements = prepare(
   (db, { user_id, now, milestones }: Record<'user_id' | 'now' | 'milestones', string>) => sql`
     insert into reminders (user_id, kind, hour, next_due_at, local_date)
@@ -49,7 +49,7 @@ const insertAchievements = prepare(
     on conflict do nothing`,
 );
 
-/** Once for each date; one of an earlier date that was not sent yet is replaced. */
+/** Celebrates each date once. An unsent celebration of an earlier date is replaced. */
 const insertCelebration = prepare(
   (db, { user_id, local_date, now }: Record<'user_id' | 'local_date' | 'now', string>) =>
     db
@@ -61,8 +61,8 @@ const insertCelebration = prepare(
 );
 
 /**
- * Has every kind planned anew, from the instant `now` on, by the next node that claims what is due; the daily reminder for each of its
- * hours. What is due already stays so: it belongs to the time before the change.
+ * Marks every kind to be planned again from `now` by the next claiming node. Due reminders stay,
+ * because they belong to the time before the change.
  */
 export async function planReminders(
   db: Kysely<Database>,
@@ -93,7 +93,7 @@ export async function planReminders(
       and hour not in (${sql.join(hours)})`.execute(db);
 }
 
-/** The general ones, and those of areas that have one of their own; none where there is no such user. */
+/** Returns the general reminder times and those of areas, or none without a user. */
 async function hoursOf(db: Kysely<Database>, user_id: string): Promise<string[]> {
   const [user] = await selectTimes(db, { user_id });
   if (user === undefined) return [];

@@ -32,7 +32,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     store.scores.record(userId, newScore(areaId, day, changes));
   const list = () => store.scores.list(userId, all);
 
-  it('are recorded once for an area and a day, and then edited', async () => {
+  it('an entry is created once for an area and a day, and then edited', async () => {
     const first = {
       id: 'first',
       life_area_id: areaId,
@@ -52,7 +52,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await store.scores.find(userId, 'second')).toBeNull();
   });
 
-  it('are listed to each who asks at the same time, by date and then by place of the area', async () => {
+  it('concurrent lists return entries by date and then by position of the area', async () => {
     const { id: secondArea } = await createArea(store, userId);
     const { id: otherId } = await createUser(store);
     const { id: othersArea } = await createArea(store, otherId);
@@ -75,7 +75,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(nobodys).toEqual([]);
   });
 
-  it('are one row after twenty equal requests at once', async () => {
+  it('twenty identical concurrent requests create one entry', async () => {
     const score = newScore(areaId, day);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => store.scores.record(userId, score)),
@@ -86,7 +86,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await tables().selectFrom('scores').select('id').execute()).toEqual([{ id: score.id }]);
   });
 
-  it('keep what was edited last', async () => {
+  it('the later edit of an entry wins', async () => {
     await record({ id: 'a', notes: 'phone', edited_at: later, now: latest });
     const late = await record({ score: 0, notes: 'desk', edited_at: now, now: latest });
     expect(late).toMatchObject({ score: { id: 'a', score: 1, notes: 'phone' }, created: false });
@@ -97,11 +97,11 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await list()).toMatchObject([{ score: 0, notes: 'tablet' }]);
   });
 
-  it('are refused for an area that is not there', async () => {
+  it('an entry is refused for an unknown area', async () => {
     expect(await record({ life_area_id: 'unknown' })).toBe('not_found');
   });
 
-  it('are refused before the area was there and from its end on, and taken while it is paused', async () => {
+  it('an entry is refused before the area began and from its end, and accepted while it is paused', async () => {
     const archive = editAt(later, '2026-02-10');
     await store.lifeAreas.update(userId, areaId, { changes: { is_active: false }, ...archive });
     await store.lifeAreas.end(userId, areaId, editAt(latest, '2026-02-20'));
@@ -113,7 +113,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     }
   });
 
-  it('are refused under the id of another day', async () => {
+  it('an entry is refused under the id of another day', async () => {
     await record({ id: 'taken' });
     expect(await record({ id: 'taken', score_date: '2026-02-11' })).toBe('id_taken');
     const other = await createArea(store, userId);
@@ -121,7 +121,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('are listed by date and then by the position of their area', async () => {
+  it('entries are listed by date and then by position of their area', async () => {
     const second = await createArea(store, userId);
     const dates = { '2026-02-03': 1, '2026-02-01': 0, '2026-02-02': 1 } as const;
     for (const id of [second.id, areaId]) await createScores(store, { userId, areaId: id }, dates);
@@ -134,7 +134,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     ]);
   });
 
-  it('carry name and colour of their area once it has ended', async () => {
+  it('an entry has name and color of its area after the area has ended', async () => {
     const [score] = await createScores(store, { userId, areaId }, { [day]: 1 });
     const end = editAt(later, '2026-02-11');
     await store.lifeAreas.end(userId, areaId, end);
@@ -144,7 +144,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await record({ edited_at: earlier })).toEqual({ score: ended, created: false });
   });
 
-  it('change in score or note alone', async () => {
+  it('mark and note of an entry can be changed separately', async () => {
     await record({ id: 'a', notes: 'before' });
     const edit = { edited_at: later, now: later };
     const changed = await store.scores.update(userId, 'a', { score: 0, ...edit });
@@ -155,7 +155,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await store.scores.update(userId, 'unknown', edit)).toBeNull();
   });
 
-  it('are taken back, so that the day is unscored', async () => {
+  it('clearing an entry leaves the day without one', async () => {
     await record({ id: 'a' });
     const when = { edited_at: later, now: later };
     expect(await store.scores.remove(userId, 'a', when)).toBe(true);
@@ -166,7 +166,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await store.scores.remove(userId, 'unknown', when)).toBe(false);
   });
 
-  it('are not brought back by an edit made before, but by one made after', async () => {
+  it('an older edit does not bring a cleared entry back, a newer one does', async () => {
     await record({ id: 'a', notes: 'before' });
     await store.scores.remove(userId, 'a', { edited_at: later, now: later });
     expect(await record({ edited_at: now, now: latest })).toBe('overtaken');
@@ -179,13 +179,13 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await list()).toMatchObject([{ id: 'a', notes: 'after' }]);
   });
 
-  it('are not taken back by a deletion made before they were edited', async () => {
+  it('a removal older than the last edit does not clear an entry', async () => {
     await record({ id: 'a', edited_at: later });
     expect(await store.scores.remove(userId, 'a', { edited_at: now, now: latest })).toBe(true);
     expect(await list()).toMatchObject([{ id: 'a', score: 1 }]);
   });
 
-  it('keep no word of a note that was taken back', async () => {
+  it('clearing an entry leaves no word of its note', async () => {
     await record({ id: 'a', notes: 'a secret' });
     await store.scores.remove(userId, 'a', { edited_at: later, now: later });
     expect(JSON.stringify(await tables().selectFrom('scores').selectAll().execute())).not.toContain(

@@ -40,28 +40,28 @@ interface Recorded {
 }
 
 /**
- * 'not_found': the user has no such area. 'overtaken': the score was taken back after `edited_at`. 'area_not_alive': the date is
- * outside of the area's life. 'id_taken': the id names another score.
+ * 'not_found': the user has no such area. 'overtaken': the entry was cleared after `edited_at`.
+ * 'area_not_alive': the area did not exist on the date. 'id_taken': the id belongs to another
+ * entry.
  */
 export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken';
 
 interface SourcedEdit extends EditMoment {
-  /** The session or the token that it comes by. */
+  /** Session or token that writes. */
   readonly source_id?: string | null;
-  /** When the client last had all that the server has. */
+  /** Time at which the client last had the complete state of the server. */
   readonly synced_at?: Instant | undefined;
 }
 
 interface ScoreUpdate extends SourcedEdit {
   readonly score?: ScoreValue | undefined;
   readonly notes?: string | undefined;
-  /** A line at the end of the note. */
+  /** Line to append to the note. */
   readonly added_note?: string | undefined;
 }
 
-/** A day that is to be unscored. */
 interface UnscoredDay extends SourcedEdit {
-  /** Used when the area never had a score on that date. */
+  /** Id for the row when the area never had an entry on the date. */
   readonly id: string;
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
@@ -70,7 +70,7 @@ interface UnscoredDay extends SourcedEdit {
 export function scoreRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    /** By date, then by position of the area; name and colour are there where the area has ended. */
+    /** Returns entries by date and position. Name and color are set when the area has ended. */
     async list(
       user_id: string,
       { start_date, end_date }: { start_date: CalendarDate; end_date: CalendarDate },
@@ -84,13 +84,15 @@ export function scoreRepository(connections: Connections) {
       return row ? asScore(row, row) : null;
     },
 
-    /** Of which area it is, also where it was taken back; null when the user never had such a score. */
+    /** Returns the area of an entry, also of a cleared one, or null. */
     async areaOf(user_id: string, id: string): Promise<string | null> {
       const [day] = await selectDayOfScore(reader, { user_id, id });
       return day?.life_area_id ?? null;
     },
 
-    /** Writes the one score of that area and date. After 'id_taken' a transaction can only be rolled back. */
+    /**
+     * Writes the entry of an area and date. After 'id_taken' the transaction must be rolled back.
+     */
     async record(userId: string, score: ScoreRecord): Promise<RecordResult> {
       try {
         const [result = 'not_found'] = await atomically(connections, (db, changes) =>
@@ -103,7 +105,7 @@ export function scoreRepository(connections: Connections) {
       }
     },
 
-    /** Keeps what a score says that is refused as 'overtaken'. */
+    /** Keeps the content of a mark that was refused as 'overtaken'. */
     keepOvertaken: (user_id: string, { only_if_unmarked: _never, ...score }: ScoreRecord) =>
       atomically(connections, async (db) => {
         if (!(await lockUser(db, user_id))) return;
@@ -111,16 +113,19 @@ export function scoreRepository(connections: Connections) {
       }),
 
     /**
-     * Each decided by itself; those without a score take the day's back, and are 'removed' also where there was none or it was
-     * edited later. No two of them have the same id or are of the same area and day. Where an id names another score, none
-     * is written and this rejects with a unique violation.
+     * Writes each entry independently; a null score clears the day and gives 'removed', even
+     * without effect. Ids and days must be unique. Rejects with a unique violation and writes
+     * nothing when an id belongs to another entry.
      */
     recordAll: (userId: string, scores: readonly ScoreRecord<ScoreValue | null>[]) =>
       atomically(connections, (db, changes) =>
         recordScores(db, changes, { user_id: userId, scores }),
       ),
 
-    /** null when the user has no such score; 'notes_too_long' where the note has no room for the added line. */
+    /**
+     * Returns null when the user has no such entry, and 'notes_too_long' when the added line does
+     * not fit.
+     */
     update: (
       user_id: string,
       id: string,
@@ -132,8 +137,8 @@ export function scoreRepository(connections: Connections) {
       }),
 
     /**
-     * The day is unscored again, unless the score was edited after `edited_at`. False when the user never had such a score:
-     * one that two devices take back is taken back when the later of them says.
+     * Clears the entry, unless it was edited after `edited_at`. Returns false when the user never
+     * had it. The later of two removals counts.
      */
     remove: (user_id: string, id: string, edit: SourcedEdit): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
@@ -158,7 +163,7 @@ export function scoreRepository(connections: Connections) {
         return true;
       }),
 
-    /** The same by the day, whatever the id of its score. False when the user has no such area. */
+    /** Clears a day, whatever the id of its entry. Returns false when the user has no such area. */
     removeDay: (user_id: string, day: UnscoredDay): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
         const found = await lockDays(db, changes, { user_id, days: [day] });
@@ -182,14 +187,14 @@ export function scoreRepository(connections: Connections) {
 
 type Day = Pick<ScoreRecord, 'life_area_id' | 'score_date'>;
 
-/** The user with the areas and the years of some days, until the transaction ends written by nobody else. */
+/** Locked user with the areas and years of some days. */
 interface LockedDays extends RaisedRev {
   readonly user_id: string;
-  /** By area and year; one that the user does not have is not there. */
+  /** Areas by year key. Unknown areas are missing. */
   readonly areas: ReadonlyMap<string, AreaOfDay>;
 }
 
-/** Null when there is no such user. */
+/** Returns null when the user does not exist. */
 async function lockDays(
   db: Kysely<Database>,
   changes: ChangeFeed,
@@ -212,7 +217,7 @@ async function lockDays(
 
 type ScoredDay = Day & { readonly score: ScoreValue | null };
 
-/** Brings the years of these days in line with their scores, in the transaction that writes those. */
+/** Updates the years of the days, in the transaction that writes the entries. */
 async function writeMarks(
   db: Kysely<Database>,
   { user_id, rev, areas }: LockedDays,
@@ -233,7 +238,7 @@ interface OwnScores {
   readonly scores: readonly ScoreRecord<ScoreValue | null>[];
 }
 
-/** Decides each score by itself. Notes at the end what all of them have reached. */
+/** Writes each entry independently, then notes the milestones that all of them reached. */
 async function recordScores(
   db: Kysely<Database>,
   changes: ChangeFeed,
@@ -284,7 +289,7 @@ function dayKeyOf({ life_area_id, score_date }: Day): string {
   return `${score_date} ${life_area_id}`;
 }
 
-/** What to say of a score that was not written. */
+/** Returns the result for an entry that was not written. */
 async function standingScore(
   db: Kysely<Database>,
   { user_id, area }: { readonly user_id: string; readonly area: AreaOfDay },
@@ -294,7 +299,6 @@ async function standingScore(
   return row ? { score: asScore(row, area), created: false } : 'overtaken';
 }
 
-/** What clearing a day asks for. */
 function cleared(
   { life_area_id, score_date }: Day,
   { edited_at, now, synced_at, source_id = null }: SourcedEdit,
@@ -308,7 +312,7 @@ interface LockedDay extends LockedDays {
   readonly area: AreaOfDay;
 }
 
-/** Also of a score that was taken back. */
+/** Finds the day of an entry, also of a cleared one, and locks it. */
 async function findDayOfScore(
   db: Kysely<Database>,
   changes: ChangeFeed,
@@ -348,7 +352,10 @@ async function updateScore(
   return asScore(edited, area);
 }
 
-/** Outside of an area's life only what stands there can be taken back: a mark of the day on which it ended, for one. */
+/**
+ * Returns whether a write is allowed. Outside the area's life only an existing mark can be cleared,
+ * for example on the day it ended.
+ */
 function canBeWritten(area: AreaOfDay, { score_date, score }: ScoredDay): boolean {
   if (score !== null || isAlive(area, score_date)) return isAlive(area, score_date);
   const years = new Map([[yearOf(score_date), area.marks ?? '']]);
@@ -359,7 +366,7 @@ function isAlive({ created_on, deleted_on }: AreaOfDay, date: CalendarDate): boo
   return created_on <= date && (deleted_on === null || date < deleted_on);
 }
 
-/** Name and colour go along where the area has ended, because the list of areas may not have it. */
+/** Adds name and color of an ended area, because the client's list may lack it. */
 function asScore(row: PresentScore, { life_area_name, life_area_color }: NamesOfArea): Score {
   const score = {
     id: row.id,

@@ -6,22 +6,22 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepare, rowsOfJson } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Without a score it takes the entry of the day back. */
+/** Entry to write. A null score clears the day. */
 export interface ScoreRecord<Value extends ScoreValue | null = ScoreValue> {
-  /** Used when the area never had a score on that date; a stored one keeps its own, also after it was taken back. */
+  /** Id for a new row. An existing row, even a cleared one, keeps its id. */
   readonly id: string;
   readonly life_area_id: string;
   readonly score: Value;
   readonly score_date: CalendarDate;
   readonly notes: string;
-  /** A score that is there stays as it is and is what comes back. */
+  /** Keeps and returns an existing mark. */
   readonly only_if_unmarked?: boolean;
-  /** Never later than `now`. A stored score that was edited later stays as it is and is what comes back. */
+  /** Time of the edit, never later than `now`. An entry with a later edit is kept and returned. */
   readonly edited_at: Instant;
   readonly now: Instant;
-  /** When the client last had all that the server has. */
+  /** Time at which the client last had the complete state of the server. */
   readonly synced_at?: Instant | undefined;
-  /** The session or the token that it comes by. */
+  /** Session or token that writes. */
   readonly source_id: string | null;
 }
 
@@ -47,7 +47,7 @@ const columns = [
   'scores.updated_at',
 ] as const;
 
-/** Null where the area has not ended: its name is in the list of areas, and two texts more a row are a tenth of a week's cost. */
+/** Null unless the area has ended. Two more texts per row cost a tenth of reading a week. */
 const nameOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.name end`;
 const colorOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.color end`;
 
@@ -56,7 +56,7 @@ export interface NamesOfArea {
   readonly life_area_color: string | null;
 }
 
-/** A score that was taken back is none: its row only remembers when. */
+/** A cleared entry has a row, but no score. */
 function presentScores(db: Kysely<Database>, user_id: string) {
   return db
     .selectFrom('scores')
@@ -90,7 +90,7 @@ export const selectScore = prepare((db, { user_id, id }: ScoreId) =>
   presentScores(db, user_id).where('scores.id', '=', id),
 );
 
-/** Also of one that was taken back. */
+/** Includes cleared entries. */
 export const selectDayOfScore = prepare((db, { user_id, id }: ScoreId) =>
   db
     .selectFrom('scores')
@@ -110,7 +110,7 @@ export const selectDay = prepare((db, day: ScoreDay) =>
     .$narrowType<{ score: ScoreValue }>(),
 );
 
-/** As `isLater` of field-edits.ts, against the stored score. */
+/** Repeats `isLater` of field-edits.ts in SQL. */
 function isLaterEdit(edited_at: string | RawBuilder<unknown>, now: string | RawBuilder<unknown>) {
   return sql<boolean>`(scores.edited_at <= ${edited_at} or scores.edited_at > ${now})`;
 }
@@ -120,7 +120,7 @@ interface WrittenScore extends Omit<PresentScore, 'score'> {
   readonly revision: number;
 }
 
-/** Of what is given; '1' in `keeps_entry` leaves an entry of the day as it is. */
+/** Columns of the given rows. '1' in `keeps_entry` keeps an existing entry. */
 const recordColumns = [
   'id',
   'life_area_id',
@@ -134,9 +134,9 @@ const recordColumns = [
 ] as const;
 
 /**
- * The one score of each area and day, of which none comes twice. No row for one whose stored score was edited later or stays where it
- * is marked. One without a score takes the day's back. A day whose score was taken back begins anew but for its id: a device that knew the score before still knows it. Violates
- * the primary key where an id names another day's score.
+ * Writes at most one row per area and day. Returns no row when the stored edit is later or the
+ * entry is kept. A null score clears the day. A cleared day starts anew but keeps its id, because
+ * devices know it. Violates the primary key when an id belongs to another day.
  */
 export const upsertScores = prepare(
   (db, { user_id, scores }: { user_id: string; scores: string }) => {
@@ -174,7 +174,7 @@ interface ScoreEdit extends ScoreId {
   readonly source_id: string | null;
 }
 
-/** No row when there is no such score or the stored one was edited later. */
+/** Returns no row when the entry is missing or was edited later. */
 export const editScore = prepare((db, edit: ScoreEdit) =>
   db
     .updateTable('scores')
@@ -194,7 +194,10 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
     .$narrowType<{ score: ScoreValue }>(),
 );
 
-/** No row when there is no such score or it was edited later. Taking it back again is a later edit too. */
+/**
+ * Returns no row when the entry is missing or was edited later. Clearing again counts as a later
+ * edit.
+ */
 export const takeBackScore = prepare(
   (db, when: ScoreId & Pick<ScoreEdit, 'edited_at' | 'now' | 'source_id'>) =>
     db
@@ -219,7 +222,7 @@ interface UnscoredRow extends ScoreId, ScoreDay {
   readonly source_id: string | null;
 }
 
-/** The same of a day, whether it has a score or not. No row when the stored one was edited later. */
+/** Clears a day with or without an entry. Returns no row when the stored edit is later. */
 export const takeBackDay = prepare((db, row: UnscoredRow) =>
   db
     .insertInto('scores')
@@ -252,12 +255,12 @@ export const takeBackDay = prepare((db, row: UnscoredRow) =>
     .returning('score_date'),
 );
 
-/** The area of a day, with what its year was before. */
+/** Area of a day, with the marks of its year before the write. */
 export interface AreaOfDay extends NamesOfArea {
   readonly key: string;
   readonly created_on: CalendarDate;
   readonly deleted_on: CalendarDate | null;
-  /** Null where the year has no entry yet. */
+  /** Null when the year has no entry yet. */
   readonly marks: Marks | null;
 }
 
@@ -276,7 +279,7 @@ export const selectAreasOfDays = prepare(
 interface WrittenYears {
   readonly user_id: string;
   readonly rev: number;
-  /** JSON */
+  /** JSON. */
   readonly years: string;
 }
 

@@ -32,7 +32,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     return session;
   }
 
-  it('are found by the hash of their token, with the days of their user and where the data stand', async () => {
+  it("a session is found by the hash of its token, with its user's day settings and rev", async () => {
     const { store, session } = await open();
     const found = await store.sessions.findByTokenHash('hash', start);
     expect(found?.epoch).toMatch(/^[0-9a-f-]{36}$/);
@@ -55,13 +55,13 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.findByTokenHash('another hash', start)).toBeNull();
   });
 
-  it('end at the moment they expire', async () => {
+  it('a session ends at the moment it expires', async () => {
     const { store } = await open();
     expect(await store.sessions.findByTokenHash('hash', oneBeforeEnd)).not.toBeNull();
     expect(await store.sessions.findByTokenHash('hash', end)).toBeNull();
   });
 
-  it('last thirty days from their last use', async () => {
+  it('a session lasts thirty days from its last use', async () => {
     const { store } = await open();
     await store.sessions.touch(await found(store), oneBeforeEnd);
     expect(await found(store, end)).toMatchObject({
@@ -70,7 +70,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     });
   });
 
-  it('are touched at most once in five minutes', async () => {
+  it('a session is touched at most once in five minutes', async () => {
     const { store } = await open();
     await store.sessions.touch(await found(store), '2026-03-01T12:04:59.999Z');
     expect(await found(store)).toMatchObject({ last_used_at: start, expires_at: end });
@@ -78,7 +78,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await found(store)).toMatchObject({ last_used_at: '2026-03-01T12:05:00.000Z' });
   });
 
-  it('are never moved back by a request that was slower', async () => {
+  it('a slower request never moves the expiry of a session back', async () => {
     const { store } = await open();
     const seen = await found(store);
     await store.sessions.touch(seen, '2026-03-02T12:00:00.000Z');
@@ -86,7 +86,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await found(store)).toMatchObject({ last_used_at: '2026-03-02T12:00:00.000Z' });
   });
 
-  it('are ended by their user alone', async () => {
+  it('only its own user can end a session', async () => {
     const { store, session } = await open();
     const other = await createUser(store);
     expect(await store.sessions.remove(other.id, session.id)).toBe(false);
@@ -96,7 +96,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.remove(session.user_id, session.id)).toBe(false);
   });
 
-  it('are listed for their user, the last used first, until they expire', async () => {
+  it('sessions of a user are listed by last use until they expire', async () => {
     const { store, session } = await open();
     const other = await createUser(store);
     await store.sessions.create({ ...session, user_id: other.id, token_hash: 'of another' });
@@ -111,7 +111,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.list(session.user_id, end)).toEqual([phoneSeen]);
   });
 
-  it('are all ended but one, of one user', async () => {
+  it('all sessions of a user but one can be ended', async () => {
     const { store, session } = await open();
     const other = await createUser(store);
     await store.sessions.create({ ...session, user_id: other.id, token_hash: 'of another' });
@@ -121,7 +121,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.list(other.id, start)).toMatchObject([{ id: 'session' }]);
   });
 
-  it('are cleared away once they have expired', async () => {
+  it('expired sessions are removed', async () => {
     const { store } = await open();
     const rows = () => tables().selectFrom('sessions').select('id').execute();
     await store.sessions.removeExpired(oneBeforeEnd);

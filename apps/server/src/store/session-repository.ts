@@ -11,33 +11,32 @@ import { latestExpiry, rememberEnded } from './ended-sessions.ts';
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
-/** A session that was touched less long ago is not touched again, so that reading stays free of writes. */
+/** A repeated use within this time is not stored, so that reads stay free of writes. */
 const touchInterval = 5 * minute;
 
-/** A device that is signed in. */
+/** Session of a signed-in device. */
 export interface ActiveSession extends Principal {
   readonly created_at: Instant;
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
-  /** When it last showed that it is its person's; empty where it never did. */
+  /** Last time the person confirmed their identity, or empty. */
   readonly confirmed_at: string;
-  /** Of this database, in which `rev` counts. */
+  /** Identifies the database in which `rev` counts. */
   readonly epoch: string;
 }
 
 export interface NewSession {
   readonly id: string;
   readonly user_id: string;
-  /** SHA-256 of the token; the token itself is never stored. */
+  /** SHA-256 of the token. The token itself is never stored. */
   readonly token_hash: string;
   readonly user_agent: string;
   readonly created_at: Instant;
-  /** Empty where the sign-in has not shown that it is its person's. */
+  /** Empty when the sign-in did not confirm the person's identity. */
   readonly confirmed_at: string;
   readonly expires_at: Instant;
 }
 
-/** The new token of a session. */
 export interface TokenChange {
   readonly token_hash: string;
   readonly now: Instant;
@@ -46,30 +45,31 @@ export interface TokenChange {
 export function sessionRepository(connections: Connections) {
   const { reader, writer, changes } = connections;
   return {
-    /** Of too many sessions the longest unused ones end. */
+    /** Creates a session. Ends the longest unused ones above the limit. */
     create: (session: NewSession): Promise<void> =>
       atomically(connections, async (db, feed) => {
         await insertSession(db, session);
         const { user_id, id, created_at: now, user_agent: name } = session;
         await insertSource(db, { user_id, id, kind: 'device', name, created_at: now });
         const ended = await deleteLongestUnused(db, { user_id, id, now });
-        // Not stored as ended: no user did that, and what their devices have not sent waits for the next sign-in.
+        // Not remembered as ended: no user ended them, so their devices keep unsent changes for the
+        // next sign-in.
         for (const other of ended) await deletePushDevice(db, { user_id, id: other.id });
         if (ended.length > 0) await feed.publish(db, [{ user_id }]);
       }),
 
-    /** Those that have not expired, the last used first. */
+    /** Returns the sessions that have not expired, last used first. */
     list: (user_id: string, now: Instant) => selectSessions(reader, { user_id, now }),
 
-    /** One statement; null when the token is unknown or its session expired at or before `now`. */
+    /** Returns null when the token is unknown or expired. Runs one statement. */
     async findByTokenHash(token_hash: string, now: Instant): Promise<ActiveSession | null> {
       const [session] = await selectActive(reader, { token_hash, now });
       return session === undefined ? null : { ...session, life_area_ids: null };
     },
 
     /**
-     * Slides the expiry to 30 days after `now`, and to a year after the sign-in at most; writes only when the session was last touched
-     * over five minutes ago.
+     * Moves the expiry to 30 days after `now`, at most a year after the sign-in. Writes only when
+     * the last touch was over five minutes ago.
      */
     async touch(session: ActiveSession, now: Instant): Promise<void> {
       if (Date.parse(now) - Date.parse(session.last_used_at) < touchInterval) return;
@@ -77,12 +77,14 @@ export function sessionRepository(connections: Connections) {
       await updateLastUse(writer, { user_id: session.user_id, id: session.id, now, expires_at });
     },
 
-    /** Whether the token's session was ended, by anything but time. */
+    /** Returns whether the session was ended rather than expired. */
     async wasEnded(token_hash: string, now: Instant): Promise<boolean> {
       return (await selectEnded(reader, { token_hash, now })).length > 0;
     },
 
-    /** The session as it is, under another token; when it expires now. Null when it was ended meanwhile. */
+    /**
+     * Gives the session a new token. Returns the new expiry, or null when it was ended meanwhile.
+     */
     async changeToken(
       session: ActiveSession,
       { token_hash, now }: TokenChange,
@@ -95,7 +97,7 @@ export function sessionRepository(connections: Connections) {
       return expires_at;
     },
 
-    /** From now on it is known to be its person's. */
+    /** Records that the person confirmed their identity. */
     async confirm(
       { user_id, id }: Pick<ActiveSession, 'user_id' | 'id'>,
       now: Instant,
@@ -103,12 +105,12 @@ export function sessionRepository(connections: Connections) {
       await updateConfirmation(writer, { user_id, id, now });
     },
 
-    /** Whether it is still there: what another device does ends it at any moment. */
+    /** Returns whether the session still exists. Another device may end it at any time. */
     async exists({ user_id, id }: Pick<ActiveSession, 'user_id' | 'id'>): Promise<boolean> {
       return (await selectSession(reader, { user_id, id })).length > 0;
     },
 
-    /** Ends the session. False when the user has no such session. */
+    /** Returns false when the user has no such session. */
     remove: (user_id: string, id: string): Promise<boolean> =>
       atomically(connections, async (db, feed) => {
         await deletePushDevice(db, { user_id, id });
@@ -118,10 +120,10 @@ export function sessionRepository(connections: Connections) {
         return ended.length > 0;
       }),
 
-    /** A batch of those that have expired; resolves with whether there may be more. */
+    /** Removes a batch and returns whether more may follow. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
 
-    /** A batch of the ended ones whose devices need not be answered any more. */
+    /** Forgets a batch of ended sessions that have expired. Returns whether more may follow. */
     forgetEnded: async (now: Instant) => isFullBatch(await deleteEnded(writer, { now })),
   };
 }
@@ -186,7 +188,7 @@ const updateLastUse = prepare(
       .set({ last_used_at: given.now, expires_at: given.expires_at })
       .where('user_id', '=', given.user_id)
       .where('id', '=', given.id)
-      // Two requests at once touch it once, and none moves the expiry back.
+      // Concurrent requests touch the session once, and none moves the expiry back.
       .where('last_used_at', '<', given.now),
 );
 
@@ -198,7 +200,7 @@ const deleteSession = prepare((db, given: { user_id: string; id: string }) =>
     .returning(['token_hash', 'created_at']),
 );
 
-/** One statement deletes no more than this; of accounts with more sessions from before there was a limit the next sign-in ends the rest. */
+/** Maximum rows per statement. The next sign-in ends the rest. */
 const mostAtOnce = 1000;
 
 const deleteLongestUnused = prepare((db, given: { user_id: string; id: string; now: string }) =>
@@ -210,7 +212,7 @@ const deleteLongestUnused = prepare((db, given: { user_id: string; id: string; n
         .selectFrom('sessions as others')
         .select('others.id')
         .where('others.user_id', '=', given.user_id)
-        // The new one is never too many, also where a clock was put back.
+        // The new session stays, even when the clock was set back.
         .where('others.id', '!=', given.id)
         .where('others.expires_at', '>', given.now)
         .orderBy('others.last_used_at', 'desc')

@@ -1,7 +1,7 @@
 import type { Source } from '@daymark/shared/versions/version-endpoints.ts';
 import type { SourceColumns } from './recent-statements.ts';
 
-/** Null where it is not known. */
+/** Returns null when the source is unknown. */
 export function sourceOf({ source_kind: kind, source_name: name }: SourceColumns): Source | null {
   return kind === null || name === null ? null : { kind, name };
 }

@@ -1,7 +1,6 @@
 import { prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** A device or a program that may write from now on. */
 export const insertSource = prepare((db, source: Database['sources']) =>
   db
     .insertInto('sources')

@@ -15,14 +15,14 @@ const later = '2026-03-02T12:00:00.000Z';
 const all = { start_date: '2026-01-01', end_date: '2026-12-31' };
 
 describeEachDatabase('the store', (openStore) => {
-  it('answers, and no longer when it is closed', async () => {
+  it('the store answers until it is closed', async () => {
     const store = await openStore();
     await expect(store.ping()).resolves.toBeUndefined();
     await store.close();
     await expect(store.ping()).rejects.toThrow('driver has already been destroyed');
   });
 
-  it('keeps what was written when it is opened again', async () => {
+  it('the store keeps what was written when it is opened again', async () => {
     const store = await openStore();
     const user = await createUser(store);
     await store.close();
@@ -30,7 +30,7 @@ describeEachDatabase('the store', (openStore) => {
     expect(await again.users.findById(user.id)).toEqual(user);
   });
 
-  it('undoes everything of a transaction that fails', async () => {
+  it('a failed transaction is rolled back completely', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const failing = store.transaction(async (transaction) => {
@@ -43,7 +43,7 @@ describeEachDatabase('the store', (openStore) => {
     expect(await store.users.findById('another')).toBeNull();
   });
 
-  it('shows a transaction its own writes, and others only what is committed', async () => {
+  it('a transaction sees its own writes, and others see only committed ones', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const list = (of: BoundStore = store) =>
@@ -58,12 +58,12 @@ describeEachDatabase('the store', (openStore) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('does not nest transactions', async () => {
+  it('the store does not nest transactions', async () => {
     const store = await openStore();
     expect(await store.transaction(async (bound) => 'transaction' in bound)).toBe(false);
   });
 
-  it('keeps two people apart who use the same ids', async () => {
+  it('two people can use the same ids independently', async () => {
     const store = await openStore();
     const ids = { area: 'area', score: 'score' };
     const [ada, eve] = [(await createUser(store)).id, (await createUser(store)).id];
@@ -95,7 +95,7 @@ describeEachDatabase('the store', (openStore) => {
     expect(await everythingOf(ada)).toEqual(before);
   });
 
-  it('finds nothing of another person', async () => {
+  it('the store finds nothing of another person', async () => {
     const store = await openStore();
     const [ada, eve] = [(await createUser(store)).id, (await createUser(store)).id];
     const { id: areaId } = await createArea(store, ada);

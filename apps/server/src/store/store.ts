@@ -41,21 +41,21 @@ import { rateLimitRepository } from './rate-limit-repository.ts';
 export type StoreOptions = StoreUse & DatabasePlace;
 
 interface StandbyUse {
-  /** Called where a standby is not read from for the next seconds. */
+  /** Called when a standby is not used for the next seconds. */
   readonly onStandbyRest?: (reason: RestReason) => void;
-  /** In milliseconds; one that never jumps, unless it is said. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly clock?: () => number;
 }
 
 interface StoreUse extends StandbyUse {
-  /** Whether no other server may be running on the same SQLite file. */
+  /** Whether a second server on the same SQLite file is refused. */
   readonly isServer?: boolean;
-  /** Called for connections that died while idle. */
+  /** Called for idle connections that died. */
   readonly onLostConnection?: (error: Error) => void;
   readonly observer?: DatabaseObserver | undefined;
 }
 
-/** Connects, verifies the durability settings and migrates; rejects when any of it fails. */
+/** Connects, checks the durability settings and migrates. Rejects when any of it fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const lock = await lockData(options, options.isServer === true ? 'server' : 'shared');
   try {
@@ -79,7 +79,7 @@ function connect(options: StoreOptions): Promise<Connections> {
   return connectPostgres(options, onLostConnection, observer);
 }
 
-/** The store inside a transaction. */
+/** Store inside a transaction. */
 export type BoundStore = ReturnType<typeof boundStore>;
 
 function boundStore(connections: Connections) {
@@ -114,20 +114,23 @@ function boundStore(connections: Connections) {
     backupSchedule: backupScheduleRepository(connections),
     storedBytes: storedBytesRepository(connections),
     clocks: clockRepository(connections),
-    /** First in a transaction that writes for a user: until its end no other does. False when there is no such user. */
+    /**
+     * Locks the user until the transaction ends. Must be its first write. Returns false when the
+     * user does not exist.
+     */
     lockUser: (userId: string) => lockUser(writer, userId),
   };
 }
 
 export type Store = ReturnType<typeof storeOn>;
 
-/** What is a person's and raises their rev with each change. */
+/** Records of a person whose changes raise the rev. */
 export type ReadStore = Pick<BoundStore, 'lifeAreas' | 'scores' | 'pauses' | 'notifications'>;
 
 /**
- * Everything the server stores. Each call is atomic by itself; `transaction` makes several of them one. What a user
- * can run into (a taken email, an unknown id) is a returned value; what rises is a failure of the database:
- * `DatabaseUnavailable` (database/database-errors.ts) where a later try may succeed.
+ * Everything the server stores. Each call is atomic, and `transaction` combines several. Expected
+ * failures (a taken email, an unknown id) are return values. Database failures are thrown, as
+ * `DatabaseUnavailable` when a later try may succeed.
  */
 export function storeOn(
   connections: Connections,
@@ -145,16 +148,16 @@ export function storeOn(
   return {
     ...store,
     /**
-     * For other clients than the app's devices, which have their data with them: reads a person's data from a copy of the database
-     * where one has all of theirs, and else from the database itself. `work` may run twice.
+     * Reads a person's data from an up-to-date replica, else from the primary. `work` may run
+     * twice. The app's devices do not need it, because they have local data.
      */
     async read<T>(standing: Standing, work: (store: ReadStore) => Promise<T>): Promise<T> {
       const read = copies.length === 0 ? undefined : await readCopy(standing, work);
       return read === undefined ? work(store) : read.value;
     },
     /**
-     * Commits when `work` resolves and rolls back when it throws. `work` uses the store it is given and waits for
-     * nothing but that store: on SQLite every other write waits meanwhile.
+     * Commits when `work` resolves and rolls back when it throws. `work` must only wait for the
+     * given store, because on SQLite every other write waits meanwhile.
      */
     transaction: <T>(work: (store: BoundStore) => Promise<T>): Promise<T> =>
       changes.onCommit((feed) =>
@@ -164,18 +167,15 @@ export function storeOn(
         }),
       ),
     /**
-     * Receives what any node commits, from when the promise resolves until the returned function is called or `lost` is.
-     * Rejects with DatabaseUnavailable where the database cannot be followed now.
+     * Receives commits of all nodes, from the resolution until the returned function or `lost` is
+     * called. Rejects with DatabaseUnavailable.
      */
     followChanges: (follower: ChangeFollower) => changes.follow(follower),
-    /**
-     * Has what was erased leave what the database writes ahead, unless a reader uses it just now. PostgreSQL does so by itself,
-     * sooner or later.
-     */
+    /** Removes erased content from SQLite's WAL, unless a reader uses it. */
     forgetErased: () => emptyWal(writer),
     /** Resolves when the database answers, rejects within two seconds when it does not. */
     ping: () => answers(writer),
-    /** Resolves with why writes fail; null where they succeed. */
+    /** Resolves with why writes fail, or null. */
     findWriteRefusal: createWriteCheck(connections, clock),
     close: () => disconnect(connections),
   };

@@ -4,20 +4,20 @@ import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Ids, times and indexes of a row, in bytes: about what they take on either database. */
+/** Approximate bytes of a row's ids, times and indexes. */
 const bytesOfRow = 150;
-/** Rows read at a time: few enough that other requests do not wait. */
+/** Rows per read. Few enough that other requests do not wait. */
 const rowsAtOnce = 2000;
 const usersAtOnce = 20;
 
 interface CountedTable {
   readonly name: keyof Database;
-  /** Its primary key, without the user's id. */
+  /** Primary key without `user_id`. */
   readonly key: readonly string[];
   readonly texts: readonly string[];
 }
 
-/** The tables that a person can fill. Others have few rows for each account. */
+/** Tables that a person can fill. Others have few rows per account. */
 const countedTables: readonly CountedTable[] = [
   { name: 'scores', key: ['id'], texts: ['notes'] },
   {
@@ -35,7 +35,7 @@ const countedTables: readonly CountedTable[] = [
 ];
 
 export function storedBytesRepository({ reader, writer }: Connections) {
-  /** Counts what the user stores, row by row, in bytes. */
+  /** Counts the bytes that the user stores, row by row. */
   async function measure(user_id: string): Promise<number> {
     let stored_bytes = 0;
     for (const { place, rows, bytes } of await selectSmall(reader, { user_id })) {
@@ -46,12 +46,12 @@ export function storedBytesRepository({ reader, writer }: Connections) {
     return stored_bytes;
   }
 
-  /** Counts the same and keeps the sum. Resolves with 0 where there is no such user. */
+  /** Counts and stores the sum. Returns 0 without such a user. */
   async function count(user_id: string): Promise<number> {
     const [user] = await selectRev(reader, { user_id });
     if (user === undefined) return 0;
     const stored_bytes = await measure(user_id);
-    // A write in the meantime has raised the rev, so the next run counts it.
+    // A concurrent write has raised the rev, so the next run counts it.
     await updateBytes(writer, { user_id, stored_bytes, counted_rev: user.rev });
     return stored_bytes;
   }
@@ -60,7 +60,10 @@ export function storedBytesRepository({ reader, writer }: Connections) {
     count,
     measure,
 
-    /** Counts some users who have changed something since they were counted; resolves with the id to go on from, or null. */
+    /**
+     * Counts a batch of users who changed since their last count. Returns the id to continue from,
+     * or null.
+     */
     async countChanged(from: string): Promise<string | null> {
       const changed = await selectChanged(reader, { from });
       await Promise.all(changed.map(({ id }) => count(id)));
@@ -107,7 +110,7 @@ const selectRev = prepare((db, { user_id }: OfUser) =>
   db.selectFrom('users').select('rev').where('id', '=', user_id),
 );
 
-/** All tables at once, no further in each than one batch of rows: most accounts have no more. */
+/** Reads all tables up to one batch of rows, which is enough for most accounts. */
 const selectSmall = prepare((_db, { user_id }: OfUser) => {
   const parts = countedTables.map(
     ({ name, texts }, place) => sql`

@@ -4,17 +4,17 @@ import type { Schedule } from '@daymark/shared/timeline/schedule.ts';
 import type { AreaDetails } from '@daymark/shared/versions/version-endpoints.ts';
 
 /**
- * Values of the changed fields before the change. Rows of earlier releases have the whole
+ * Values of the changed fields before the change. Rows of earlier releases contain the whole
  * `schedule`.
  */
 export interface StoredDetails extends AreaDetails {
   schedule_difference?: ScheduleDifference;
 }
 
-/** Rules that a change of a schedule removed and added. That is enough to undo it. */
+/** Rules that a change of a schedule removed and added, which is enough to undo it. */
 interface ScheduleDifference {
   readonly removed: readonly DatedRule[];
-  /** First days of the rules that the change added. No two rules of a schedule begin on the same day. */
+  /** First days of the added rules. Rules of a schedule have different first days. */
   readonly added: readonly CalendarDate[];
 }
 

@@ -20,31 +20,31 @@ import { getEditTime, putEditTimes } from './area-edit-times.ts';
 import { countAreas } from './area-statements.ts';
 
 export interface AreaEdit extends Edit {
-  /** The session or the token that it comes by. */
+  /** Session or token that writes. */
   readonly source_id?: string | null;
 }
 
 export interface AreaEnd extends AreaEdit {
-  /** When and on which day it ends, where an area that was brought back has its end again. Else both are those of the edit. */
+  /** End to set again on a restored area. Defaults to the edit's time and date. */
   readonly deleted_at?: Instant | undefined;
   readonly deleted_on?: CalendarDate | undefined;
 }
 
 export interface AreaUpdate extends AreaEdit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
-  /** Of the pause that archiving the area opens, or that stands for the days since its end. */
+  /** Id for the pause that archiving opens, or that covers the days since the end. */
   readonly pause_id: string;
-  /** For the answer. */
+  /** Day for the answer. */
   readonly day: PersonDay;
 }
 
 export interface SwitchedArea {
   readonly area: AreaRow;
-  /** Null where the update has switched nothing. */
+  /** Null when the update switched nothing. */
   readonly wasActive: boolean | null;
 }
 
-/** The area as that end leaves it. What has ended does not end again later. */
+/** Returns the area as ended. An ended area is not ended again later. */
 export function endArea(area: AreaRow, end: AreaEnd): AreaRow {
   if (!isLater(end, getEditTime(area, 'deleted_on'))) return area;
   const { edited_at, deleted_at = edited_at, deleted_on = end.edited_on } = end;
@@ -53,9 +53,9 @@ export function endArea(area: AreaRow, end: AreaEnd): AreaRow {
 }
 
 /**
- * What `is_active` of an update makes of the area, with its pauses already written; the area as it was where it makes nothing. An
- * area that was ended before the edit comes back with it: so a restored backup can undo a deletion. Whether it is archived and whether
- * it has ended are two fields: what was archived or opened before the end stays so, also where it comes late.
+ * Applies `is_active` and writes the pauses. An edit after the end with `is_active` true restores
+ * the area, which lets a restored backup undo a deletion. Archiving and ending are separate fields,
+ * so archiving before the end is kept even when it arrives late.
  */
 export async function switchArea(
   db: Kysely<Database>,
@@ -69,7 +69,7 @@ export async function switchArea(
   const unchanged = { area, wasActive: null };
   if (is_active === undefined) return unchanged;
   const isAfter = edited_at !== ended && isLater(update, ended);
-  // What has ended is not archived any more.
+  // An ended area cannot be archived.
   if (deleted_at !== null && isAfter && !is_active) return unchanged;
   const isLiving = isAfter && is_active;
   const isBack = isLiving && deleted_at !== null;
@@ -112,7 +112,7 @@ function changeOfPauses(
   return unarchiveArea({ area: { id: area.id, deleted_on }, pauses: earlier, day, newId });
 }
 
-/** Not where all that it makes is the pause for the days since the area's end. */
+/** Returns false when the only change is the pause for the days since the end. */
 function endsArchive({ put, remove }: PauseChange, pauses: readonly PauseRow[]): boolean {
   return remove.length > 0 || put.some(({ id }) => pauses.some((pause) => pause.id === id));
 }
@@ -124,7 +124,7 @@ interface Switch {
   readonly change: PauseChange;
 }
 
-/** False where the id of the new pause is another one's. */
+/** Returns false when the id of the new pause is taken. */
 async function writePauses(
   db: Kysely<Database>,
   { area, update, pauses, change }: Switch,
@@ -142,7 +142,7 @@ async function writePauses(
       continue;
     }
     if ((await selectPause(db, { user_id, id })).length > 0) return false;
-    // Taken back since: what is sent twice does not bring it back.
+    // The pause was removed since. A repeated request does not create it again.
     if ((await findPauseRemoval(db, { user_id, id })) !== null) continue;
     const days = { life_area_id, first_day, last_day, reason };
     const made = { creation_hash: '', created_at: edited_at, fields_edited_at: '{}' };
@@ -151,7 +151,7 @@ async function writePauses(
   return true;
 }
 
-/** One that was made or changed after the edit stays as it is. */
+/** Returns whether the pause was not created or changed after the edit. */
 function isEarlier({ created_at, fields_edited_at }: PauseRow, edit: Edit): boolean {
   const edits = Object.values(JSON.parse(fields_edited_at) as Readonly<Record<string, string>>);
   return [created_at, ...edits].every((stored) => isLater(edit, stored));

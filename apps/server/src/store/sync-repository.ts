@@ -5,22 +5,22 @@ import type { Connections } from '../database/connections.ts';
 import { lookUpEach, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Of years and notes together. */
+/** Maximum years and notes per page. */
 const rowsPerPage = 5000;
-/** So many years are looked through for notes at once: each may have one for every day. */
+/** Years searched for notes at once. Each may have a note for every day. */
 const yearsAtOnce = 100;
 
-/** Everything of the user that changed after a rev, in pages. */
+/** Page of everything that changed after a rev. */
 export interface SyncPage {
-  /** Changes after it; below 0 for everything. */
+  /** Rev to start from. Negative means everything. */
   readonly since: number;
-  /** The user's rev as the first page was read. */
+  /** The user's rev when the first page was read. */
   readonly until: number;
-  /** The last year of the page before; null for the first page. */
+  /** Last year of the previous page, or null. */
   readonly after: SyncPlace | null;
 }
 
-/** Of a year in the order of the pages. */
+/** Position of a year in the order of the pages. */
 export interface SyncPlace {
   readonly place: number;
   readonly year: number;
@@ -31,13 +31,13 @@ type SyncedRows = Pick<SyncAnswer, 'areas' | 'pauses' | 'years' | 'notifications
 
 export function syncRepository({ reader: db }: Connections) {
   return {
-    /** `next` is where the next page goes on, null after the last one. */
+    /** Returns a page. `next` is the position of the following one, or null. */
     async page(
       user_id: string,
       page: SyncPage,
     ): Promise<SyncedRows & { isProfileChanged: boolean; next: SyncPlace | null }> {
       const { since, until, after } = page;
-      // Most of all calls find nothing new.
+      // Most calls find nothing new.
       if (since === until) return { ...nothing, next: null };
       const given = { user_id, since };
       if (after === null) {
@@ -64,7 +64,7 @@ interface Since {
   readonly since: number;
 }
 
-/** The years of the first page, and all that is not a year: so little that it is one page. */
+/** Reads the first page of years and everything else, which fits into one page. */
 async function readFirst(db: Kysely<Database>, given: Since) {
   const [profiles, notifications, areas, pauses, removed, years] = await runTogether(db, [
     selectProfile.with(given),
@@ -79,7 +79,7 @@ async function readFirst(db: Kysely<Database>, given: Since) {
     areas: areas.map(asSyncedArea),
     pauses,
     notifications: notifications.map((row) => ({ ...row, is_read: row.is_read === 1 })),
-    // Who begins has nothing that could be removed.
+    // A new device has nothing to remove.
     removed: given.since < 0 ? [] : removed,
     years,
   };
@@ -89,7 +89,7 @@ type YearRow = Omit<SyncedYear, 'notes'> & Pick<SyncPlace, 'place'>;
 
 interface YearsPage {
   readonly years: SyncAnswer['years'];
-  /** Where the next page goes on; null when there is none. */
+  /** Position of the next page, or null. */
   readonly next: SyncPlace | null;
 }
 
@@ -208,7 +208,7 @@ const selectRemoved = prepare((db, { user_id, since }: Since) =>
     .orderBy('id'),
 );
 
-/** Who begins gets the latest years first, all others the earliest change. */
+/** A new device gets the latest years first, all others the oldest changes. */
 const selectYears = prepare((db, given: Since & SyncPlace) => {
   const place = sql<number>`case when ${given.since} < 0 then -year else rev end`;
   return db

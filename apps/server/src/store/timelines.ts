@@ -50,39 +50,39 @@ export function readSchedule({ schedule }: Pick<AreaRow, 'schedule'>): DatedRule
   return JSON.parse(schedule) as DatedRule[];
 }
 
-/** Names the row of `years` that a day is in. */
+/** Returns the key of the `years` row that contains a day. */
 export function yearKeyOf(day: { life_area_id: string; score_date: CalendarDate }): string {
   return `${day.score_date.slice(0, 4)} ${day.life_area_id}`;
 }
 
-/** An area with the pauses that are its own, by first day. */
+/** Area with its own pauses, by first day. */
 export interface PausedArea extends SyncedArea {
   readonly pauses: Pause[];
 }
 
-/** A person's day and weeks. Weeks begin on Monday unless said. */
+/** Date and weeks of a person. Weeks begin on Monday by default. */
 export interface PersonDay {
   readonly today: CalendarDate;
   readonly weeks?: Weeks | undefined;
 }
 
 /**
- * Returns the days since `from` of all areas of a user, ended ones too, by position. `from` begins
- * a week. Runs three statements.
+ * Returns the days since `from` of all areas of a user, including ended ones, by position. `from`
+ * begins a week. Runs three statements.
  */
 export async function readTimelines(
   db: Kysely<Database>,
   { today, weeks, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
 ): Promise<Timeline<PausedArea>[]> {
   return (await readFacts(db, { user_id, from: yearOf(from) })).map(({ area, ...others }) => {
-    // The days before are left out: there may be thousands. Weeks are whole, as some rules ask of them.
+    // Earlier days are left out, because there may be thousands. Some rules need whole weeks.
     const created_on = area.created_on < from ? from : area.created_on;
     const since = { ...area, created_on };
     return { ...timelineOf({ ...others, area: since, today, weeks }), area };
   });
 }
 
-/** All days of one area; null when the user has no such area. */
+/** Returns all days of one area, or null. */
 export async function readWholeTimeline(
   db: Kysely<Database>,
   { today, weeks, user_id, id }: PersonDay & { user_id: string; id: string },
@@ -100,12 +100,12 @@ export async function readWholeTimeline(
   return facts === undefined ? null : timelineOf({ ...facts, today, weeks });
 }
 
-/** Areas in one batch. Reading and walking all of their years takes a few milliseconds. */
+/** Areas per batch. Reading and walking all of their years takes a few milliseconds. */
 const areasAtOnce = 16;
 
 /**
- * The same with all days of each area, a batch of areas at a time: the years of a thousand areas would fill the memory. For the same
- * reason each timeline uses the memory of the one before, and is valid until the next one is taken.
+ * Yields all days of every area in batches, because a thousand areas would fill the memory.
+ * Timelines share memory, so each is valid only until the next one is taken.
  */
 export async function* readWholeTimelines(
   db: Kysely<Database>,
@@ -138,13 +138,13 @@ export async function* readWholeTimelines(
 
 interface Wanted {
   readonly user_id: string;
-  /** Marks from this year on; all of them unless said. */
+  /** First year of marks. Defaults to all. */
   readonly from?: number;
-  /** The one area of which all years are wanted. */
+  /** Area whose years are all needed. */
   readonly whole?: string;
 }
 
-/** What a timeline is made of, whichever day is today. */
+/** Data of a timeline, independent of today. */
 export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today' | 'weeks'>;
 
 export async function readFacts(
@@ -185,13 +185,13 @@ function factsOf(
 
 interface UserYears {
   readonly user_id: string;
-  /** The first year of which marks are wanted. */
+  /** First year of marks. */
   readonly from: number;
 }
 
 type OfUser = Pick<AreaRow, 'user_id'>;
 
-/** The same of many users, in three statements for a thousand as for one. */
+/** Reads the facts of many users with three statements. */
 export async function readFactsOfMany(
   db: Kysely<Database>,
   users: readonly UserYears[],

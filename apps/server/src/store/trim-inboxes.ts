@@ -6,21 +6,21 @@ import { batchSize, givenRows, isFullBatch, isPostgres, prepare } from '../datab
 import * as limits from '@daymark/shared/limits.ts';
 
 export interface InboxTrim {
-  /** What came before it is forgotten. */
+  /** Older notifications are removed. */
   readonly oldest: Instant;
-  /** The id of a user; at first ''. */
+  /** Id of a user, initially ''. */
   readonly from: string;
 }
 
-/** So few that looking at the newest thousand entries of each holds up nobody. */
+/** Users per batch. Few enough that reading their inboxes does not delay others. */
 const peopleAtOnce = 50;
 
-/** A batch of it: the people after the one with the id `from`. */
+/** Trims the inboxes of the users after `from`. */
 export async function trimInboxes(
   { reader, writer }: Connections,
   { oldest, from }: InboxTrim,
 ): Promise<string | null> {
-  // The first id of that instant: entries are ordered by id, and so by time.
+  // Smallest id of that time, because ids sort by time.
   const oldestId = uuidv7(Date.parse(oldest), () => {});
   const people = await selectInboxes(reader, { from });
   const long = people.flatMap(({ user_id, first, first_kept }) => {
@@ -54,7 +54,7 @@ const selectInboxes = prepare((db, { from }: { from: string }) =>
     .limit(sql.lit(peopleAtOnce)),
 );
 
-/** What another node removes just now is left to it. */
+/** Skips rows that another node is deleting. */
 async function deleteBatch(
   db: Connections['writer'],
   long: readonly { readonly user_id: string; readonly before: string }[],

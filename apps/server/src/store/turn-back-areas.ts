@@ -15,14 +15,14 @@ import { getEditTime, putEditTimes } from './area-edit-times.ts';
 import { saveArea, selectAreasBegunAfter } from './area-statements.ts';
 import { keepAreaVersion } from './area-versions.ts';
 
-/** A new time zone or end of the day by which the person's today is an earlier day. */
+/** Change of time zone or end of day that moves the person's today back. */
 export interface TurnedBack extends ChangedToday, EditMoment {
-  /** The person's day now. A device that was offline may have made the change days ago. */
+  /** Present day of the person. An offline device may have made the change days ago. */
   readonly day: PersonDay;
   readonly source_id: string;
 }
 
-/** Moves the first day of areas that would begin in the future. Returns their ids with the rev. */
+/** Moves the first day of areas that would begin in the future. Returns their ids and the rev. */
 export async function turnBackAreas(
   db: Kysely<Database>,
   changes: ChangeFeed,
@@ -45,7 +45,7 @@ export async function turnBackAreas(
 
 function turnBack(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
   const isOlder = isLater(change, getEditTime(row, 'created_on'));
-  // A device that did not know of the change has made the area since.
+  // A device that did not know of the change has created the area since.
   const days = isOlder ? change : { from: row.created_on, to: day.today };
   const area = { created_on: row.created_on, schedule: readSchedule(row) };
   const { created_on, schedule } = beginningOn(area, firstDayAfter(days, row));
@@ -55,9 +55,9 @@ function turnBack(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
 }
 
 /**
- * Returns the first day of a new area. One that the server hears of only after its person's today
- * has become an earlier day begins on the present today. Where nobody has changed a setting, the
- * device may know newer rules of its time zone, and is right.
+ * Returns the first day of a new area. A future day is moved to today when the person has changed
+ * the time zone or the end of the day. Otherwise the device may know newer time zone rules, and its
+ * day is kept.
  */
 export async function firstDayOfNew(
   db: Kysely<Database>,

@@ -11,7 +11,7 @@ import {
 } from '../testing/factories.ts';
 
 describeEachDatabase('users', (openStore, tables) => {
-  it('are found by id and by email, without what is secret', async () => {
+  it('a user is found by id and by email, without secrets', async () => {
     const store = await openStore();
     const { password_hash, ...asked } = newUser({ email: 'Ada@Example.org' });
     const user = { ...defaultUserSettings, ...asked, email_verified: false };
@@ -21,14 +21,14 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.findByEmail('ada@example.ORG')).toEqual(found);
   });
 
-  it('are not found by another id or email', async () => {
+  it('a user is not found by another id or email', async () => {
     const store = await openStore();
     await createUser(store);
     expect(await store.users.findById('nobody')).toBeNull();
     expect(await store.users.findByEmail('nobody@example.org')).toBeNull();
   });
 
-  it('have an email that nobody else has in any case', async () => {
+  it('an email is unique in any letter case', async () => {
     const store = await openStore();
     await createUser(store, { email: 'müller@example.org' });
     const again = newUser({ email: 'MÜLLER@example.ORG' });
@@ -37,19 +37,19 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.create(decomposed)).toBe('email_taken');
   });
 
-  it('have a username that nobody else has in any case', async () => {
+  it('a username is unique in any letter case', async () => {
     const store = await openStore();
     await createUser(store, { username: 'Ada' });
     expect(await store.users.create(newUser({ username: 'aDA' }))).toBe('username_taken');
   });
 
-  it('name the email first when both are taken', async () => {
+  it('the email is reported first when email and username are taken', async () => {
     const store = await openStore();
     const { email, username } = await createUser(store);
     expect(await store.users.create(newUser({ email, username }))).toBe('email_taken');
   });
 
-  it('are created once when a hundred ask for one email at the same time', async () => {
+  it('a hundred concurrent registrations of one email create one user', async () => {
     const store = await openStore();
     const attempts = Array.from({ length: 100 }, () => newUser({ email: 'one@example.org' }));
     const answers = await Promise.all(attempts.map((user) => store.users.create(user)));
@@ -59,7 +59,7 @@ describeEachDatabase('users', (openStore, tables) => {
     ]);
   });
 
-  it('change any part of their profile, and keep the rest', async () => {
+  it('an update changes the given fields of a profile and keeps the rest', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const changes = { full_name: 'Grace Hopper', timezone: 'America/New_York' };
@@ -81,7 +81,7 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.update('nobody', changes, editAt())).toBeNull();
   });
 
-  it('change neither to the email nor to the username of another', async () => {
+  it("a user cannot take another user's email or username", async () => {
     const store = await openStore();
     const user = await createUser(store);
     await createUser(store, { email: 'grace@example.org', username: 'grace' });
@@ -100,7 +100,7 @@ describeEachDatabase('users', (openStore, tables) => {
     });
   });
 
-  it('keep a password hash that is to stay, and say when it is another one', async () => {
+  it('an unchanged password hash is kept, and a changed one is reported', async () => {
     const store = await openStore();
     const { id } = await createUser(store);
     const stays = { from: 'a hash', to: 'a hash' };
@@ -110,7 +110,7 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.findPasswordHash(id)).toBe('a stronger hash');
   });
 
-  it('get another password hash', async () => {
+  it('a user gets another password hash', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const other = await createUser(store);
@@ -125,7 +125,7 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.findPasswordHash('nobody')).toBeNull();
   });
 
-  it('leave nothing behind when they are removed, and only they', async () => {
+  it('a removed user leaves no row behind, and other users stay', async () => {
     const store = await openStore();
     const leaving = await createUser(store);
     const staying = await createUser(store);
@@ -159,7 +159,7 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await rowCounts(staying.id)).toEqual(before);
     expect(await store.users.remove(leaving.id)).toBe(false);
 
-    /** In every table that has rows of users, found in the database itself. */
+    /** Counts rows of a user in every table that has a user column. */
     async function rowCounts(userId = leaving.id): Promise<Record<string, number>> {
       const counts: Record<string, number> = {};
       for (const { name, columns } of await tables().introspection.getTables()) {

@@ -30,14 +30,16 @@ export interface NewUser {
   readonly created_at: Instant;
 }
 
-/** What is undefined stays as it is. Of two edits of a field, but for the email, the later wins. */
+/**
+ * Fields to change. Undefined fields stay. The later edit of a field wins, except for the email.
+ */
 export type UserChanges = {
   readonly [
     Field in keyof Omit<User, 'id' | 'created_at' | 'is_admin' | 'week_starts' | EmailState>
   ]?: User[Field] | undefined;
 };
 
-/** What the links in mails change. */
+/** Fields that only links in mails change. */
 type EmailState = 'email_verified' | 'pending_email';
 
 export interface EmailChange {
@@ -52,31 +54,31 @@ export interface FoundAccount {
   readonly mailRecovery: boolean;
 }
 
-/** As an operator sees an account. */
+/** Account in an operator's list. */
 export interface ListedUser {
   readonly id: string;
   readonly email: string;
   readonly username: string;
   readonly created_at: Instant;
   readonly sessions: number;
-  /** Of the sessions that there are; null where there is none. */
+  /** Last use of a present session, or null. */
   readonly last_used_at: Instant | null;
-  /** As it was last counted. */
+  /** Bytes at the last count. */
   readonly stored_bytes: number;
 }
 
 export interface PasswordHashChange {
-  /** The hash that the change was decided on. */
+  /** Hash on which the change was based. */
   readonly from: string;
   readonly to: string;
-  /** Whether a mail may set a password later; it may, unless it is said. Of no effect where nothing is changed. */
+  /** Whether a mail may set a password later. Defaults to true. Ignored when the hash stays. */
   readonly mailRecovery?: boolean;
 }
 
 export function userRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Email and username are compared without regard to case, and stored as typed. */
+    /** Compares email and username without regard to case, and stores them as typed. */
     create: (user: NewUser) => atomically(connections, (db) => createUser(db, user)),
 
     async findById(id: string): Promise<User | null> {
@@ -84,7 +86,7 @@ export function userRepository(connections: Connections) {
       return row ? asUser(row) : null;
     },
 
-    /** Compared without regard to case. */
+    /** Compares without regard to case. */
     async findByEmail(email: string): Promise<FoundAccount | null> {
       const [row] = await selectByEmail(reader, { email_key: foldCase(email) });
       if (!row) return null;
@@ -92,23 +94,23 @@ export function userRepository(connections: Connections) {
       return { user: asUser(row), password_hash, mailRecovery: row.mail_recovery === 1 };
     },
 
-    /** Whether there is no account at all. */
+    /** Returns whether there is no account at all. */
     isEmpty: async (): Promise<boolean> => (await selectAny(reader, {})).length === 0,
 
-    /** A page of all accounts, in the order of their ids: those after the id that is given. */
+    /** Returns a page of accounts by id, starting after the given one. */
     list: (after: string): Promise<ListedUser[]> => selectPage(reader, { after }),
 
-    /** Null when there is no such user. The same email in other letters is no other email. */
+    /** Returns null when the user does not exist. Other letter case is the same email. */
     update: (id: string, changes: UserChanges, edit: EditMoment) =>
       atomically(connections, (db, feed) => updateUser(db, feed, { id, changes, edit })),
 
-    /** What the email will be once it is confirmed, or null for none. Null when there is no such user. */
+    /** Sets the email to confirm, or null for none. Returns null when the user does not exist. */
     setPendingEmail: (id: string, pending_email: string | null): Promise<User | null> =>
       atomically(connections, (db, changes) =>
         changeEmailState(db, changes, { id, change: (user) => ({ ...user, pending_email }) }),
       ),
 
-    /** False where the account has another email by now. */
+    /** Returns false when the account has another email by now. */
     confirmEmail: (id: string, { email, now }: EmailChange): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
         const email_key = foldCase(email);
@@ -119,8 +121,8 @@ export function userRepository(connections: Connections) {
       }),
 
     /**
-     * Changes the email to a confirmed one, or to an unconfirmed one when `now` is null. Null when
-     * there is no such user.
+     * Changes the email to a confirmed one, or to an unconfirmed one when `now` is null. Returns
+     * null when the user does not exist.
      */
     changeEmail: (
       id: string,
@@ -139,7 +141,6 @@ export function userRepository(connections: Connections) {
         }
       }),
 
-    /** A mail may set a password again. */
     async allowMailRecovery(id: string): Promise<void> {
       await updateMailRecovery(writer, { id });
     },
@@ -149,25 +150,28 @@ export function userRepository(connections: Connections) {
       return row?.password_hash ?? null;
     },
 
-    /** False, and nothing is changed, when the hash is another one by now. */
+    /** Returns false and changes nothing when the hash has changed. */
     async changePasswordHash(
       id: string,
       { from, to, mailRecovery = true }: PasswordHashChange,
     ): Promise<boolean> {
-      // One that stays needs no write: no other may change it before this transaction ends, that is all.
+      // An unchanged hash needs only a lock, so that no other transaction changes it.
       if (from === to) return (await lockPasswordHash(writer, { id, from })).length > 0;
       const change = { id, from, to, mail_recovery: Number(mailRecovery) };
       return (await updatePasswordHash(writer, change)).length > 0;
     },
 
-    /** What devices are known by without a password: the one that is there, else the one that is given. With the user locked. */
+    /** Returns the stored device key, or stores the given one. The user must be locked. */
     async keepDeviceKey(id: string, device_key: string): Promise<string> {
       await insertDeviceKey(writer, { id, device_key });
       const [row] = await selectDeviceKey(writer, { id });
       return row?.device_key ?? device_key;
     },
 
-    /** The account and every row that belongs to it; its sessions are ended. False when there is none. */
+    /**
+     * Deletes the account and all its rows, and ends its sessions. Returns false when it does not
+     * exist.
+     */
     remove: (id: string): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
         await lockToDelete(db, { id });
@@ -228,7 +232,7 @@ async function updateUser(db: Kysely<Database>, feed: ChangeFeed, { id, changes,
   const [stored] = await selectFieldEdits(db, { id });
   if (!row || !stored || profile_rev === undefined) return null;
   const before = asUser(row);
-  // An email is changed with the password, and never waits on a device.
+  // The email is changed with the password, never from an offline device, so it has no edit time.
   const { email = before.email, ...others } = changes;
   const { changes: later, fields_edited_at } = laterFields(others, stored.fields_edited_at, edit);
   const { first_weekday: weekday } = later;
@@ -433,7 +437,7 @@ type PasswordRow = Omit<PasswordHashChange, 'mailRecovery'> & {
 const updatePasswordHash = prepare((db, given: PasswordRow) =>
   db
     .updateTable('users')
-    // Devices that were known before are not known after it.
+    // Ends the recognition of known devices.
     .set({ password_hash: given.to, mail_recovery: given.mail_recovery, device_key: '' })
     .where('id', '=', given.id)
     .where('password_hash', '=', given.from)
@@ -464,7 +468,7 @@ const lockPasswordHash = prepare((db, { id, from }: { id: string; from: string }
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 );
 
-/** As the deletion itself does: a weaker lock first, and two who hold one would wait for each other. */
+/** Uses the same lock as the deletion. Two holders of a weaker lock would deadlock. */
 const lockToDelete = prepare((db, { id }: { id: string }) =>
   db
     .selectFrom('users')

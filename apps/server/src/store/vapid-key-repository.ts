@@ -4,7 +4,7 @@ import type { VapidKeyPair } from '../config/vapid-keys.ts';
 
 export function vapidKeyRepository({ writer }: Connections) {
   return {
-    /** Keeps the pair when none is kept yet; the kept one is the same for every node. */
+    /** Stores the pair unless one exists, and returns the stored one, which all nodes share. */
     async keepFirst(pair: VapidKeyPair): Promise<VapidKeyPair> {
       await insertPair(writer, pair);
       const [kept] = await selectPair(writer, {});

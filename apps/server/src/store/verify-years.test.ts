@@ -20,7 +20,7 @@ describeEachDatabase('the verification of years', (openStore, tables) => {
   const rows = () =>
     tables().selectFrom('years').select(['year', 'marks']).orderBy('year').execute();
 
-  it('finds nothing where each is what its entries say', async () => {
+  it('the verification finds nothing when each year matches its entries', async () => {
     const [score] = await store.scores.list(user_id, {
       start_date: '2025-01-01',
       end_date: '2025-01-01',
@@ -30,7 +30,7 @@ describeEachDatabase('the verification of years', (openStore, tables) => {
     expect(await verifyYears(tables(), { repair: false })).toEqual({ areas: 1, different: [] });
   });
 
-  it('finds one that is wrong, missing or too much, and repairs it where that is asked for', async () => {
+  it('the verification finds wrong, missing and extra years, and repairs them on request', async () => {
     const before = await rows();
     await tables().deleteFrom('years').where('year', '=', 2024).execute();
     await tables()
@@ -48,7 +48,7 @@ describeEachDatabase('the verification of years', (openStore, tables) => {
     expect((await rows()).filter(({ year }) => year !== 2023)).toEqual(before);
   });
 
-  it('lets devices hear of what was repaired', async () => {
+  it('devices receive repaired years', async () => {
     const revOfUser = async () =>
       (await tables().selectFrom('users').select('rev').executeTakeFirstOrThrow()).rev;
     const before = await revOfUser();

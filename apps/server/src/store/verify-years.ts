@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 
 export interface YearsVerified {
   readonly areas: number;
-  /** Those that were not what their entries say. */
+  /** Years that differ from their entries. */
   readonly different: readonly DifferentYear[];
 }
 
@@ -18,11 +18,11 @@ export interface DifferentYear {
 }
 
 interface Verification {
-  /** Whether what is different is written anew. */
+  /** Whether differing years are rewritten. */
   readonly repair: boolean;
 }
 
-/** Compares each year with the entries that it is derived from, user by user, while others go on writing. */
+/** Compares each year with its entries, user by user, while servers keep writing. */
 export async function verifyYears(
   db: Kysely<Database>,
   { repair }: Verification,
@@ -57,13 +57,13 @@ async function selectUsers(db: Kysely<Database>, after: string): Promise<string[
   return users.map(({ id }) => id);
 }
 
-/** Of one user, in the transaction that `db` is. */
+/** Verifies one user, in the transaction of `db`. */
 export async function verifyUser(
   db: Kysely<Database>,
   user_id: string,
   { repair }: Verification,
 ): Promise<YearsVerified> {
-  // The user's entries and years as they are at one moment.
+  // Locks the user to see entries and years at one moment.
   await lockUser(db, user_id);
   const areas = await db
     .selectFrom('life_areas')
@@ -122,7 +122,7 @@ async function storedYears(
   return new Map(rows.map(({ year, marks }) => [year, marks]));
 }
 
-/** With a new rev, so that `sync` answers it. */
+/** Writes the years with a new rev, so that `sync` returns them. */
 async function writeYears(
   db: Kysely<Database>,
   user_id: string,

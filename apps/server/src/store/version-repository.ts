@@ -22,13 +22,11 @@ import {
   updateAnnounced,
 } from './version-statements.ts';
 
-/** What was overwritten, for a year. */
+/** Replaced values, kept for a year. */
 export function versionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /**
-     * Returns the versions of one day of an area, newest first; null when there is no such area.
-     */
+    /** Returns the versions of a day, newest first, or null without such an area. */
     async ofDay(
       user_id: string,
       life_area_id: string,
@@ -46,7 +44,7 @@ export function versionRepository(connections: Connections) {
       }));
     },
 
-    /** Null means all areas. */
+    /** Returns a page of changes. @param life_area_ids null means all areas */
     async recent(page: RecentPage, life_area_ids: readonly string[] | null): Promise<RecentRows> {
       const { user_id } = page;
       const rows =
@@ -54,7 +52,7 @@ export function versionRepository(connections: Connections) {
           ? await selectRecent(reader, page)
           : await selectRecentOfAreas(reader, { ...page, areas: JSON.stringify(life_area_ids) });
       const ofEntries = rows.filter(({ kind }) => kind !== 'area');
-      // A page goes by the clock, and what follows what goes by the rev: the last one of each area is the earliest.
+      // Pages are ordered by time, versions by rev. The last row of each area has the lowest rev.
       const ofAreas = rows
         .filter((row) => row.kind === 'area')
         .toSorted((one, other) => other.rev - one.rev);
@@ -66,14 +64,14 @@ export function versionRepository(connections: Connections) {
       return { rows, entries, areas };
     },
 
-    /** Whom to tell of days that two of their devices edited differently. */
+    /** Returns users to tell of conflicting edits by two of their devices. */
     conflicts: () => selectConflicts(reader, {}),
 
-    /** From now on they count as told. False where there was none. */
+    /** Marks conflicts as announced. Returns false when there were none. */
     announce: async (user_id: string, now: Instant): Promise<boolean> =>
       (await updateAnnounced(writer, { user_id, now })).length > 0,
 
-    /** A batch of what was replaced before then; resolves with whether there may be more. */
+    /** Removes a batch and returns whether more may follow. */
     removeEntryVersions: async (before: Instant) =>
       isFullBatch(await deleteOldEntryVersions(writer, { before })),
     removeAreaVersions: async (before: Instant) =>

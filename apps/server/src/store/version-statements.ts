@@ -16,7 +16,7 @@ export const selectArea = prepare((db, { user_id, life_area_id }: Omit<Day, 'sco
     .where('id', '=', life_area_id),
 );
 
-/** The newest first; one that came too late is as new as the moment when it came. */
+/** Selects the newest first. A version that arrived too late is sorted by its arrival. */
 export const selectVersionsOfDay = prepare((db, day: Day) =>
   db
     .selectFrom('entry_versions as version')
@@ -81,7 +81,7 @@ export const deleteOldAreaVersions = prepare((db, { before }: { before: string }
     .returning('id');
 });
 
-/** Whose session or token has ended so long ago that no version names them. */
+/** Deletes sources that no version names any more. */
 export const deleteOldSources = prepare((db, { before }: { before: string }) => {
   const old = db
     .selectFrom('sources')
@@ -111,7 +111,7 @@ export const deleteOldSources = prepare((db, { before }: { before: string }) => 
     .returning('id');
 });
 
-/** Whose conflicts they have not been told of. */
+/** Selects users with conflicts that were not announced. */
 export const selectConflicts = prepare((db, _given: object) =>
   db
     .selectFrom('entry_versions')

@@ -10,10 +10,10 @@ import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { isPostgres, oneOfJson, prepare, rowsOfJson } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** What is to be sent to those webhooks of a person that want such events. */
+/** Event for the webhooks of a person that subscribe to it. */
 export interface NewEvent {
   readonly event: WebhookEvent;
-  /** Whose erasure erases it; null where it says nothing of one area. */
+  /** Area whose erasure deletes the event, or null. */
   readonly life_area_id: string | null;
   readonly data: object;
 }
@@ -23,7 +23,7 @@ export interface Listener {
   readonly events: readonly WebhookEvent[];
 }
 
-/** The webhooks that are on; one look by the key for those who have none. One that is too far behind is about to be turned off. */
+/** Returns active webhooks. One that is too far behind is left out, because it will be disabled. */
 export async function readListeners(db: Kysely<Database>, user_id: string): Promise<Listener[]> {
   const rows = await selectListeners(db, { user_id });
   return rows
@@ -33,7 +33,7 @@ export async function readListeners(db: Kysely<Database>, user_id: string): Prom
 
 interface Write {
   readonly user_id: string;
-  /** Of the write, by which the events are in order: who raises it has locked the user. */
+  /** Rev of the write, which orders the events. Raising it has locked the user. */
   readonly rev: number;
   readonly now: Instant;
 }
@@ -41,11 +41,11 @@ interface Write {
 interface Queued {
   readonly listeners: readonly Listener[];
   readonly events: readonly NewEvent[];
-  /** Whether a webhook that wants several of the events gets them in one request. */
+  /** Whether several events for one webhook are sent in one request. */
   readonly areTogether: boolean;
 }
 
-/** In the transaction of what they tell of: they are there when that is, and not when it is not. */
+/** Queues events in the transaction that they describe. */
 export async function queueEvents(
   db: Kysely<Database>,
   { user_id, rev, now }: Write,
@@ -75,7 +75,7 @@ interface PreparedEvent {
   readonly place: string;
 }
 
-/** Splits the events so that no request gets too long for its receiver. */
+/** Splits events into requests that receivers can accept. */
 function batchesOf(events: readonly PreparedEvent[]): PreparedEvent[][] {
   const batches: PreparedEvent[][] = [];
   let bytes = Infinity;
@@ -94,7 +94,10 @@ function batchesOf(events: readonly PreparedEvent[]): PreparedEvent[][] {
   return batches;
 }
 
-/** The id of a batch is a hash of its events, and the id of its first row, so that an attempt finds it by the key. */
+/**
+ * Gives the batch an id derived from its events. Its first row uses it as key, so an attempt finds
+ * the batch.
+ */
 function inOneRequest(events: readonly PreparedEvent[]) {
   const batch = events.length === 1 ? null : messageIdOf(events.map(({ id }) => id));
   return events.map((event, index) => {
@@ -102,7 +105,7 @@ function inOneRequest(events: readonly PreparedEvent[]) {
   });
 }
 
-/** As Standard Webhooks has a payload. */
+/** Returns a payload in the format of Standard Webhooks. */
 export function bodyOf(
   event: SentEvent | typeof batchEvent,
   timestamp: Instant,
@@ -111,18 +114,18 @@ export function bodyOf(
   return JSON.stringify({ type: event, timestamp, data });
 }
 
-/** The same for the same write, whichever webhook it is sent to. */
+/** Returns the same id for the same write at every webhook. */
 export function messageIdOf(parts: readonly string[]): string {
   return `msg_${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32)}`;
 }
 
-/** What waits and what was sent: nothing of an area is to be left. */
+/** Deletes waiting events and attempts about an erased area. */
 export async function eraseEventsOf(db: Kysely<Database>, area: Area): Promise<void> {
   await deleteEventsOfArea(db, area);
   await deleteAttemptsOfArea(db, area);
 }
 
-/** Of each webhook how many events wait. */
+/** Counts the waiting events of each webhook. */
 export function countWaiting(webhook: ExpressionBuilder<Database, 'webhooks'>) {
   return webhook
     .selectFrom('webhook_events')
@@ -162,7 +165,7 @@ const insertEvents = prepare(
     on conflict do nothing`,
 );
 
-/** Locks them too: who finds nothing waiting and puts one to rest waits for what is being queued. */
+/** Wakes the webhooks and locks them, so that a node cannot put one to rest meanwhile. */
 const wakeWebhooks = prepare((db, given: { user_id: string; ids: string; now: Instant }) =>
   db
     .updateTable('webhooks')
@@ -180,7 +183,7 @@ const deleteEventsOfArea = prepare((db, area: Area) =>
     .where((event) =>
       event.or([
         event('life_area_id', '=', area.id),
-        // A batch that waits to be sent again by hand.
+        // A batch that was queued again by hand.
         event.and([event('is_once', '=', 1), namesArea(db, area)]),
       ]),
     ),
@@ -193,7 +196,7 @@ const deleteAttemptsOfArea = prepare((db, area: Area) =>
     .where((attempt) => attempt.or([attempt('life_area_id', '=', area.id), namesArea(db, area)])),
 );
 
-/** Whether a batch of events of several areas has one of this area. */
+/** Returns whether a batch about several areas contains this one. */
 function namesArea(db: Kysely<Database>, { id }: Area) {
   const place = isPostgres(db) ? sql`strpos(body, ${id})` : sql`instr(body, ${id})`;
   return sql<boolean>`(life_area_id is null and ${place} > 0)`;

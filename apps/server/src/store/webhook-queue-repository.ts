@@ -17,20 +17,20 @@ import { deleteEvents, type WebhookKey } from './webhook-statements.ts';
 export interface ClaimedWebhook extends WebhookKey {
   readonly failures: number;
   readonly failing_since: Instant | null;
-  /** Names the claim: it holds while the webhook has the same. */
+  /** Identifies the claim, which holds while the column has this value. */
   readonly claimed_until: Instant;
-  /** How many events wait. */
+  /** Number of waiting events. */
   readonly waiting: number;
 }
 
-/** One request, with an event or a batch of them. */
+/** Request with one event or a batch. */
 export interface WaitingMessage {
-  /** The same in each attempt. */
+  /** Same in each attempt. */
   readonly id: string;
-  /** The first one. */
+  /** First event. */
   readonly event: SentEvent;
   readonly event_count: number;
-  /** Rows in which the message waits. */
+  /** Number of queued rows. */
   readonly rows: number;
   /** Null for a batch. */
   readonly life_area_id: string | null;
@@ -43,7 +43,7 @@ export interface WaitingMessage {
 export interface Destination {
   readonly url: string;
   readonly secret: string;
-  /** Null where nothing waits. */
+  /** Null without a waiting event. */
   readonly message: WaitingMessage | null;
 }
 
@@ -53,7 +53,7 @@ export interface Attempt {
   readonly status: number | null;
   readonly failure: AttemptFailure | null;
   readonly duration: number;
-  /** Whether the message is done: delivered, or not to be tried again. */
+  /** Whether the message is finished: delivered, or not to be repeated. */
   readonly isLast: boolean;
 }
 
@@ -62,17 +62,17 @@ type Claim = Pick<ClaimedWebhook, 'user_id' | 'id' | 'claimed_until'>;
 interface Rest {
   readonly failures: number;
   readonly failing_since: Instant | null;
-  /** Where something waits. */
+  /** Used when events wait. */
   readonly next_attempt_at: Instant;
 }
 
-/** What the job does with webhooks. A webhook is claimed whole, so that its events go out one after another in their order. */
+/** Queue of the webhook job. It claims whole webhooks, so that events are sent in order. */
 export function webhookQueueRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    /** Webhooks that are due, for this node alone until the claim ends or the person changes them. */
+    /** Claims due webhooks for this node, until the claim ends or the person changes them. */
     async claim(given: Due & { until: Instant }): Promise<ClaimedWebhook[]> {
-      // On SQLite, looking takes no turn to write.
+      // A read does not wait for the writer on SQLite.
       if ((await selectDue(reader, { ...given, limit: 1 })).length === 0) return [];
       return atomically(connections, async (db) => {
         const due = await lockDue(db, given);
@@ -81,7 +81,7 @@ export function webhookQueueRepository(connections: Connections) {
       });
     },
 
-    /** Where to, and what comes next; null where the claim has ended. */
+    /** Returns the destination and the next message, or null when the claim has ended. */
     async next(claim: Claim): Promise<Destination | null> {
       const [destination] = await selectDestination(reader, claim);
       if (destination === undefined) return null;
@@ -93,14 +93,14 @@ export function webhookQueueRepository(connections: Connections) {
       return { ...destination, message: batchOf({ ...event, id: batch }, rows) };
     },
 
-    /** Writes an attempt down; resolves with whether the claim still holds. */
+    /** Records an attempt and returns whether the claim still holds. */
     record: (claim: Claim, message: WaitingMessage, attempt: Attempt): Promise<boolean> =>
       atomically(connections, async (db) => {
         const { user_id, id: webhook_id } = claim;
         const { id: event_id, rev, rows, ...sent } = message;
         const key = { user_id, webhook_id, event_id, rev };
         const waiting = await lockMessage(db, key);
-        // An area may have been erased meanwhile: then nothing of it is written down.
+        // Nothing is recorded about an area that was erased meanwhile.
         if (waiting.length === rows) {
           await insertAttempt(db, { ...sent, ...attempt, ...key });
           await trimAttempts(db, claim);
@@ -109,15 +109,17 @@ export function webhookQueueRepository(connections: Connections) {
         return (await selectDestination(db, claim)).length > 0;
       }),
 
-    /** Ends the claim. */
     release: (claim: Claim, rest: Rest): Promise<void> =>
       atomically(connections, async (db) => {
-        // First and by itself: what is queued meanwhile is seen by the statement after it.
+        // A separate lock first, so that the next statement sees events queued meanwhile.
         await lockWebhook(db, claim);
         await updateRest(db, { ...claim, ...rest });
       }),
 
-    /** Turns it off, with the user locked; resolves with how many events were not sent, and with null where the claim has ended. */
+    /**
+     * Disables the webhook; the user must be locked. Returns the number of unsent events, or null
+     * when the claim has ended.
+     */
     disable: (claim: Claim, reason: DisabledReason): Promise<number | null> =>
       atomically(connections, async (db) => {
         const disabled = await updateDisabled(db, { ...claim, reason });
@@ -128,9 +130,12 @@ export function webhookQueueRepository(connections: Connections) {
 
 interface Due {
   readonly now: Instant;
-  /** Later than any claim ends, and than anything waits that has not failed: it has the mark of a wrong clock. */
+  /**
+   * Latest end of a claim or of the wait of a webhook without failures. A later time was set by a
+   * wrong clock.
+   */
   readonly soon: Instant;
-  /** Later than anything waits. */
+  /** Latest time of any wait. */
   readonly latest: Instant;
   readonly limit: number;
 }
@@ -216,7 +221,7 @@ const selectBatch = prepare((db, { user_id, id, rev, batch }: BatchKey) =>
 
 type FirstRow = Omit<WaitingMessage, 'event_count' | 'rows'>;
 
-/** A batch that is sent again by hand waits in one row. */
+/** A batch that was queued again by hand is one row. */
 function messageOf(row: FirstRow): WaitingMessage {
   const { type, data } = JSON.parse(row.body) as {
     readonly type: string;
@@ -226,7 +231,7 @@ function messageOf(row: FirstRow): WaitingMessage {
   return { ...row, event_count, rows: 1 };
 }
 
-/** The same in each attempt, unless an area is erased meanwhile. */
+/** Returns the same batch in each attempt, unless an area is erased meanwhile. */
 function batchOf(
   first: FirstRow,
   rows: readonly { readonly body: string }[],

@@ -45,7 +45,7 @@ interface SingleEvent {
   readonly now: Instant;
 }
 
-/** What a person does with webhooks. Those who write have locked the user, as those who queue events have. */
+/** Webhooks of a person. Writers must have locked the user. */
 export function webhookRepository(connections: Connections) {
   const { reader } = connections;
 
@@ -56,7 +56,6 @@ export function webhookRepository(connections: Connections) {
   }
 
   return {
-    /** The oldest first. */
     async list(user_id: string): Promise<Webhook[]> {
       return (await selectWebhooks(reader, { user_id })).map(asWebhook);
     },
@@ -68,13 +67,15 @@ export function webhookRepository(connections: Connections) {
       await insertWebhook(connections.writer, { ...webhook, events });
     },
 
-    /** Null when the user has no such webhook any more. */
     async secretOf(user_id: string, id: string): Promise<string | null> {
       const [row] = await selectSecret(reader, { user_id, id });
       return row?.secret ?? null;
     },
 
-    /** Another address, and one that is turned on, begin without failures. Null when the user has no such webhook. */
+    /**
+     * Changes a webhook. A new address or switching it on resets the failures. Returns null when
+     * the user has no such webhook.
+     */
     update: (user_id: string, id: string, update: WebhookUpdate): Promise<Webhook | null> =>
       atomically(connections, async (db) => {
         const key = { user_id, id };
@@ -91,11 +92,12 @@ export function webhookRepository(connections: Connections) {
         return find(key, db);
       }),
 
-    /** With what waits. False when the user has no such webhook. */
+    /**
+     * Removes a webhook and its waiting events. Returns false when the user has no such webhook.
+     */
     remove: async (user_id: string, id: string): Promise<boolean> =>
       (await deleteWebhook(connections.writer, { user_id, id })).length > 0,
 
-    /** The newest first. */
     async attempts(user_id: string, id: string): Promise<WebhookAttempt[]> {
       const rows = await selectAttempts(reader, { user_id, id });
       const seen = new Set<string>();
@@ -106,7 +108,7 @@ export function webhookRepository(connections: Connections) {
       });
     },
 
-    /** Of an attempt, its event goes out again, as soon as it can. */
+    /** Queues the event of an attempt again. */
     resend: (user_id: string, id: string, { attempt, now }: { attempt: string; now: Instant }) =>
       atomically(connections, async (db) => {
         const [known] = await selectAttempt(db, { user_id, id, attempt });
@@ -114,7 +116,7 @@ export function webhookRepository(connections: Connections) {
         return queueSingle(db, { user_id, id }, { ...known, now });
       }),
 
-    /** An event that says nothing. */
+    /** Queues an empty test event. */
     test: (user_id: string, id: string, { id: unique, now }: SingleEvent) =>
       atomically(connections, async (db) => {
         const event = {

@@ -81,7 +81,7 @@ interface Switch extends WebhookKey {
   readonly next_attempt_at: Instant | null;
 }
 
-/** A node that sends to it just now sends no more. */
+/** Clears the claim, so that a node which is sending stops. */
 export const updateSwitch = prepare((db, given: Switch) =>
   db
     .updateTable('webhooks')
@@ -109,7 +109,6 @@ export const deleteWebhook = prepare((db, { user_id, id }: WebhookKey) =>
   db.deleteFrom('webhooks').where('user_id', '=', user_id).where('id', '=', id).returning('id'),
 );
 
-/** What waits. */
 export const deleteEvents = prepare((db, { user_id, id }: WebhookKey) =>
   db
     .deleteFrom('webhook_events')
@@ -125,7 +124,7 @@ interface SingleEvent extends WebhookKey {
   readonly body: string;
 }
 
-/** Before all others, and not again where that fails. One that waits already stays as it is. */
+/** Queues an event before all others, without retries. An already queued one stays. */
 export const insertSingleEvent = prepare((db, event: SingleEvent) =>
   db
     .insertInto('webhook_events')
@@ -154,7 +153,7 @@ export const selectAttempt = prepare(
       .where('id', '=', attempt),
 );
 
-/** The newest first: their ids are UUIDv7 that the server made. */
+/** Selects the newest first. Ids are UUIDv7 from the server. */
 export const selectAttempts = prepare((db, { user_id, id }: WebhookKey) =>
   db
     .selectFrom('webhook_attempts as attempt')
