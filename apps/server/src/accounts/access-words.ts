@@ -1,6 +1,6 @@
 import type { AccessCounts, EndedAccess } from '../store/end-access.ts';
 
-/** Words for each kind of access, in the order in which they are printed for an operator. */
+/** Words in the order in which they are printed. */
 const words = {
   sessions: ['session', 'sessions'],
   passkeys: ['passkey', 'passkeys'],
@@ -10,7 +10,7 @@ const words = {
   webhooks: ['webhook', 'webhooks'],
 } as const satisfies Record<Exclude<keyof AccessCounts, 'secondFactor'>, readonly [string, string]>;
 
-/** For an operator: what has ended, and what is left that still reaches the account, or the accounts. */
+/** Returns lines for an operator: what ended, and what can still access the account. */
 export function linesOf({ ended, webhooksOff, left }: EndedAccess): string[] {
   const off = webhooksOff === 0 ? [] : [`${counted(webhooksOff, words.webhooks)} turned off`];
   return [
@@ -36,7 +36,7 @@ function listOf(items: readonly string[]): string {
   return items.length === 0 ? 'nothing' : items.join(', ');
 }
 
-/** For the log. */
+/** Returns the same for the log. */
 export function factsOf(ended: EndedAccess): Record<string, string> {
   const [endedLine = '', left = ''] = linesOf(ended).map((line) =>
     line.replace(/^\w+: /, '').slice(0, -1),

@@ -11,7 +11,7 @@ export function serveAccess(server: Server): void {
   });
 }
 
-/** Everything that reaches the account beside its sessions and its password, without the secrets of it. */
+/** Returns all access to the account besides sessions and password, without secrets. */
 export async function readAccess(
   server: Server,
   store: BoundStore,

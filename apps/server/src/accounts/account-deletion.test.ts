@@ -8,7 +8,7 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const password = { body: { password: testPassword } };
 
-/** Those that end what the others have made. */
+/** Calls that end what the others have created. */
 const ending = ['logout', 'changePassword', 'recordScore', 'updateScore'];
 const making = everyEndpoint.filter(
   ([name, { access, method }]) =>
@@ -24,7 +24,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  /** How many rows hold the value in the column, for each table that has the column: found in the database itself. */
+  /** Counts the rows with a value in a column, for each table with that column. */
   async function rowsBy(column: string, value: string): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const { name, columns } of await tables().introspection.getTables()) {
@@ -40,7 +40,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     return counts;
   }
 
-  it('leaves not one row of the person in any table, and all rows of others', async () => {
+  it('deleting an account leaves no row of the person in any table, and all rows of others', async () => {
     const { owner, test } = probe;
     const staying = await test.register();
     await staying.call(api.createLifeArea, { body: { name: 'Stays' } });
@@ -61,7 +61,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     const after = await rowsBy('user_id', owner.user.id);
     expect(after).toEqual(Object.fromEntries(Object.keys(before).map((table) => [table, 0])));
     expect(await rowsBy('user_id', staying.user.id)).toEqual(others);
-    // The last mail to the person waits until it is sent.
+    // The last mail to the person waits to be sent.
     const { mails = [], ...tablesLeft } = await everyRow(tables);
     const isTold = (mail: unknown) => (mail as { kind: string }).kind === 'account_deleted';
     expect(mails.filter(isTold)).toMatchObject([{ recipient: owner.user.email }]);
@@ -72,7 +72,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     }
   });
 
-  it('ends every session and frees email and username', async () => {
+  it('deleting an account ends every session and frees email and username', async () => {
     const { owner, test } = probe;
     const { email, username, full_name } = owner.user;
     const { body: phone } = await test.nobody.call(api.login, {
@@ -85,7 +85,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     expect((await test.nobody.call(api.register, { body })).status).toBe(201);
   });
 
-  it('needs a confirmation, or the password', async () => {
+  it('deleting an account needs a confirmation or the password', async () => {
     const { owner } = probe;
     const before = await probe.everything();
     const wrong = { body: { password: 'Wrong-Horse-7!' } };

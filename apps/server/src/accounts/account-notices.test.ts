@@ -26,7 +26,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
 
   afterEach(() => test.close());
 
-  /** What the inbox and the mailbox have got by it. */
+  /** Returns new notices and mails. */
   async function toldOf(act: () => Promise<unknown>) {
     const inbox = async () => (await person.call(api.listNotifications, {})).body;
     const before = new Set((await inbox()).map(({ id }) => id));
@@ -54,7 +54,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     return (await person.call(api.linkIdentity, linking)).body.id;
   }
 
-  it('is told of a passkey that is added, and of one that is removed, with no word that was typed in the mail', async () => {
+  it('the person is told of an added and a removed passkey, and the mail contains no typed text', async () => {
     let id = '';
     const added = await toldOf(async () => (id = await addKey()));
     expect(added.inbox).toEqual([
@@ -71,7 +71,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     for (const { text } of [...added.mails, ...removed.mails]) expect(text).not.toContain('Key');
   });
 
-  it('is told of an identity that is linked, once, and of one that is unlinked', async () => {
+  it('the person is told of a linked identity once, and of an unlinked one', async () => {
     let id = '';
     const linked = await toldOf(async () => (id = await link()));
     expect(linked.inbox).toEqual([
@@ -184,7 +184,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
   };
 
   it.each(Object.entries(changes))(
-    'the person is told of %s, and the mail holds nothing that was typed',
+    'the person is told of %s, and the mail contains no typed text',
     async (_name, { before, act, inbox, mail }) => {
       const id = (await before?.()) as string;
       await test.sendMails();
@@ -216,7 +216,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     });
   });
 
-  it('the deletion of an account is mailed, and nothing of the account is left once the mail is sent', async () => {
+  it('deleting an account sends a mail, and nothing of the account is left after that', async () => {
     await person.call(api.deleteMe, { body: { password: testPassword } });
     expect(JSON.stringify(await everyRow(tables))).toContain(email);
     const mails = await test.sendMails();
@@ -236,7 +236,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(told.mails).toHaveLength(40);
   });
 
-  it('is not told where it was refused', async () => {
+  it('the person is not told of a refused change', async () => {
     await addKey();
     await link();
     test.clock.advance(10 * 60_000);
@@ -246,7 +246,6 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
       await person.refused(api.removePasskey, { params: { id: passkey?.id ?? '' } });
       await person.refused(api.unlinkIdentity, { params: { id: identity?.id ?? '' } });
     });
-    // What came before.
     expect(told.inbox).toEqual([]);
   });
 });

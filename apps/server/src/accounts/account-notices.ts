@@ -12,7 +12,7 @@ import { queueMail } from './queue-mail.ts';
 interface Change {
   readonly userId: string;
   readonly text: (of: NotificationTexts) => string;
-  /** By mail as well, where the server sends it. */
+  /** Also sent by mail, if the server sends mail. */
   readonly mail?: {
     readonly kind: AccountChange | 'password_changed';
     readonly provider?: string;
@@ -22,8 +22,8 @@ interface Change {
 const day = 86_400;
 
 /**
- * Into the inbox, in the language of the account: what was done to it, which its person should know of. It is not pushed. Mails are
- * limited for each kind of change, or an account with another person's address could fill their mailbox.
+ * Adds a notice about the account to the inbox, without a push. Mails are limited per kind of
+ * change, because the email may be another person's.
  */
 export async function notifyOfChange(
   server: Pick<Server, 'clock' | 'random' | 'sendsMail'>,
@@ -49,7 +49,7 @@ export async function notifyOfChange(
   await queueMail(server, store, { user_id: userId, kind, recipient: user.email, details });
 }
 
-/** Into the inbox, where more than sessions has ended: what the person may still need has to be set up again. */
+/** Adds a notice when more than sessions ended, because the person may have to set it up again. */
 export async function notifyOfEnded(
   server: Pick<Server, 'clock' | 'random' | 'sendsMail'>,
   store: BoundStore,
@@ -63,7 +63,7 @@ export async function notifyOfEnded(
   });
 }
 
-/** The inbox goes with the account, and its language with it: the mail waits as nobody's. */
+/** Queues the last mail without a user, because the account and its language are deleted. */
 export async function mailOfDeletion(
   server: Pick<Server, 'clock' | 'random' | 'sendsMail'>,
   store: BoundStore,

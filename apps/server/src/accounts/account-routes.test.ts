@@ -13,14 +13,14 @@ describeEachDatabase('accounts', (openStore, tables) => {
   let test: TestApp;
 
   beforeEach(async () => {
-    // What is stored is as it is in the product.
+    // Real hashing, so that stored hashes equal those of the product.
     test = await buildTestApp(await openStore(), { hashingCost });
   });
 
   afterEach(() => test.close());
 
   describe('register', () => {
-    it('creates the account and signs in', async () => {
+    it('registration creates the account and signs in', async () => {
       const body = { ...someone, username: 'ada', timezone: 'Asia/Tokyo', language: 'de' } as const;
       const answer = await test.nobody.call(api.register, { body });
       expect(answer.status).toBe(201);
@@ -41,7 +41,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(me.body).toEqual(answer.body.user);
     });
 
-    it('a new account has the first weekday that was sent, else Monday', async () => {
+    it('registration stores the sent first weekday, else Monday', async () => {
       const sunday = { ...someone, first_weekday: 7 } as const;
       const { body: there } = await test.nobody.call(api.register, { body: sunday });
       expect(there.user).toMatchObject({ first_weekday: 7, week_starts: [] });
@@ -49,20 +49,23 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(user).toMatchObject({ first_weekday: 1, week_starts: [] });
     });
 
-    it('gives a token of 256 random bits, another one each time', async () => {
+    it('registration returns a new token of 256 random bits each time', async () => {
       const first = await test.register();
       const second = await test.register();
       expect(first.access_token).toMatch(/^[\w-]{43}$/);
       expect(second.access_token).not.toBe(first.access_token);
     });
 
-    it.each([undefined, '', '   '])('makes up a username when it is %j', async (username) => {
-      const body = { ...someone, ...(username !== undefined && { username }) };
-      const { body: signedIn } = await test.nobody.call(api.register, { body });
-      expect(signedIn.user.username).toMatch(/^adalovelace\d{8}$/);
-    });
+    it.each([undefined, '', '   '])(
+      'registration generates a username when it is %j',
+      async (username) => {
+        const body = { ...someone, ...(username !== undefined && { username }) };
+        const { body: signedIn } = await test.nobody.call(api.register, { body });
+        expect(signedIn.user.username).toMatch(/^adalovelace\d{8}$/);
+      },
+    );
 
-    it('refuses an email that is taken, however it is written', async () => {
+    it('registration refuses a taken email in any letter case', async () => {
       await test.nobody.call(api.register, { body: someone });
       const body = { ...someone, email: ' ADA@Example.ORG ' };
       expect(await test.nobody.refused(api.register, { body })).toMatchObject({
@@ -71,7 +74,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       });
     });
 
-    it('refuses a username that is taken, however it is written', async () => {
+    it('registration refuses a taken username in any letter case', async () => {
       await test.nobody.call(api.register, { body: { ...someone, username: 'Ada' } });
       const body = { ...someone, email: 'other@example.org', username: 'aDA' };
       expect(await test.nobody.refused(api.register, { body })).toMatchObject({
@@ -98,14 +101,14 @@ describeEachDatabase('accounts', (openStore, tables) => {
       ['password', 'No-Digit-!', 'password_no_digit'],
       ['password', 'NoSpecial7', 'password_no_special'],
       ['password', 'Password1!', 'password_too_common'],
-    ] as const)('refuses the %s %j: %s', async (field, value, code) => {
+    ] as const)('registration refuses the %s %j: %s', async (field, value, code) => {
       const body = { ...someone, [field]: value };
       const { status, body: refusal } = await test.nobody.refused(api.register, { body });
       expect(status).toBe(422);
       expect(refusal.errors).toContainEqual({ field, code, message: fieldErrorMessages[code] });
     });
 
-    it('names every field that is missing', async () => {
+    it('registration names every missing field', async () => {
       const response = await test.send({
         method: 'POST',
         url: api.register.path,
@@ -116,7 +119,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       });
     });
 
-    it('makes one account of a hundred registrations of one email at once @long', async () => {
+    it('a hundred concurrent registrations of one email create one account @long', async () => {
       const payload = someone;
       const responses = await Promise.all(
         Array.from({ length: 100 }, () =>
@@ -130,7 +133,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(rows).toEqual([{ email: someone.email }]);
     });
 
-    it('keeps the password as an argon2id hash only', async () => {
+    it('registration stores the password only as an argon2id hash', async () => {
       await test.nobody.call(api.register, { body: someone });
       const stored = await test.store.users.findByEmail(someone.email);
       expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -141,14 +144,14 @@ describeEachDatabase('accounts', (openStore, tables) => {
   describe('login', () => {
     beforeEach(() => test.nobody.call(api.register, { body: someone }));
 
-    it('signs in, with the email however it is written', async () => {
+    it('login accepts the email in any letter case', async () => {
       const body = { email: ' Ada@EXAMPLE.org', password: testPassword };
       const { body: signedIn } = await test.nobody.call(api.login, { body });
       const me = await test.as(signedIn.access_token).call(api.getMe, {});
       expect(me.body).toMatchObject({ email: 'ada@example.org' });
     });
 
-    it('answers an unknown email and a wrong password with the same bytes', async () => {
+    it('login gives identical answers for an unknown email and a wrong password', async () => {
       const send = (email: string, password: string) =>
         test.send({ method: 'POST', url: api.login.path, payload: { email, password } });
       const wrong = await send(someone.email, 'Wrong-Horse-7!');
@@ -163,14 +166,14 @@ describeEachDatabase('accounts', (openStore, tables) => {
     });
 
     it.each(['Correct-Horse-7', 'correct-horse-7!', ' Correct-Horse-7!', 'Correct-Horse-7! '])(
-      'does not take %j for the password',
+      'login refuses %j as the password',
       async (password) => {
         const body = { email: someone.email, password };
         expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
       },
     );
 
-    it('hashes anew what was hashed at a lower cost, and only then', async () => {
+    it('login hashes again only when the stored hash has a lower cost', async () => {
       const stored = await test.store.users.findByEmail(someone.email);
       const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 1 });
       const change = { from: stored?.password_hash ?? '', to: weak };
@@ -184,14 +187,14 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(same?.password_hash).toBe(stronger?.password_hash);
     });
 
-    it('refuses ten thousand characters without hashing them', async () => {
+    it('login refuses ten thousand characters without hashing them', async () => {
       const body = { email: someone.email, password: 'x'.repeat(10_000) };
       expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
     });
   });
 
   describe('logout', () => {
-    it('ends this session at once and no other', async () => {
+    it('logout ends only this session, at once', async () => {
       const person = await test.register();
       const body = { email: person.user.email, password: testPassword };
       const { body: other } = await test.nobody.call(api.login, { body });
@@ -202,7 +205,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
   });
 
   describe('a session', () => {
-    it('ends thirty days after it was last used', async () => {
+    it('a session ends thirty days after its last use', async () => {
       const person = await test.register();
       test.clock.advance(30 * day - 1000);
       expect((await person.call(api.getMe, {})).status).toBe(200);
@@ -212,7 +215,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect((await person.refused(api.getMe, {})).status).toBe(401);
     });
 
-    it('takes the scheme in any case, as HTTP does', async () => {
+    it('a session accepts the authorization scheme in any case', async () => {
       const { access_token } = await test.register();
       const response = await test.send({
         method: 'GET',
@@ -224,7 +227,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
   });
 
   describe('the log', () => {
-    it('tells who signed in and who was refused, from where, and no secret', async () => {
+    it('the log says who signed in and who was refused, from where, and contains no secret', async () => {
       const from = (host: number) => ({ remoteAddress: `203.0.113.${host}` });
       const { body: signedIn } = await test.nobody.call(api.register, { body: someone }, from(1));
       const right = { email: someone.email, password: testPassword };
@@ -251,7 +254,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       }
     });
 
-    it('writes an entry on one line of JSON, with any text in a path or an error', async () => {
+    it('the log has one line of JSON per entry, with any text in a path or error', async () => {
       const forged = 'forged\r\n{"level":60}\u2028\n';
       const path = `/api/${encodeURIComponent(forged)}`;
       await test.send({ method: 'GET', url: path });

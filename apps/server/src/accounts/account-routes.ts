@@ -58,7 +58,7 @@ function serveRegister(server: Server): void {
     refuseBadPassword(password, { field: 'password', context: body });
     await signInLimits.registration(request.ip, now);
     const admission = await admit({ email: body.email, invitation });
-    // Before the email is looked for, so that the time it takes does not reveal who has an account.
+    // Hashed before the email is looked up, so the duration does not reveal an account.
     const password_hash = await passwords.hash(password, request.ip);
     const account = {
       ...profile,
@@ -70,7 +70,7 @@ function serveRegister(server: Server): void {
       throw refuseField('email_taken', 'email');
     }
     const user = await store.transaction(async (bound) => {
-      // Rolled back with the account: an email that is taken takes no invitation.
+      // Rolled back with the account, so a taken email does not use up the invitation.
       await admission.take(bound);
       const created =
         username === undefined
@@ -125,7 +125,7 @@ function serveLogin(server: Server): void {
     const newHash = match.isOutdated ? await passwords.hash(password, address) : password_hash;
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await store.transaction(async (bound) => {
-      // A password that is changed at this moment ends the other sessions, and must not miss this one.
+      // A concurrent password change ends other sessions and must not miss this one.
       const change = { from: password_hash, to: newHash };
       if (!(await bound.users.changePasswordHash(user.id, change))) {
         throw refuse('invalid_credentials', { userId: user.id });
@@ -172,7 +172,7 @@ function serveSessions(server: Server): void {
   serveEndpoint(server, api.endSession, async ({ params, session, request, writeOnce }) => {
     const answer = await writeOnce(async ({ sessions, factors }) => {
       if (!(await sessions.remove(session.user_id, params.id))) throw refuse('not_found');
-      // Who ends another device does not trust it.
+      // A device that was signed out from elsewhere is no longer trusted.
       await factors.endTrustOf(session.user_id, params.id);
       return { status: 204, body: undefined };
     });

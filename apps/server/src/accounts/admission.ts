@@ -8,27 +8,26 @@ import type { FoundInvitation } from '../store/invitation-repository.ts';
 
 interface Applicant {
   readonly email: string;
-  /** The secret of an invitation, as it was typed. */
   readonly invitation?: string | undefined;
 }
 
-/** What admits an account; taken in the transaction that creates it. */
+/** Permission to create an account. Taken in the transaction that creates it. */
 export interface Admission {
-  /** Throws where someone else was faster with the invitation. */
+  /** Throws when another registration has used the invitation. */
   take(store: Pick<BoundStore, 'invitations'>): Promise<void>;
 }
 
 const free: Admission = { take: async () => {} };
 
 /**
- * Who may create an account (decision 063). The address of the administrator is for who has an invitation that is bound to it, however the
- * server takes others, and for the first account of all: who only knows the address must not become the administrator.
+ * Creates the check of who may register (decision 063). The administrator's email needs an
+ * invitation for that email, except for the first account: knowing the email must not make anyone
+ * the administrator.
  */
 export function createAdmission(server: Server) {
   const { store, clock, registration } = server;
   const { mode } = registration;
 
-  /** Throws why not. */
   return async function admit({ email, invitation }: Applicant): Promise<Admission> {
     const isAdmin = isAdministrator(server, email);
     if (isAdmin && (await store.users.isEmpty())) return free;

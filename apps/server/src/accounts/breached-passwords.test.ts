@@ -7,8 +7,8 @@ import { newPasswordErrors } from './passwords.ts';
 
 const nobody = { full_name: '', email: '', username: '' };
 
-describe('a filter', () => {
-  it('knows all that was added, and of all else next to nothing', () => {
+describe('the Bloom filter', () => {
+  it('the Bloom filter contains everything added, and almost nothing else', () => {
     const filter = new Uint8Array(3500);
     for (let number = 0; number < 1000; number += 1) addTo(filter, `word ${number}`);
     const known = (from: number, to: number) =>
@@ -19,7 +19,7 @@ describe('a filter', () => {
 });
 
 describe('the filter of breached passwords', () => {
-  it('is as long as it was made', () => {
+  it('the filter of breached passwords has its generated size', () => {
     expect(statSync(breachedPasswordsFile).size).toBe(455_000);
   });
 
@@ -31,24 +31,27 @@ describe('the filter of breached passwords', () => {
     'Octopus-42!',
     'Hannover96!',
     'Lighthouse-2026',
-  ])('refuses %s, which the small list of the form does not know', (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-    expect(newPasswordErrors(password, nobody)).toEqual(['password_too_common']);
-  });
+  ])(
+    'the filter of breached passwords refuses %s, which the list of the form lacks',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
+      expect(newPasswordErrors(password, nobody)).toEqual(['password_too_common']);
+    },
+  );
 
-  it('takes a word with more behind it than is guessed', () => {
+  it('the filter of breached passwords accepts a word with a longer ending than attackers guess', () => {
     expect(isBreached('Octopus-42!7')).toBe(true);
     expect(isBreached('Octopus-42!71')).toBe(false);
   });
 
   it.each(['Quiet-Harbour-71', 'Sunny-Day-7', 'Grün7 Wald', 'Ёлка-2026-дом', 'Kx-81934!'])(
-    'takes %s',
+    'the filter of breached passwords accepts %s',
     (password) => {
       expect(newPasswordErrors(password, nobody)).toEqual([]);
     },
   );
 
-  it('is wrong about fewer than one in ten thousand @long', () => {
+  it('the filter of breached passwords is wrong about fewer than one in ten thousand @long', () => {
     const word = fc.stringMatching(/^[a-z]{12}$/);
     const tail = fc.stringMatching(/^[0-9!-]{0,5}$/);
     const passwords = fc.sample(fc.tuple(word, tail), { numRuns: 20_000, seed: 20_261_125 });
@@ -57,17 +60,17 @@ describe('the filter of breached passwords', () => {
   });
 });
 
-describe('a password that contains what is known of the person', () => {
+describe('a password with facts about the person', () => {
   const ada = { full_name: 'Ada Lovelace', email: 'countess@babbage.example', username: 'engine' };
 
   it.each(['My-Lovelace-7', 'Countess-1815!', 'Babbage-1791-x', 'Xq-engine-77', 'A-Daymark-77'])(
-    'is refused: %s',
+    'a password that contains facts about the person is refused: %s',
     (password) => {
       expect(newPasswordErrors(password, ada)).toContain('password_contains_context');
     },
   );
 
-  it('is not read through where it is huge', () => {
+  it('a huge password is not searched for facts about the person', () => {
     const password = 'Lovelace'.repeat(100_000);
     expect(newPasswordErrors(password, ada)).toEqual(['password_too_long']);
   });

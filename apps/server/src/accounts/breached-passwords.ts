@@ -4,16 +4,16 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { normalizePassword } from '@daymark/shared/accounts/password-shape.ts';
 
-/** How many bits of the filter each password has: with 28 bits for each, this many give the fewest false positives. */
+/** Bits set per password. With 28 filter bits per password, 19 gives the fewest false positives. */
 const bitsOfEach = 19;
 
-/** So many digits and symbols behind a word are guessed with it: '2026!' and all that is shorter. */
+/** Maximum digits and symbols after a word that attackers also guess, such as '2026!'. */
 const longestTail = 5;
 
-/** A Bloom filter: of what was added it knows all, and of all else it takes very little for added. */
+/** Bloom filter: it contains everything added, and very little else seems to be in it. */
 export type BloomFilter = Uint8Array;
 
-/** Returns the form that a list and a password are compared in: normalized, and letters of either case being the same. */
+/** Returns the normalized form in which passwords are compared, ignoring case. */
 export function foldPassword(password: string): string {
   return normalizePassword(password).toLowerCase();
 }
@@ -28,7 +28,7 @@ export function isIn(filter: BloomFilter, folded: string): boolean {
   return bitsOf(filter, folded).every((bit) => ((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0);
 }
 
-/** Two halves of one hash are as good as many hashes (Kirsch and Mitzenmacher, 2006). */
+/** Two halves of one hash replace many hashes (Kirsch and Mitzenmacher, 2006). */
 function bitsOf(filter: BloomFilter, folded: string): number[] {
   const digest = hash('sha256', folded, 'buffer');
   const size = filter.length * 8;
@@ -38,8 +38,8 @@ function bitsOf(filter: BloomFilter, folded: string): number[] {
 }
 
 /**
- * Whether `password` is in the filter as it is or without up to five digits and symbols at its end, letters of either case being the
- * same. Meant for passwords of the right shape, within the limit of length.
+ * Returns whether the filter contains the password, with or without up to five final digits and
+ * symbols, ignoring case. The caller has checked shape and length.
  */
 export function isBreached(password: string, filter: BloomFilter = ownFilter()): boolean {
   const folded = foldPassword(password);
@@ -53,7 +53,7 @@ export function isBreached(password: string, filter: BloomFilter = ownFilter()):
 
 let loaded: BloomFilter | undefined;
 
-/** Read when the first password of the right shape is chosen. */
+/** Loaded when the first valid password is chosen. */
 function ownFilter(): BloomFilter {
   return (loaded ??= readFileSync(breachedPasswordsFile));
 }

@@ -42,15 +42,18 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     ['the deletion', (who) => who.call(api.deleteMe, { body: {} })],
   ];
 
-  it.each(takingOver)('%s needs one, and a sign-in within ten minutes is one', async (_, act) => {
-    test.clock.advance(10 * minutes);
-    await expect(act(person)).rejects.toThrow('confirmation_required');
-    const phone = await signIn();
-    test.clock.advance(10 * minutes - 1);
-    expect((await act(phone)).status).toBeLessThan(300);
-  });
+  it.each(takingOver)(
+    '%s needs a confirmation, and a sign-in within ten minutes counts as one',
+    async (_, act) => {
+      test.clock.advance(10 * minutes);
+      await expect(act(person)).rejects.toThrow('confirmation_required');
+      const phone = await signIn();
+      test.clock.advance(10 * minutes - 1);
+      expect((await act(phone)).status).toBeLessThan(300);
+    },
+  );
 
-  it.each(takingOver)('%s is possible for ten minutes after it', async (_, act) => {
+  it.each(takingOver)('%s is possible for ten minutes after a confirmation', async (_, act) => {
     test.clock.advance(60 * minutes);
     expect((await person.call(api.confirm, right)).status).toBe(204);
     test.clock.advance(10 * minutes);
@@ -60,7 +63,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await act(person)).status).toBeLessThan(300);
   });
 
-  it('is none of a clock that was ahead', async () => {
+  it('a confirmation by a clock that was ahead does not count', async () => {
     test.clock.advance(60 * minutes);
     await person.call(api.confirm, right);
     test.clock.advance(-60 * minutes);
@@ -69,7 +72,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     );
   });
 
-  it('is of one session alone', async () => {
+  it('a confirmation counts for one session only', async () => {
     const phone = await signIn();
     test.clock.advance(10 * minutes);
     await person.call(api.confirm, right);
@@ -78,7 +81,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     );
   });
 
-  it('stays with the session when that gets another token', async () => {
+  it('a confirmation stays with the session when its token changes', async () => {
     const { body } = await person.call(api.changePassword, {
       body: { new_password: newPassword },
     });
@@ -87,7 +90,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await renewed.call(api.deleteMe, { body: {} })).status).toBe(204);
   });
 
-  it('is none with a wrong password, of which ten are taken in fifteen minutes', async () => {
+  it('a confirmation with a wrong password is refused, and ten attempts are allowed in fifteen minutes', async () => {
     test.clock.advance(10 * minutes);
     for (let time = 0; time < 10; time += 1) {
       expect(await person.refused(api.confirm, wrong)).toMatchObject({
@@ -103,12 +106,12 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await person.call(api.confirm, right)).status).toBe(204);
   });
 
-  it('needs the password', async () => {
+  it('a confirmation needs the password', async () => {
     const { status, body } = await person.refused(api.confirm, { body: {} });
     expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_required']]);
   });
 
-  it('is one again where the same request is repeated later', async () => {
+  it('a repeated confirmation request confirms again', async () => {
     const options = { idempotencyKey: 'confirm' };
     await person.call(api.confirm, right, options);
     test.clock.advance(60 * minutes);
@@ -116,50 +119,53 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await person.call(api.deleteMe, { body: {} })).status).toBe(204);
   });
 
-  it('does not make a wrong password right that is sent along', async () => {
+  it('a confirmation does not make a wrong password in the request valid', async () => {
     expect((await person.refused(api.deleteMe, wrong)).body.code).toBe('wrong_password');
   });
 
-  it('does not let the new password be the old one', async () => {
+  it('a confirmation does not allow the old password as the new one', async () => {
     const same = { body: { new_password: testPassword } };
     const { status, body } = await person.refused(api.changePassword, same);
     expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_unchanged']]);
   });
 
-  it('is required of sessions that began before confirmations were stored', async () => {
+  it('a confirmation is required of sessions from before confirmations were stored', async () => {
     await tables().updateTable('sessions').set({ confirmed_at: '' }).execute();
     expect((await person.refused(api.deleteMe, { body: {} })).body.code).toBe(
       'confirmation_required',
     );
   });
 
-  describe('of an account without a password', () => {
+  describe('an account without a password', () => {
     beforeEach(async () => {
       await tables().updateTable('users').set({ password_hash: '' }).execute();
     });
 
-    it('says that it has none', async () => {
+    it('the profile tells that the account has no password', async () => {
       expect((await person.call(api.getFactors, {})).body).toMatchObject({ has_password: false });
     });
 
-    it.each(['', testPassword, 'x'])('takes no password: %j', async (password) => {
-      const { email } = person.user;
-      const login = await test.send({
-        method: 'POST',
-        url: api.login.path,
-        payload: { email, password },
-      });
-      expect([401, 422]).toContain(login.statusCode);
-      const confirming = await test.send({
-        method: 'POST',
-        url: api.confirm.path,
-        headers: { authorization: `Bearer ${person.access_token}` },
-        payload: { password },
-      });
-      expect([400, 422]).toContain(confirming.statusCode);
-    });
+    it.each(['', testPassword, 'x'])(
+      'a confirmation accepts no password for an account without one: %j',
+      async (password) => {
+        const { email } = person.user;
+        const login = await test.send({
+          method: 'POST',
+          url: api.login.path,
+          payload: { email, password },
+        });
+        expect([401, 422]).toContain(login.statusCode);
+        const confirming = await test.send({
+          method: 'POST',
+          url: api.confirm.path,
+          headers: { authorization: `Bearer ${person.access_token}` },
+          payload: { password },
+        });
+        expect([400, 422]).toContain(confirming.statusCode);
+      },
+    );
 
-    it('knows no device: nothing seals their tokens @long', async () => {
+    it('an account without a password recognizes no device, because nothing seals its tokens @long', async () => {
       const { body } = await person.call(api.changePassword, {
         body: { new_password: newPassword },
       });
@@ -176,7 +182,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
       expect((await test.nobody.refused(api.login, { body: stranger })).status).toBe(429);
     });
 
-    it('can be given one by who has just signed in', async () => {
+    it('an account without a password can set one right after a sign-in', async () => {
       await person.call(api.changePassword, { body: { new_password: newPassword } });
       const credentials = { email: person.user.email, password: newPassword };
       expect((await test.nobody.call(api.login, { body: credentials })).status).toBe(200);

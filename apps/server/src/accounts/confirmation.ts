@@ -13,22 +13,22 @@ import { createSecondFactor } from './second-factor.ts';
 interface Asked {
   readonly request: FastifyRequest;
   readonly session: ActiveSession;
-  /** The password, where it comes with the request itself, and the field that it stands in. */
+  /** Password sent with the request itself, and its field. */
   readonly password?: string | undefined;
   readonly field?: 'password' | 'current_password';
 }
 
 export interface Confirmed {
-  /** As it was then; empty for an account without a password. */
+  /** Hash at that time. Empty for an account without a password. */
   readonly password_hash: string;
-  /** First in the transaction of what was asked for: refuses where it is true no longer. */
+  /** Refuses when the confirmation no longer holds. Must be the first call in the transaction. */
   readonly assertHolds: (store: BoundStore) => Promise<void>;
 }
 
 /**
- * What every endpoint asks that could take an account over: the person has signed in or confirmed within the last ten minutes, or,
- * where there is no second factor, sends the password along. A password that comes is checked in any case, and wrong ones are limited as failed logins are: with a
- * stolen session alone it cannot be guessed.
+ * Creates the check of every endpoint that could take over an account. The person has signed in or
+ * confirmed within ten minutes, or sends the password and has no second factor. A sent password is
+ * always checked, and wrong ones are limited like failed logins.
  * @throws `confirmation_required`, or `wrong_password` for the field
  */
 export function createRequireConfirmation(server: Server) {
@@ -47,18 +47,18 @@ export function createRequireConfirmation(server: Server) {
     }
     const password_hash = await store.users.findPasswordHash(session.user_id);
     if (password_hash === null) throw refuse('session_ended');
-    // Every write asserts the session itself.
+    // Every write checks the session itself.
     return { password_hash, assertHolds: async () => {} };
   };
 }
 
 function isConfirmed({ confirmed_at }: ActiveSession, now: number): boolean {
-  // To both sides: one that is still to come is of a clock that was ahead, and would hold until then.
+  // A time in the future comes from a fast clock and must not hold until then.
   const ago = Math.abs(now - Date.parse(confirmed_at));
   return confirmed_at !== '' && ago < limits.confirmationMinutes * 60_000;
 }
 
-/** The password may have been changed since it was checked. */
+/** The password may have changed since it was checked. */
 async function assertSameHash(
   { users }: BoundStore,
   { session, field = 'password' }: Asked,
@@ -73,7 +73,7 @@ type Password = Required<Pick<Asked, 'request' | 'session' | 'field'>> & {
   readonly password: string;
 };
 
-/** Resolves with the hash of the right password; throws `wrong_password` otherwise. */
+/** Resolves with the hash of the right password. Throws `wrong_password`. */
 function createCheckPassword({ store, clock, passwords, limits: rateLimits }: Server) {
   const signInLimits = createSignInLimits(store, rateLimits);
 
@@ -83,7 +83,7 @@ function createCheckPassword({ store, clock, passwords, limits: rateLimits }: Se
     if (password_hash === null) throw refuse('session_ended');
     if ((await passwords.verify(password_hash, password, request.ip)) === null)
       throw refuseField('wrong_password', field);
-    // At once: what is refused after this is no wrong password.
+    // Done at once, because a later refusal is not a wrong password.
     await store.transaction((bound) => attempt.succeeded(bound));
     return password_hash;
   };
@@ -104,14 +104,14 @@ export function serveConfirmation(server: Server): void {
       await confirmCode(session, { code: asked.code, address: request.ip, now });
     }
     const answer = await writeOnce(async () => ({ status: 204, body: undefined }));
-    // A repeat confirms, too: what was asked for has come with it.
+    // A repeat confirms too, because it sent the same password.
     await store.sessions.confirm(session, new Date(now).toISOString());
     request.log.info({ user: session.user_id, address: request.ip }, 'confirmed');
     return answer;
   });
 }
 
-/** What is to be checked: the password where there is one, and a code where the second factor is on. */
+/** Returns what to check: the password if there is one, and a code if the factor is on. */
 async function askedOf(
   { users, factors }: BoundStore,
   { user_id }: ActiveSession,
@@ -128,7 +128,7 @@ async function askedOf(
     ...(hasFactor && code === undefined ? [describeFieldError('code', 'code_required')] : []),
   ];
   if (errors.length > 0) throw refuse('validation_error', { errors });
-  // There is nothing to confirm with but a new sign-in. A password that comes all the same is wrong.
+  // Only a new sign-in can confirm. A password that is sent anyway is wrong.
   if (!hasPassword && !hasFactor && password === undefined) throw refuse('confirmation_required');
   return { password, code: hasFactor ? code : undefined };
 }

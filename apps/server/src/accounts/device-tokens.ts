@@ -3,19 +3,18 @@ import type { Random } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { newToken } from './new-token.ts';
 
-/** What a device token is sealed by. */
 interface Seal {
   readonly userId: string;
-  /** The hash of the password; without one the key of the account's devices. */
+  /** Hash of the password, or the device key of an account without one. */
   readonly secret: string;
 }
 
-/** In place of an account that does not exist, so that the check takes as long. */
+/** Replaces an unknown account, so that the check takes the same time. */
 const noAccount: Seal = { userId: '', secret: '' };
 
 /**
- * What a device that signs in is known by at the next sign-in (OWASP's device cookies, decision 044). It is stored nowhere: a number that
- * is used once, and its seal by the account. With another password, or with none any more, the account knows none of them.
+ * Returns a token that identifies the device at its next sign-in (OWASP device cookies, decision
+ * 044): a nonce and its seal by the account. It is not stored. A changed password invalidates it.
  */
 export function newDeviceToken(seal: Seal, random: Random): string {
   const bytes = new Uint8Array(18);
@@ -24,7 +23,7 @@ export function newDeviceToken(seal: Seal, random: Random): string {
   return `${nonce}.${sealOf(nonce, seal)}`;
 }
 
-/** The part of a device token by which its device is counted; null where the token is none of the account's. */
+/** Returns the nonce that identifies the device, or null when the token is not the account's. */
 export function knownDevice(token: string, account: Seal | null): string | null {
   const [nonce = '', seal = '', ...rest] = token.split('.');
   const expected = Buffer.from(sealOf(nonce, account ?? noAccount));
@@ -39,7 +38,7 @@ interface Account {
   readonly password_hash: string;
 }
 
-/** In the transaction of a sign-in that has the user locked. */
+/** Call it in the transaction of a sign-in that has locked the user. */
 export async function deviceSecret(
   { users }: BoundStore,
   { userId, password_hash }: Account,

@@ -38,7 +38,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     return { status, code: refusal.code, errors: refusal.errors, headers };
   };
 
-  it('changes nothing without a confirmation, also not the rest', async () => {
+  it('a change of the email without a confirmation changes nothing, including other fields', async () => {
     test.clock.advance(10 * 60_000);
     expect(await refused({ email: newEmail, full_name: 'Changed' })).toMatchObject({
       status: 403,
@@ -52,7 +52,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect((await signIn('ada@example.org')).status).toBe(200);
   });
 
-  it('a change of the email takes no wrong password', async () => {
+  it('a change of the email refuses a wrong password', async () => {
     const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
     expect(await refused(body)).toMatchObject({
       status: 400,
@@ -62,21 +62,21 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect((await person.call(api.getMe, {})).body).toEqual(person.user);
   });
 
-  it('a change of the email takes the right password', async () => {
+  it('a change of the email accepts the right password', async () => {
     const body = { email: newEmail, current_password: testPassword };
     const { status, body: user } = await person.call(api.updateMe, { body });
     expect([status, user]).toEqual([200, { ...person.user, email: newEmail }]);
   });
 
   it.each(['ada@example.org', 'ADA@example.ORG', ' ada@example.org '])(
-    'needs no password for %j, which is no other one',
+    'no password is needed for %j, which is not another email',
     async (email) => {
       const { status } = await person.call(api.updateMe, { body: { email, full_name: 'Ada K' } });
       expect(status).toBe(200);
     },
   );
 
-  it('counts wrong passwords together with those of the other confirmations', async () => {
+  it('wrong passwords for a change of the email count together with other confirmations', async () => {
     const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
     for (let time = 0; time < 9; time += 1) expect((await refused(body)).status).toBe(400);
     await person.refused(api.deleteMe, { body: { password: 'Wrong-Horse-7!' } });
@@ -84,7 +84,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect([right.status, right.headers['retry-after']]).toEqual([429, '900']);
   });
 
-  it('counts no right password, also where the email is taken', async () => {
+  it('the right password for a change of the email does not count, also when the email is taken', async () => {
     await test.register({ email: 'taken@example.org' });
     for (let time = 0; time < 12; time += 1) {
       const body = { email: 'taken@example.org', current_password: testPassword };
@@ -93,7 +93,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     await change({ email: newEmail });
   });
 
-  it('a change of the email keeps nothing from which the password could be guessed', async () => {
+  it('a change of the email stores nothing from which the password could be guessed', async () => {
     const options = { idempotencyKey: 'change' };
     const body = { email: newEmail, current_password: testPassword };
     const first = await person.call(api.updateMe, { body }, options);
@@ -104,7 +104,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect(JSON.stringify(stored) + test.log.join('')).not.toMatch(/Horse/);
   });
 
-  it('leaves word of it in the inbox, in the language of the account', async () => {
+  it('a change of the email adds a notice to the inbox in the language of the account', async () => {
     await change({ language: 'de' });
     await change({ email: newEmail });
     const { body: inbox } = await person.call(api.listNotifications, {});

@@ -24,7 +24,7 @@ describeEachDatabase('an email', (openStore) => {
   const confirm = (token: string) => test.nobody.call(api.confirmEmail, { body: { token } });
   const refusedConfirmation = async (token: string) =>
     (await test.nobody.refused(api.confirmEmail, { body: { token } })).body.code;
-  /** Makes another email that of the account: from a session of it. */
+  /** Confirms the new email from a session of the account. */
   const confirmChange = (token: string, by: Pick<Person, 'call'> = person) =>
     by.call(api.confirmOwnEmail, { body: { token } });
   const refusedChange = async (token: string, by: Pick<Person, 'refused'> = person) =>
@@ -39,7 +39,7 @@ describeEachDatabase('an email', (openStore) => {
     return { ...body, ...test.as(body.access_token) };
   };
 
-  it('is not confirmed at first, which locks nothing, and is by the link', async () => {
+  it('an email is unconfirmed at first, which blocks nothing, and the link confirms it', async () => {
     expect(person.user.email_verified).toBe(false);
     expect((await person.call(api.createLifeArea, { body: { name: 'Health' } })).status).toBe(201);
     expect((await confirm(await nextToken())).body).toEqual({ email });
@@ -55,7 +55,7 @@ describeEachDatabase('an email', (openStore) => {
   const tokenNames = async (of: Person = person) =>
     (await of.call(api.listTokens, {})).body.map(({ name }) => name);
 
-  it('the confirmation of an email by a session of its account keeps that session, the second factor and what the person keeps', async () => {
+  it('confirming an email from a session of its account keeps that session, the second factor and what the person keeps', async () => {
     const token = await nextToken();
     const other = await signIn(email);
     const { body: kept } = await person.call(api.createToken, { body: tokenBody });
@@ -79,7 +79,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await confirm(token)).body).toEqual({ email });
   });
 
-  it('an earlier link ends nothing once the email is confirmed', async () => {
+  it('an older link ends nothing after the email is confirmed', async () => {
     const token = await nextToken();
     const { id, created_at: now } = person.user;
     await test.store.users.confirmEmail(id, { email, now });
@@ -88,7 +88,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await tokenNames()).toEqual(['Home']);
   });
 
-  it('an undone change leaves an email unconfirmed that never was confirmed, and a reset then keeps nothing @long', async () => {
+  it('undoing a change leaves an email unconfirmed that never was confirmed, and a reset then keeps nothing @long', async () => {
     const token = await change();
     const { body: link } = await test.nobody.call(api.readMailLink, { body: { token } });
     expect(link).toMatchObject({ purpose: 'undo', email, is_confirmed: false });
@@ -96,7 +96,7 @@ describeEachDatabase('an email', (openStore) => {
     await undo(token);
     const back = await signIn(email);
     expect((await me(back)).email_verified).toBe(false);
-    // The intruder still knows the password, and sets up what they can until the owner has chosen another one.
+    // The intruder still knows the password and sets up access until the owner has chosen another.
     await turnOnFactor(test, back);
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email } });
@@ -106,7 +106,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await test.nobody.call(api.login, login)).body.user.email_verified).toBe(true);
   });
 
-  it('the page of a link in a mail says what the link does, and tells the mailbox of a new address nothing else', async () => {
+  it('the page of a mail link says what the link does, and tells the mailbox of a new email nothing else', async () => {
     const read = async (token: string) =>
       (await test.nobody.call(api.readMailLink, { body: { token } })).body;
     const token = await nextToken();
@@ -123,11 +123,11 @@ describeEachDatabase('an email', (openStore) => {
       is_confirmed: false,
       access: null,
     });
-    // Nothing is used up by it.
+    // Reading a link does not use it up.
     expect((await confirmChange(changing)).body).toEqual({ email: newEmail });
   });
 
-  it('that is confirmed is so on every device with the next sync', async () => {
+  it('a confirmed email is confirmed on every device after the next sync', async () => {
     const { body: first } = await person.call(api.sync, { query: {} });
     expect(first.user).toMatchObject({ email_verified: false });
     await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
@@ -135,7 +135,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(next.user).toMatchObject({ email_verified: true });
   });
 
-  it('is confirmed once by a link, for seven days', async () => {
+  it('a link confirms the email once, within seven days', async () => {
     const token = await nextToken();
     await confirm(token);
     expect(await refusedConfirmation(token)).toBe('link_expired');
@@ -146,24 +146,24 @@ describeEachDatabase('an email', (openStore) => {
     expect((await me(await signIn(other.user.email))).email_verified).toBe(false);
   });
 
-  it('has its link sent again, five times an hour', async () => {
+  it('the confirmation mail can be sent again five times an hour', async () => {
     await test.sendMails();
     for (let time = 0; time < 5; time += 1) {
       expect((await person.call(api.sendConfirmation, {})).status).toBe(204);
     }
     const refused = await person.refused(api.sendConfirmation, {});
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
-    // One that waits already is not sent twice.
+    // A waiting mail is not sent twice.
     expect(await test.sendMails()).toHaveLength(1);
   });
 
-  it('that is confirmed needs no other link', async () => {
+  it('a confirmed email gets no other link', async () => {
     await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
     expect((await person.call(api.sendConfirmation, {})).status).toBe(204);
     expect(await test.sendMails()).toEqual([]);
   });
 
-  it('is another one only once the link that was sent there is used', async () => {
+  it('the email changes only after the link sent to the new one is used', async () => {
     await test.sendMails();
     const { body: user } = await askForChange();
     expect(user).toMatchObject({ email, pending_email: newEmail });
@@ -174,7 +174,7 @@ describeEachDatabase('an email', (openStore) => {
     await test.sendMails();
     test.clock.advance(1000);
     expect((await confirmChange(tokenIn(mail ?? { text: '' }))).body).toEqual({ email: newEmail });
-    // The session that asked for it goes on; all others have ended.
+    // Only the session that asked for the change stays.
     const after = await me();
     expect(after).toMatchObject({ email: newEmail, email_verified: true });
     expect(after).not.toHaveProperty('pending_email');
@@ -185,7 +185,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(inbox[0]?.content).toContain(`It was ${email}, and is now ${newEmail}`);
   });
 
-  it('changes with the password alone, and not to one that somebody has', async () => {
+  it('the email changes only with the password, and not to a taken one', async () => {
     const { user: other } = await test.register();
     const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
     expect((await person.refused(api.updateMe, { body })).body.code).toBe('wrong_password');
@@ -194,7 +194,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await me()).not.toHaveProperty('pending_email');
   });
 
-  it('that somebody else took meanwhile is not taken from them by the link', async () => {
+  it('a link does not take an email that somebody else has registered meanwhile', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -203,7 +203,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await me()).email).toBe(email);
   });
 
-  it('that waits is replaced by the next one that is asked for', async () => {
+  it('a newer pending email replaces the older one', async () => {
     await test.sendMails();
     await askForChange();
     const first = await nextToken();
@@ -213,7 +213,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await me()).email).toBe('third@example.org');
   });
 
-  it('that waits is withdrawn by the present one', async () => {
+  it('sending the present email withdraws the pending one', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -222,7 +222,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedChange(token)).toBe('link_expired');
   });
 
-  it('that waits goes when the password is changed: who asked for it may have been a stranger', async () => {
+  it('changing the password withdraws a pending email, because a stranger may have requested it', async () => {
     await test.sendMails();
     const stranger = await signIn(email);
     await stranger.call(api.updateMe, {
@@ -238,7 +238,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await me(owner)).email).toBe(email);
   });
 
-  it('that waits has its link sent again', async () => {
+  it('the mail for a pending email can be sent again', async () => {
     await test.sendMails();
     await askForChange();
     await test.sendMails();
@@ -249,7 +249,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await me()).email).toBe(newEmail);
   });
 
-  /** The email is changed, and the old address has the link to undo that. */
+  /** Changes the email and returns the token of the link that undoes it. */
   async function change(): Promise<string> {
     await test.sendMails();
     await askForChange();
@@ -264,7 +264,7 @@ describeEachDatabase('an email', (openStore) => {
   const refusedUndo = async (token: string) =>
     (await test.nobody.refused(api.undoEmailChange, { body: { token } })).body.code;
 
-  it('comes back by the link in the mail to the old address, which ends all sessions', async () => {
+  it('the link in the mail to the old address restores the email and ends all sessions', async () => {
     await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
     const token = await change();
     expect((await undo(token)).body).toEqual({ email });
@@ -274,13 +274,13 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedUndo(token)).toBe('link_expired');
   });
 
-  it('comes back within seven days', async () => {
+  it('the old email can be restored within seven days', async () => {
     const token = await change();
     test.clock.advance(7 * day);
     expect(await refusedUndo(token)).toBe('link_expired');
   });
 
-  it('comes back also after a further change, and nothing of the attacker works then @long', async () => {
+  it('the old email can also be restored after a further change, and nothing of the attacker works then @long', async () => {
     const token = await change();
     await askForChange('further@example.org');
     await confirmChange(await nextToken());
@@ -298,7 +298,7 @@ describeEachDatabase('an email', (openStore) => {
   });
 
   it.each(['before the mail is sent', 'after it'])(
-    'that can come back is taken by nobody else meanwhile, %s',
+    'nobody else can take an email that can be restored, %s',
     async (when) => {
       await test.sendMails();
       await askForChange();
@@ -310,12 +310,12 @@ describeEachDatabase('an email', (openStore) => {
       const other = await test.register();
       const body = { email, current_password: testPassword };
       expect((await other.refused(api.updateMe, { body })).body.code).toBe('email_taken');
-      // The account itself may.
+      // The account itself may take it.
       expect((await askForChange(email)).body.pending_email).toBe(email);
     },
   );
 
-  it('a new email is not confirmed by the mailbox alone, nor by another account', async () => {
+  it('neither the mailbox alone nor another account can confirm a new email', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -323,11 +323,11 @@ describeEachDatabase('an email', (openStore) => {
     const stranger = await test.register();
     expect(await refusedChange(token, stranger)).toBe('link_expired');
     expect((await me()).email).toBe(email);
-    // Nothing of that has used the link up.
+    // The attempts did not use up the link.
     expect((await confirmChange(token)).body).toEqual({ email: newEmail });
   });
 
-  it('that another device confirms leaves both that device and the one that asked signed in', async () => {
+  it('confirming a new email on another device keeps both that device and the one that asked signed in', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -339,17 +339,17 @@ describeEachDatabase('an email', (openStore) => {
     expect((await third.refused(api.getMe, {})).body.code).toBe('session_ended');
   });
 
-  it('that is brought back from the settings gives the address in between no way to it', async () => {
+  it('restoring the email in the settings gives the email in between no way to it', async () => {
     const token = await change();
     await askForChange(email);
     await confirmChange(await nextToken());
     expect((await me()).email).toBe(email);
-    // An intruder may read the mails to the address that the account had in between.
+    // An intruder may read the mails to the email in between.
     expect(await test.sendMails()).toEqual([]);
     expect(await refusedUndo(token)).toBe('link_expired');
   });
 
-  it('of which a link asks for a password is no longer one after the change', async () => {
+  it('a change of the email invalidates links to set a password', async () => {
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email } });
     const token = await nextToken();
@@ -359,7 +359,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await test.nobody.refused(api.resetPassword, { body })).body.code).toBe('link_expired');
   });
 
-  it('is not confirmed by opening a link: no GET does anything', async () => {
+  it('opening a link confirms nothing, because no GET request changes anything', async () => {
     const token = await nextToken();
     for (const url of [api.confirmEmail.path, `${api.confirmEmail.path}?token=${token}`]) {
       expect((await test.send({ method: 'GET', url })).statusCode).toBe(405);

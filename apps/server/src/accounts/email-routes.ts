@@ -11,7 +11,7 @@ import { notifyOfChange, notifyOfEnded } from './account-notices.ts';
 import { keepAllButSessions, type Keep } from '../store/end-access.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** What the links in mails do to the email of an account. */
+/** Serves the links in mails that change the email of an account. */
 export function serveEmails(server: Server): void {
   serveConfirmation(server);
   serveUndo(server);
@@ -28,7 +28,8 @@ function serveConfirmation(server: Server): void {
     const confirmed = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
       if (token === null) throw refuse('link_expired');
-      // A mailbox alone does not say whose account its address is to be: a stranger may have asked for that.
+      // The mailbox alone does not prove whose account it is: a stranger may have asked for the
+      // change.
       if (token.purpose === 'change') throw refuse('confirmation_required');
       const { user_id, email } = token;
       await confirmFirst(server, bound, { user_id, email, now, keep: {} });
@@ -39,7 +40,7 @@ function serveConfirmation(server: Server): void {
     return { status: 200, body: { email: confirmed.email } };
   });
 
-  // A person with both the mailbox and a session knows what was set up, and names what is theirs.
+  // A person with mailbox and session knows what they set up, and names what stays.
   serveEndpoint(server, api.confirmOwnEmail, async ({ body, session, request, writeOnce }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
@@ -70,8 +71,8 @@ interface FirstConfirmation {
 }
 
 /**
- * Confirms the email of a registration. Until then anybody may have registered with it: what was set up before ends, unless it is
- * kept. The password stays, or the person who has registered could not sign in.
+ * Confirms the email of a registration. Anybody may have registered with it, so access that was set
+ * up before ends unless it is kept. The password stays, because it is needed to sign in.
  */
 async function confirmFirst(
   server: Server,
@@ -81,7 +82,7 @@ async function confirmFirst(
   await bound.lockUser(user_id);
   const before = await bound.users.findById(user_id);
   if (!(await bound.users.confirmEmail(user_id, { email, now }))) throw refuse('link_expired');
-  // Another link, or a reset, has confirmed the email already.
+  // Another link or a reset has already confirmed the email.
   if (before?.email_verified === true) return;
   const ended = await bound.access.end(user_id, keep);
   await forgetLinks(bound, user_id);
@@ -92,19 +93,22 @@ async function confirmFirst(
 interface ConfirmedChange {
   readonly user_id: string;
   readonly email: string;
-  /** Sessions that go on: the one that asked for the change, and the one that confirms it. */
+  /** Sessions that stay: the one that asked and the one that confirms. */
   readonly sessions: readonly string[];
   readonly now: string;
 }
 
-/** The old address is told, with a way back: who has the session and the password may still be another person. */
+/**
+ * Changes the email and mails a way back to the old one, because the session and password may be in
+ * another person's hands.
+ */
 async function changeEmail(
   server: Server,
   bound: BoundStore,
   { user_id, email, sessions, now }: ConfirmedChange,
 ): Promise<void> {
   const before = await bound.users.findById(user_id);
-  // Another change has been asked for since, or this one was withdrawn.
+  // Another change was requested since, or this one was withdrawn.
   if (before === null || before.pending_email !== email) throw refuse('link_expired');
   const isWayBack = await bound.mailTokens.canBringBack(email, user_id, now);
   const user = await takeEmail(bound, user_id, { email, now });
@@ -112,7 +116,7 @@ async function changeEmail(
   await forgetLinks(bound, user_id);
   const emails = { from: before.email, to: user.email };
   await notifyOfChange(server, bound, { userId: user_id, text: (of) => of.emailChanged(emails) });
-  // The address that it had meanwhile may be an intruder's, and gets no link by which to have it again.
+  // The email in between may be an intruder's, so it gets no link back.
   if (isWayBack) return forgetWaysBack(bound, user_id);
   await queueMail(server, bound, {
     user_id,
@@ -153,7 +157,7 @@ function serveUndo(server: Server): void {
       const { user_id, email } = token;
       await bound.lockUser(user_id);
       const before = await bound.users.findById(user_id);
-      // One that was never confirmed is not by this either: choosing a new password, which comes next, then keeps nothing.
+      // An email that was never confirmed stays unconfirmed, so the following reset keeps nothing.
       const isConfirmed = !token.never_confirmed;
       await takeEmail(bound, user_id, { email, now, isConfirmed });
       await endWithUndo(server, bound, { user_id, email, isConfirmed, keep: body.keep });
@@ -170,7 +174,7 @@ function serveUndo(server: Server): void {
   });
 }
 
-/** Once an account has its email back, earlier links of the session that changed it must not change it again. */
+/** Earlier links of the session that changed the email must not change it again. */
 async function forgetWaysBack({ mails, mailTokens }: BoundStore, user_id: string): Promise<void> {
   await mails.removeOf(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
   await mailTokens.removeOf(user_id, ['confirm', 'change', 'undo']);
@@ -189,7 +193,7 @@ async function endWithUndo(
   { user_id, email, isConfirmed, keep = {} }: Undo,
 ): Promise<void> {
   const account = await bound.users.findByEmail(email);
-  // No mail can set a password for it: what signs in is the only way back.
+  // No mail can set a password for the account, so these are its only sign-in methods.
   const hasNoOtherWay = isConfirmed && account?.password_hash === '' && !account.mailRecovery;
   const waysIn = hasNoOtherWay ? ({ passkeys: 'all', identities: 'all' } as const) : {};
   const kept = isConfirmed ? { ...waysIn, ...keep, secondFactor: true } : {};
@@ -220,18 +224,18 @@ function serveSendingAgain(server: Server): void {
 
 interface Confirmation {
   readonly user: User;
-  /** That goes on when the email is confirmed. */
+  /** Session that stays when the email is confirmed. */
   readonly sessionId: string;
 }
 
-/** Of the email that waits or, where none does, of the one there is. */
+/** Queues the confirmation of the pending email, or else of the present one. */
 export async function queueConfirmation(
   server: Server,
   bound: BoundStore,
   { user, sessionId }: Confirmation,
 ): Promise<void> {
   const { id: user_id, email, pending_email } = user;
-  // What waits is for another address or would be there twice.
+  // A waiting mail is for another email or would be a duplicate.
   await bound.mails.removeOf(user_id, ['confirm_email', 'confirm_change']);
   await queueMail(
     server,

@@ -33,7 +33,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** Tables with rows of a person that let nobody in and send nothing out. */
+/** Tables with rows of a person that give no access and send nothing. */
 const noAccess = [
   'area_versions',
   'deliveries',
@@ -48,11 +48,12 @@ const noAccess = [
   'sources',
   'tombstones',
   'years',
-  // They wait for the mailbox of the person.
+  // Waiting mails go to the person's mailbox.
   'mails',
-  // forget-links.ts ends those that could take the account; the others are in the mailbox of the person.
+  // forget-links.ts ends tokens that could take over the account. The others are in the person's
+  // mailbox.
   'mail_tokens',
-  // A link that waits needs a session of the account.
+  // A waiting link needs a session of the account.
   'oidc_attempts',
 ];
 
@@ -170,7 +171,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
   const restore = (everything: boolean) =>
     beginAnew(tables(), { madeAt: '2026-03-01T12:10:00.000Z', endSessions: true, everything });
 
-  /** The link to take a change of the email back that the intruder has made. */
+  /** Returns the link that undoes the intruder's change of the email. */
   async function changeOfEmail(): Promise<string> {
     await tables().deleteFrom('totp').execute();
     const session = await signIn();
@@ -194,7 +195,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     };
   };
 
-  it('an intruder gets in by each kind of access that they have set up, until it is ended @long', async () => {
+  it('an intruder gets in by each kind of access that they set up, until it is ended @long', async () => {
     await intrude();
     expect(await stillWorks()).toEqual(kinds);
   });
@@ -223,9 +224,8 @@ describeEachDatabase('an intruder', (openStore, tables) => {
   };
 
   it.each(Object.entries(waysOut))(
-    'an intruder loses everything by %s, except what is named to stay',
+    'an intruder loses everything by %s, except the access that is named to stay',
     async (_name, [act, left]) => {
-      // Not among those whose devices are signed out by it: the owner's own.
       owner = await signIn();
       await intrude();
       await act();
@@ -233,7 +233,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     },
   );
 
-  it('an intruder loses everything when the owner takes a change of the email back @long', async () => {
+  it('an intruder loses everything when the owner undoes the change of the email @long', async () => {
     await intrude();
     const token = await changeOfEmail();
     expect(await stillWorks()).toContain('passkey');
@@ -241,7 +241,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(await stillWorks()).toEqual([]);
   });
 
-  describe('who has registered with the address of another person', () => {
+  describe("a registration with another person's email", () => {
     it.each([
       ['a reset', async () => ({ token: await askForReset(), new_password })],
       [
@@ -252,7 +252,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
         },
       ],
     ] as const)(
-      'a stranger who registered with the address of another person loses everything by %s @long',
+      "a stranger who registered with another person's email loses everything by %s @long",
       async (_name, bodyOf) => {
         await intrude();
         await tables().updateTable('totp').set({ secret: null }).execute();
@@ -270,7 +270,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
       await tables().updateTable('totp').set({ secret: 'JBSWY3DPEHPK3PXP' }).execute();
     }
 
-    it('a stranger who registered with the address of another person is left only the password when its mailbox confirms the email', async () => {
+    it("a stranger who registered with another person's email keeps only the password when its mailbox confirms the email", async () => {
       await unconfirmEmail(tables, owner.user.id);
       const session = await signIn();
       await session.call(api.sendConfirmation, {});
@@ -287,7 +287,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     });
   });
 
-  it('no table holds any access of an intruder after all access has ended, also no table that is new', async () => {
+  it('no table, not even a new one, holds access of an intruder after all access has ended', async () => {
     await intrude();
     await test.store.access.end(owner.user.id, {});
     const rows = await everyRow(tables);
@@ -297,7 +297,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(left.map(([table]) => table).filter((table) => !noAccess.includes(table))).toEqual([]);
   });
 
-  it('a list of kept access that is not complete is refused and ends nothing', async () => {
+  it('an incomplete list of access to keep is refused and ends nothing', async () => {
     const session = await signIn();
     const refused = await session.refused(api.changePassword, {
       body: {
@@ -335,7 +335,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     return signIn();
   }
 
-  it('the operator is told which access of an intruder has ended and which is left', async () => {
+  it('the operator is told which access of an intruder ended and which is left', async () => {
     await intrude();
     await command('end-sessions');
     expect(printed).toEqual([

@@ -72,29 +72,32 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       person.call(api.deleteMe, { body: { password: testPassword } }),
   };
 
-  it.each(Object.entries(ways))('tells so the device that %s', async (_, end) => {
-    const phone = await signIn();
-    await end(phone);
-    const refused = await phone.refused(api.getMe, {});
-    expect([refused.status, refused.body]).toEqual([
-      401,
-      { code: 'session_ended', detail: errorCatalogue.session_ended.detail },
-    ]);
-    const stream = await test.send({
-      method: 'GET',
-      url: changesPath,
-      headers: { authorization: `Bearer ${phone.token}` },
-    });
-    expect([stream.statusCode, stream.json()]).toMatchObject([401, { code: 'session_ended' }]);
-  });
+  it.each(Object.entries(ways))(
+    'an ended session is reported to its device: %s',
+    async (_, end) => {
+      const phone = await signIn();
+      await end(phone);
+      const refused = await phone.refused(api.getMe, {});
+      expect([refused.status, refused.body]).toEqual([
+        401,
+        { code: 'session_ended', detail: errorCatalogue.session_ended.detail },
+      ]);
+      const stream = await test.send({
+        method: 'GET',
+        url: changesPath,
+        headers: { authorization: `Bearer ${phone.token}` },
+      });
+      expect([stream.statusCode, stream.json()]).toMatchObject([401, { code: 'session_ended' }]);
+    },
+  );
 
-  it('says nothing of the kind to a token that ran out, or that nobody has', async () => {
+  it('an expired or unknown token is not reported as an ended session', async () => {
     expect(await codeFor(test.as('x'.repeat(43)))).toBe('unauthenticated');
     test.clock.advance((limits.sessionDays + 1) * day);
     expect(await codeFor(person)).toBe('unauthenticated');
   });
 
-  it('is answered so until it would have expired with any use, and is then forgotten', async () => {
+  it('an ended session is reported until it would have expired, and then forgotten', async () => {
     const phone = await signIn();
     await phone.call(api.logout, {});
     const clean = async () => {
@@ -113,7 +116,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await endedRows()).toEqual([]);
   });
 
-  it('leaves of a deleted account the hashes of its tokens and nothing else', async () => {
+  it('a deleted account leaves only the hashes of its tokens', async () => {
     const phone = await signIn();
     await person.call(api.deleteMe, { body: { password: testPassword } });
     const expires_at = '2027-03-01T12:00:00.000Z';
@@ -124,7 +127,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toContain(person.user.id);
   });
 
-  it('is no other person’s, and none that a user could not end', async () => {
+  it("a user cannot end another person's session", async () => {
     const other = await test.register();
     const phone = await signIn();
     const { body: sessions } = await person.call(api.listSessions, {});
@@ -133,10 +136,10 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await endedRows()).toEqual([]);
   });
 
-  describe('because there are too many', () => {
+  describe('the limit of sessions', () => {
     const list = async () => (await person.call(api.listSessions, {})).body;
 
-    it('is the longest unused, once there are more than fifty', async () => {
+    it('the longest unused session ends when there are more than fifty', async () => {
       const phone = await signIn('The longest unused');
       await phone.call(api.subscribeToPush, { body: { subscription: subscription('phone') } });
       for (let count = 2; count < limits.sessionsPerUser; count += 1) {
@@ -151,13 +154,13 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       expect(agents).toHaveLength(50);
       expect(agents).toContain('One more');
       expect(agents).not.toContain('The longest unused');
-      // Nobody ended it: its device keeps what it has not sent.
+      // Nobody ended it, so its device keeps unsent changes.
       expect(await codeFor(phone)).toBe('unauthenticated');
       expect((await person.call(api.listNotificationDevices, {})).body).toEqual([]);
       expect((await person.call(api.getMe, {})).status).toBe(200);
     });
 
-    it('is never the new one, also when the clock was put back, nor another person’s @long', async () => {
+    it("the limit of sessions ends neither the new session, even after the clock was set back, nor another person's @long", async () => {
       const other = await test.register();
       for (let count = 1; count < limits.sessionsPerUser; count += 1) await signIn();
       test.clock.set('2026-02-01T12:00:00Z');
@@ -167,7 +170,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       expect((await other.call(api.getMe, {})).status).toBe(200);
     });
 
-    it('counts none that has expired @long', async () => {
+    it('the limit of sessions does not count expired ones @long', async () => {
       const phone = await signIn();
       test.clock.advance((limits.sessionDays + 1) * day);
       for (let count = 0; count < limits.sessionsPerUser; count += 1) await signIn();
@@ -175,7 +178,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       expect(await endedRows()).toEqual([]);
     });
 
-    it('leaves fifty when many sign in at once @long', async () => {
+    it('fifty sessions are left after many concurrent sign-ins @long', async () => {
       for (let count = 1; count < limits.sessionsPerUser - 5; count += 1) await signIn();
       await Promise.all(Array.from({ length: 20 }, () => signIn()));
       const rows = await tables().selectFrom('sessions').select('id').execute();
@@ -183,12 +186,12 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     });
   });
 
-  describe('with the hash of its token alone', () => {
+  describe('the hash of a token', () => {
     const send = (method: 'GET' | 'POST', url: string, authorization: string) =>
       test.send({ method, url, headers: { authorization } });
     const revoke = (token: string) => send('POST', api.logout.path, `Revoke ${tokenHashOf(token)}`);
 
-    it('is ended', async () => {
+    it('a session can be ended with the hash of its token', async () => {
       const phone = await signIn();
       expect((await revoke(phone.token)).statusCode).toBe(204);
       expect(await codeFor(phone)).toBe('session_ended');
@@ -201,7 +204,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       ]);
     });
 
-    it('answers nothing else, and nobody’s hash ends nothing', async () => {
+    it('the hash of a token gives access to nothing else, and an unknown hash ends nothing', async () => {
       const phone = await signIn();
       const authorization = `Revoke ${tokenHashOf(phone.token)}`;
       for (const { method, path, access } of Object.values(api)) {

@@ -8,7 +8,7 @@ import { createRequireConfirmation } from './confirmation.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newSecret, otpauthUrl, stepOfCode } from './totp.ts';
 
-// Secrets and codes are answered, and stored with no Idempotency-Key: the stored answer is an empty one.
+// Secrets and codes must not be stored with an Idempotency-Key, so the stored answer is empty.
 const noBody = { status: 204, body: undefined } as const;
 
 export function serveFactors(server: Server): void {
@@ -47,7 +47,7 @@ function serveSetUp(server: Server): void {
       return noBody;
     });
     const user = await store.users.findById(user_id);
-    // A repeat gets the secret of the first, unless that is none any more.
+    // A repeat gets the same secret as long as it is pending.
     const { pending_secret: secret } = await store.factors.find(user_id);
     if (user === null) throw refuse('session_ended');
     if (secret === null) throw refuse('idempotency_key_reused');
@@ -67,7 +67,7 @@ function serveTurningOn(server: Server): void {
       await confirmed.assertHolds(bound);
       const { pending_secret: secret } = await bound.factors.find(userId);
       if (secret === null) throw refuse('no_second_factor');
-      // Not limited: who may try has been given the secret.
+      // Not limited, because the caller knows the secret.
       const step = stepOfCode(secret, body.code.replaceAll(/\s/g, ''), clock());
       if (step === null) throw refuseField('wrong_code', 'code');
       await bound.factors.turnOn(userId, { secret, step });
@@ -106,11 +106,11 @@ function serveRecoveryCodes(server: Server): void {
   });
 }
 
-/** New ones in any case: those that the first answer to a repeated request had are stored nowhere, and may never have been seen. */
+/** Returns new codes even for a repeat, because the first answer was not stored. */
 function createGiveRecoveryCodes({ store, random }: Server) {
   return (userId: string): Promise<string[]> =>
     store.transaction(async (bound) => {
-      // Not for a factor that was turned off at this moment.
+      // The factor may have been turned off meanwhile.
       await bound.lockUser(userId);
       if (!(await bound.factors.isOn(userId))) throw refuse('no_second_factor');
       const codes = newRecoveryCodes(random);
@@ -125,7 +125,7 @@ function serveTurningOff(server: Server): void {
 
   serveEndpoint(server, api.removeTotp, async ({ session, request, ...call }) => {
     const { user_id: userId } = session;
-    // A repeat gets the answer of the first one, also when that is long ago.
+    // A repeat gets the first answer, even much later.
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     const confirmed = await requireConfirmation({ request, session });

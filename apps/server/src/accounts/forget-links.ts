@@ -1,9 +1,9 @@
 import type { BoundStore } from '../store/store.ts';
 
 /**
- * With another password or email no link to choose a password or to change the email is good any more, sent or waiting: who asked for
- * it may be who is being locked out. The mails first: one that is being sent just now has its token in the same transaction that
- * holds its row.
+ * Ends all links that set a password or change the email, sent or queued, after either has changed.
+ * Mails come first: a mail that is being sent writes its token in the transaction that locks its
+ * row.
  */
 export async function forgetLinks(
   { users, mails, mailTokens }: BoundStore,

@@ -15,7 +15,7 @@ describe('generateUsername', () => {
     ['李', '李@example.org', 'user00000000'],
     ['a'.repeat(80), 'a@example.org', `${'a'.repeat(30)}00000000`],
     ['Jean-Luc_2', 'x@example.org', 'jean-luc_200000000'],
-  ])('makes of %s with %s the name %s', (fullName, email, expected) => {
+  ])('generateUsername makes of %s with %s the name %s', (fullName, email, expected) => {
     expect(generateUsername({ full_name: fullName, email }, zeros)).toBe(expected);
   });
 
@@ -31,7 +31,7 @@ describe('generateUsername', () => {
     expect(names.size).toBeGreaterThan(1);
   });
 
-  it('always makes a name that the rule for usernames accepts @long', () => {
+  it('generateUsername always returns a valid username @long', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.emailAddress(), (fullName, email) => {
         const made = generateUsername({ full_name: fullName, email }, (bytes) =>
@@ -48,7 +48,7 @@ describeEachDatabase('a generated username', (openStore) => {
 
   afterEach(() => test.close());
 
-  /** Makes names with these suffixes, one after the other; all other randomness stays random. */
+  /** Returns the given suffixes in turn. All other randomness stays random. */
   function suffixes(...numbers: number[]) {
     return (bytes: Uint8Array<ArrayBuffer>) => {
       if (bytes.length !== 4) return crypto.getRandomValues(bytes);
@@ -61,7 +61,7 @@ describeEachDatabase('a generated username', (openStore) => {
     return { body };
   }
 
-  it('a generated username is made anew once when another user has it', async () => {
+  it('a taken generated username is replaced once', async () => {
     test = await buildTestApp(await openStore(), { random: suffixes(1, 1, 2) });
     const first = await test.nobody.call(api.register, register('a@example.org'));
     const second = await test.nobody.call(api.register, register('b@example.org'));
@@ -69,7 +69,7 @@ describeEachDatabase('a generated username', (openStore) => {
     expect(second.body.user.username).toBe('adalovelace00000002');
   });
 
-  it('is given up when the second is taken too', async () => {
+  it('generating a username fails when the second one is taken too', async () => {
     test = await buildTestApp(await openStore(), { random: suffixes(1, 1, 2, 1, 2) });
     await test.nobody.call(api.register, register('a@example.org'));
     await test.nobody.call(api.register, register('b@example.org'));

@@ -2,8 +2,8 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { Random } from '../http/server.ts';
 
 /**
- * Returns the full name, else the email's local part, else 'user', cut to 30 of a-z, 0-9, _ and -, and eight random digits: so many
- * that nobody finds out by trying whether a person of that name has an account (decision 095).
+ * Returns the full name, the local part of the email, or 'user', reduced to 30 of a-z, 0-9, _ and
+ * -, followed by eight random digits. Guessing therefore does not reveal an account (decision 095).
  */
 export function generateUsername(
   { full_name, email }: { readonly full_name: string; readonly email: string },

@@ -24,7 +24,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
 
   afterEach(() => test.close());
 
-  /** From the settings, through the provider, and back. */
+  /** Links an identity from the settings. */
   async function link(person = owner, login = elsewhere) {
     const broughtBack = await linkAtProvider(person, login);
     const { status } = await test.nobody.call(api.finishSingleSignOn, { body: broughtBack });
@@ -38,11 +38,11 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
   const finished = async (login = elsewhere) =>
     test.nobody.call(api.finishSingleSignOn, { body: await signInAtProvider(test, login) });
 
-  /** As who has an identity and no password. */
+  /** Confirms by the identity, as a person without a password does. */
   const confirm = async (person: Caller) =>
     test.nobody.call(api.finishSingleSignOn, { body: await confirmAtProvider(person, elsewhere) });
 
-  it('signs in to the account that it was linked with, whatever its email', async () => {
+  it('a linked identity signs in to its account, whatever its email', async () => {
     const { body: linked } = await owner.call(api.linkIdentity, await link());
     test.clock.advance(5 * minute);
     const { status, body } = await finished();
@@ -54,7 +54,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list(other)).toEqual([]);
   });
 
-  it('is linked once, and with one account alone', async () => {
+  it('an identity can be linked once, to one account only', async () => {
     const { body: first } = await owner.call(api.linkIdentity, await link());
     const { body: again } = await owner.call(api.linkIdentity, await link());
     expect(again).toEqual(first);
@@ -65,7 +65,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list(other)).toEqual([]);
   });
 
-  it('is linked by whom the link was begun by, in the browser that began it, within ten minutes', async () => {
+  it('an identity must be linked by the person who began, in the same browser, within ten minutes', async () => {
     const ready = await link();
     const other = await test.register();
     expect((await other.refused(api.linkIdentity, ready)).body.code).toBe('sign_in_expired');
@@ -78,20 +78,20 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('is linked after the provider has answered, and not before', async () => {
+  it('an identity is linked only after the provider has answered', async () => {
     const { state, browser_secret } = await linkAtProvider(owner, elsewhere);
     const refusal = await owner.refused(api.linkIdentity, { body: { state, browser_secret } });
     expect(refusal.body.code).toBe('sign_in_expired');
   });
 
-  it('does not sign in to anything where a link was to be made', async () => {
+  it('an attempt to link an identity does not sign in', async () => {
     const broughtBack = await linkAtProvider(owner, elsewhere);
     const { status, body } = await test.nobody.call(api.finishSingleSignOn, { body: broughtBack });
     expect([status, body]).toEqual([204, undefined]);
     expect((await tables().selectFrom('users').select('id').execute()).length).toBe(1);
   });
 
-  it('asks who has not confirmed of late, at each step', async () => {
+  it('each step of linking an identity needs a recent confirmation', async () => {
     const ready = await link();
     const { body: linked } = await owner.call(api.linkIdentity, ready);
     const readyToo = await link(owner, 'other@example.net');
@@ -108,7 +108,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('once unlinked signs in no more', async () => {
+  it('an unlinked identity cannot sign in', async () => {
     const { body: linked } = await owner.call(api.linkIdentity, await link());
     await owner.call(api.unlinkIdentity, { params: { id: linked.id } });
     expect(await list()).toEqual([]);
@@ -116,7 +116,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect([status, body?.user.id === owner.user.id]).toEqual([201, false]);
   });
 
-  it('stays where it is the only way in, until there is a password or another one', async () => {
+  it('the only sign-in method cannot be unlinked until there is a password or another one', async () => {
     const { body } = await finished();
     const person = { ...(body ?? fail()), ...test.as(body?.access_token ?? '') };
     await confirm(person);
@@ -124,7 +124,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     const params = { id: only.id };
     const refusal = await person.refused(api.unlinkIdentity, { params });
     expect([refusal.status, refusal.body.code]).toEqual([409, 'last_way_in']);
-    // One at a provider that this server no longer has signs nobody in.
+    // An identity at a removed provider cannot sign in.
     const { id: user_id } = person.user;
     const dates = { created_at: only.created_at, last_used_at: only.created_at };
     const gone = { issuer: 'https://gone.example', subject: 'x' };
@@ -138,7 +138,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect((await person.call(api.unlinkIdentity, { params })).status).toBe(204);
   });
 
-  it('goes when a password has been set', async () => {
+  it('an identity can be unlinked after a password was set', async () => {
     const { body } = await finished();
     const person = test.as(body?.access_token ?? '');
     await confirm(person);
@@ -151,7 +151,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(unlinked.status).toBe(204);
   });
 
-  it('goes with the account', async () => {
+  it('deleting the account deletes its identities', async () => {
     await owner.call(api.linkIdentity, await link());
     await link(owner, 'waiting@example.net');
     await owner.call(api.deleteMe, { body: {} });

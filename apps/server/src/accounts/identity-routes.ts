@@ -12,7 +12,6 @@ import { createRequireConfirmation } from './confirmation.ts';
 import type { StoredIdentity } from '../store/identity-repository.ts';
 import { attemptKey, newAttempt, providerOf } from './oidc-attempts.ts';
 
-/** The accounts at identity providers that sign in to one here. */
 export function serveIdentities(server: Server): void {
   const { store } = server;
   serveLink(server);
@@ -61,7 +60,7 @@ function serveLink(server: Server): void {
     await requireConfirmation({ request, session });
     const beginning = { browser_hash: body.browser_hash, user_id: session.user_id };
     const { attempt, authorization_url } = await newAttempt(server, request, beginning);
-    // A repeat gets the address of the first one: only the browser knows the secret that ends it.
+    // A repeat gets the same address. Only the browser knows the secret that ends the attempt.
     return call.writeOnce(async ({ oidcAttempts }) => {
       await oidcAttempts.create(attempt);
       return { status: 200, body: { authorization_url } };
@@ -86,7 +85,7 @@ function serveLink(server: Server): void {
       const id = uuidv7(clock(), random);
       const dates = { created_at: now, last_used_at: now };
       const isNew = await bound.identities.create({ user_id, id, issuer, subject, ...dates });
-      // It may have been linked before, with this account or another one.
+      // It may already be linked, to this account or another.
       const linked = await bound.identities.find({ issuer, subject });
       if (linked === null || linked.user_id !== user_id) throw refuse('identity_taken');
       const identity = presentIdentity(server, linked);

@@ -27,7 +27,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     (await admin.call(api.createInvitation, { body }, options)).body;
   const list = async () => (await admin.call(api.listInvitations, {})).body;
 
-  it('are listed with their end, the newest first, without their secret', async () => {
+  it('invitations are listed with their expiry, newest first, without their secret', async () => {
     const one = await invite({ email: ' guest@example.org ' });
     test.clock.advance(1000);
     const { token: _, ...other } = await invite();
@@ -44,7 +44,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     expect(test.log.join('')).not.toContain(token);
   });
 
-  it('are stored as the hash of a secret that is never the same', async () => {
+  it('invitations are stored as the hash of a unique secret', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => invite()));
     expect(new Set(made.map(({ token }) => token)).size).toBe(10);
     const { invitations = [] } = await everyRow(tables);
@@ -52,7 +52,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     expect(new Set(hashes)).toEqual(new Set(made.map(({ token }) => tokenHashOf(token))));
   });
 
-  it('are made once for one Idempotency-Key, with the same secret, which is stored nowhere', async () => {
+  it('a repeated Idempotency-Key creates one invitation and returns the same unstored secret', async () => {
     const first = await invite({}, { idempotencyKey: 'once' });
     expect(await invite({}, { idempotencyKey: 'once' })).toEqual(first);
     expect(await list()).toHaveLength(1);
@@ -60,7 +60,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     await test.register({ invitation: first.token });
   });
 
-  it('are for nobody but the administrator', async () => {
+  it('only the administrator can see and create invitations', async () => {
     const { id, token: invitation } = await invite();
     const other = await test.register({ invitation: (await invite()).token });
     const refused = [
@@ -76,7 +76,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     await test.register({ invitation });
   });
 
-  it('are of who is told so in the profile, and nobody else is', async () => {
+  it('only the administrator is told about invitations in the profile', async () => {
     const { body: user } = await admin.call(api.getMe, {});
     expect([admin.user.is_admin, user.is_admin]).toEqual([true, true]);
     const { body: changes } = await admin.call(api.sync, { query: {} });
@@ -87,14 +87,14 @@ describeEachDatabase('invitations', (openStore, tables) => {
     expect((await guest.call(api.getMe, {})).body).not.toHaveProperty('is_admin');
   });
 
-  it('are for nobody where there is no administrator', async () => {
+  it('nobody can create invitations when there is no administrator', async () => {
     const open = await buildTestApp(store);
     const { status } = await open.as(admin.access_token).refused(api.listInvitations, {});
     expect(status).toBe(403);
     await open.close();
   });
 
-  it('cannot be more than fifty at once, also where they are made together', async () => {
+  it('at most fifty invitations are open, also when they are created concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: limits.invitation.open + 5 }, () =>
         test.send({
@@ -118,7 +118,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     await invite();
   });
 
-  it('are withdrawn once, and not when they were used', async () => {
+  it('an invitation can be withdrawn once, and not after it was used', async () => {
     const { id, token: invitation } = await invite();
     const { id: withdrawn } = await invite();
     await test.register({ invitation });
@@ -129,7 +129,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     }
   });
 
-  it('are forgotten a month after their end', async () => {
+  it('invitations are removed a month after they expire', async () => {
     const { token: invitation } = await invite();
     await test.register({ invitation });
     await invite({ email: 'guest@example.org' });

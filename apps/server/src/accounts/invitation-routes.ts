@@ -25,9 +25,9 @@ export function serveInvitations(server: Server): void {
     const { email = null } = body;
     const secretOf = secretsBy(request, { purpose: 'invitation', random });
     const tokenOf = (id: string) => secretOf(id).toString('base64url');
-    // With an answer that has no token: that is stored nowhere, and made again for a repeat.
+    // The stored answer has no token. A repeat derives it again.
     const answer = await writeOnce(async (bound) => {
-      // It would outlive an account that is deleted at this moment.
+      // The invitation would outlive an account that is being deleted.
       if (!(await bound.lockUser(session.user_id))) throw refuse('session_ended');
       const invitation = await invite(bound, { email, now: clock(), random, tokenOf });
       if (invitation === null) throw refuseField('too_many_invitations', 'email');
@@ -38,7 +38,7 @@ export function serveInvitations(server: Server): void {
   });
 
   serveEndpoint(server, api.withdrawInvitation, async ({ params, session, request, writeOnce }) => {
-    // What is not theirs is answered as what does not exist.
+    // Other users get the same answer as for a missing invitation.
     if (!(await isAdmin(session))) throw refuse('not_found');
     return writeOnce(async ({ invitations }) => {
       if (!(await invitations.withdraw(params.id, instant()))) throw refuse('not_found');

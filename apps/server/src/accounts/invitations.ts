@@ -9,15 +9,15 @@ import type { BoundStore } from '../store/store.ts';
 const day = 86_400_000;
 
 interface Inviting {
-  /** The only address that can be registered with it; null where any can. */
+  /** The only email that may register with it. Null means any. */
   readonly email: string | null;
   readonly now: number;
   readonly random: Random;
-  /** 128 random bits at least. */
+  /** Returns at least 128 random bits. */
   readonly tokenOf: (id: string) => string;
 }
 
-/** Null where as many are open as may be. */
+/** Returns null when the limit of open invitations is reached. */
 export async function invite(
   { invitations }: Pick<BoundStore, 'invitations'>,
   { email, now, random, tokenOf }: Inviting,

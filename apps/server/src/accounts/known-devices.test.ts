@@ -43,32 +43,32 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     }
   }
 
-  /** As many as the account as a whole may have, from ten networks. */
+  /** Reaches the limit of the whole account from ten networks. */
   async function failEverywhere(limit = 10): Promise<void> {
     for (let network = 1; network <= 10; network += 1) await fail(limit, `198.51.100.${network}`);
   }
 
-  /** A tenth of the hashing. */
+  /** Lowers the limit to save hashing. */
   async function limitTo(failures: string): Promise<void> {
     await test.close();
     test = await buildTestApp(await openStore(), { env: { LIMIT_LOGIN_FAILURES: failures } });
   }
 
-  it('locks the account for their network, and for no other', async () => {
+  it('failed sign-ins of strangers lock the account for their network only', async () => {
     await fail(10, '198.51.100.1');
     expect(await attempt(right, '198.51.100.1')).toEqual([429, '900']);
     expect(await attempt(right, '203.0.113.1')).toEqual([200, undefined]);
     await fail(10, '203.0.113.1');
   });
 
-  it('counts the addresses of one IPv6 network as one', async () => {
+  it('failed sign-ins from one IPv6 network count together', async () => {
     await fail(5, '2001:db8:1:2::1');
     await fail(5, '2001:db8:1:2:ffff::9');
     expect(await attempt(right, '2001:db8:1:2::3')).toEqual([429, '900']);
     expect(await attempt(right, '2001:db8:1:3::1')).toEqual([200, undefined]);
   });
 
-  it('locks it for all at ten times as many, for 15 minutes @long', async () => {
+  it('ten times as many failed sign-ins lock the account for everybody, for 15 minutes @long', async () => {
     await failEverywhere();
     expect(await attempt(wrong, '203.0.113.1')).toEqual([429, '900']);
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);
@@ -76,7 +76,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(right, '203.0.113.1')).toEqual([200, undefined]);
   });
 
-  it('does not lock out a device that signed in before, in their network neither', async () => {
+  it('failed sign-ins of strangers never lock out a known device, not even in their network', async () => {
     await limitTo('1');
     await failEverywhere(1);
     const known = { ...right, device_token: deviceToken };
@@ -87,7 +87,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(fresh, '203.0.113.1')).toEqual([200, undefined]);
   });
 
-  it('counts what such a device fails for it alone', async () => {
+  it('failed sign-ins on a known device count for that device only', async () => {
     const known = { ...wrong, device_token: deviceToken };
     await fail(5, '203.0.113.1', known);
     await fail(5, '203.0.113.2', known);
@@ -98,7 +98,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);
   });
 
-  it('counts what it fails for its network all the same @long', async () => {
+  it('failed sign-ins on a known device also count for its network @long', async () => {
     for (let number = 0; number < 29; number += 1) {
       await fail(1, '203.0.113.1', { ...wrong, email: `n${number}@example.org` });
     }
@@ -108,7 +108,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect(await attempt(again, '203.0.113.1')).toEqual([429, '900']);
   });
 
-  it('knows a device for the account that signed in on it, until the password is changed', async () => {
+  it('a device is known to the account that signed in on it, until the password changes', async () => {
     const other = await test.register();
     await limitTo('1');
     await failEverywhere(1);
@@ -146,13 +146,13 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
     expect((await after(changed.device_token))[0]).toBe(200);
   });
 
-  it('lets in a client with a device token that is of no use', async () => {
+  it('a client with a useless device token can sign in', async () => {
     for (const device_token of ['', 'x', `${deviceToken}x`]) {
       expect(await attempt({ ...right, device_token }, '203.0.113.1')).toEqual([200, undefined]);
     }
   });
 
-  it('stores nothing of a device token', async () => {
+  it('device tokens are not stored', async () => {
     const known = { ...wrong, device_token: deviceToken };
     await fail(1, '203.0.113.1', known);
     const rows = JSON.stringify(await everyRow(tables));

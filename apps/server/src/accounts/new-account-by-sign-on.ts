@@ -9,14 +9,14 @@ import { generateUsername } from './generate-username.ts';
 import type { NewUser } from '../store/user-repository.ts';
 
 interface Newcomer {
-  /** That the provider has verified. */
+  /** Email verified by the provider. */
   readonly email: string;
   readonly address: string;
 }
 
 /**
- * Whether who comes from the identity provider without an account may have one; throws why not. An invitation is for who registers
- * here. The administrator's address is theirs: the provider has verified it (decision 063).
+ * Creates the check of who may get an account by single sign-on. Invitations do not apply. A
+ * verified administrator's email is accepted (decision 063).
  */
 export function createAdmitBySignOn(server: Server) {
   const { store, clock, limits, registration } = server;
@@ -31,7 +31,10 @@ export function createAdmitBySignOn(server: Server) {
 
 type NewAccount = Pick<NewUser, 'email' | 'full_name' | 'timezone' | 'language' | 'first_weekday'>;
 
-/** Without a password; null when the email is taken, or may still be brought back to an account that had it. */
+/**
+ * Creates an account without a password. Returns null when the email is taken or may be restored to
+ * an account that had it.
+ */
 export async function createAccount(
   { clock, random }: Server,
   { users, mailTokens }: BoundStore,

@@ -34,7 +34,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
   const inbox = async () =>
     (await person.call(api.listNotifications, {})).body.map(({ content }) => content);
 
-  it('is in the inbox and in a mail: what browser, and what to do; the mail says when', async () => {
+  it('a new sign-in appears in the inbox and in a mail with the browser and advice; the mail has the time', async () => {
     await signIn();
     expect(await inbox()).toEqual([
       'New sign-in · Firefox on Windows\nIf it was not you, change your password now and sign that device out in the settings.',
@@ -46,14 +46,14 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(mail?.text).toContain('change your password now');
   });
 
-  it('a new sign-in is answered with the id of its inbox entry, one of a known device with none', async () => {
+  it('the answer to a new sign-in has the id of its notice, that of a known device has none', async () => {
     const { notice_id } = (await signIn()).json<SignedIn>();
     const { body } = await person.call(api.listNotifications, {});
     expect(body.map(({ id }) => id)).toEqual([notice_id]);
     expect((await signIn(person.device_token)).json<SignedIn>().notice_id).toBeUndefined();
   });
 
-  it('is told in words of ours, whatever the device calls itself', async () => {
+  it('the notice describes the device in our own words, whatever its user agent says', async () => {
     await signIn(undefined, 'Click https://evil.example <script>');
     expect((await inbox())[0]).toMatch(/^New sign-in · an unknown device\n/);
     const [mail] = await test.sendMails();
@@ -61,14 +61,14 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(mail?.text).toContain('an unknown device');
   });
 
-  it('is no news from a device that is known, nor is a registration', async () => {
+  it('a known device and a registration cause no notice', async () => {
     expect(await inbox()).toEqual([]);
     await signIn(person.device_token);
     expect(await inbox()).toEqual([]);
     expect(await test.sendMails()).toEqual([]);
   });
 
-  it('is news with the token of another account, and with none that is ours', async () => {
+  it('a device token of another account, or an invalid one, causes a notice', async () => {
     const other = await test.register();
     await test.sendMails();
     await signIn(other.device_token);
@@ -77,13 +77,13 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(await test.sendMails()).toHaveLength(2);
   });
 
-  it('is none where the password is wrong', async () => {
+  it('a wrong password causes no notice', async () => {
     await test.nobody.refused(api.login, { body: { email, password: 'Wrong-Horse-7!' } });
     expect(await inbox()).toEqual([]);
     expect(await test.sendMails()).toEqual([]);
   });
 
-  it('is told ten times a day', async () => {
+  it('new sign-ins are reported ten times a day', async () => {
     for (let time = 0; time < 12; time += 1) expect((await signIn()).statusCode).toBe(200);
     expect(await inbox()).toHaveLength(10);
     expect(await test.sendMails()).toHaveLength(10);
@@ -97,11 +97,11 @@ interface Arrival {
   readonly device_token: string;
 }
 
-/** Both ways to sign in that ask for no password. */
+/** Sign-in methods without a password. */
 const ways = {
   'a passkey': async (test: MailApp) => {
     const person = await test.register({ email });
-    // An address that was never confirmed gets no passkey.
+    // An unconfirmed email cannot have a passkey.
     const mail = (await test.sendMails()).at(-1) ?? { text: '' };
     const keep = { passkeys: [], identities: [], tokens: [], calendars: [], webhooks: [] };
     await person.call(api.confirmOwnEmail, { body: { token: tokenIn(mail), keep } });
@@ -148,7 +148,7 @@ describeEachDatabase('without a password', (openStore) => {
   it.each([
     ['a passkey', /^New sign-in with a passkey · .*\n.* remove the passkeys that you do not know/],
     ['single sign-on', /^New sign-in by single sign-on · .*\n.* at the sign-in service now/],
-  ] as const)('tells of a new device that signs in with %s, once', async (way, words) => {
+  ] as const)('a new device that signs in with %s is reported once', async (way, words) => {
     const { person, signIn } = await ways[way](test);
     await test.sendMails();
     const before = (await inboxOf(person)).length;
@@ -166,7 +166,7 @@ describeEachDatabase('without a password', (openStore) => {
     expect(await test.sendMails()).toEqual([]);
   });
 
-  it('knows no device any more that it knew while there was a password, nor the other way round', async () => {
+  it('setting or removing the password makes known devices unknown', async () => {
     const { person, signIn } = await ways['a passkey'](test);
     const { device_token: before = '' } = await signIn({ device_token: person.device_token ?? '' });
     const told = (await signInsOf(person)).length;
@@ -179,7 +179,7 @@ describeEachDatabase('without a password', (openStore) => {
     await signIn({ device_token: without });
     await signIn({ device_token: renewed.device_token ?? '' });
     expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 2);
-    // Nor those of the first time without one.
+    // Devices known before the password was removed are not known either.
     await test.as(renewed.access_token).call(api.removePassword, {});
     await signIn({ device_token: without });
     expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 3);
@@ -187,7 +187,7 @@ describeEachDatabase('without a password', (openStore) => {
 });
 
 describeEachDatabase('without a mail server', (openStore, tables) => {
-  it('puts a new sign-in into the inbox, sends no mail, and asks nobody to confirm an email', async () => {
+  it('a server without mail reports a new sign-in in the inbox only, and asks nobody to confirm an email', async () => {
     const test = await buildTestApp(await openStore());
     const person = await test.register({ email });
     await test.nobody.call(api.login, { body: { email, password: testPassword } });

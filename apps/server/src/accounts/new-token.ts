@@ -1,6 +1,6 @@
 import type { Random } from '../http/server.ts';
 
-/** 256 random bits. */
+/** Returns 256 random bits. */
 export function newToken(random: Random): string {
   const bytes = new Uint8Array(32);
   random(bytes);

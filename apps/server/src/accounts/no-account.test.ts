@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 
 describeEachDatabase('a new database', (openStore, tables) => {
-  it('has no account that anybody could know the password of', async () => {
+  it('a new database has no account and no session', async () => {
     await openStore();
     const { users, sessions } = await everyRow(tables);
     expect([users, sessions]).toEqual([[], []]);

@@ -19,16 +19,16 @@ interface SignIn {
   readonly way: SignInWay;
 }
 
-/** Part of an answer that names the notice that was made, if any. */
+/** Id of the notice, if there is one. */
 type Told = Pick<SignedIn, 'notice_id'>;
 
-/** Tells in the inbox and by mail of a sign-in on a device that the account does not know. */
+/** Reports a sign-in on an unknown device in the inbox and by mail. */
 export async function notifyOfSignIn(
   server: Server,
   store: BoundStore,
   { user, userAgent, now, way }: SignIn,
 ): Promise<Told> {
-  // A program that signs in each time without what it was told would fill inbox and mailbox.
+  // A program that always signs in as a new device would fill inbox and mailbox.
   const key = `sign-in-notice:${hash('sha256', user.id, 'hex')}`;
   const limit = { hits: limits.signInNoticesPerDay, seconds: day };
   if ((await store.rateLimits.hit(key, limit, now)) > 0) return {};
@@ -55,7 +55,10 @@ interface SignInWithoutPassword extends SignIn {
   readonly device_token: string | undefined;
 }
 
-/** Where no password was asked for, which would have looked at the token already. With the user locked. */
+/**
+ * Reports a sign-in without a password, which has not checked the device token. The user must be
+ * locked.
+ */
 export async function notifyUnlessKnown(
   server: Server,
   store: BoundStore,

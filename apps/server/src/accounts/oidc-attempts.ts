@@ -10,19 +10,19 @@ import type { AttemptKey, OidcAttempt } from '../store/oidc-attempt-repository.t
 
 interface Beginning {
   readonly browser_hash: string;
-  /** Whose account is to be linked, or who confirms; null for a sign-in. */
+  /** User who links an account or confirms. Null for a sign-in. */
   readonly user_id: string | null;
-  /** Which session is to be confirmed. */
+  /** Session to confirm. */
   readonly session_id?: string | null;
 }
 
 interface NewAttempt {
   readonly attempt: OidcAttempt;
-  /** Where the browser goes. */
+  /** Address to which the browser goes. */
   readonly authorization_url: string;
 }
 
-/** What is to be stored of a sign-in with the identity provider, which is asked where the browser goes. */
+/** Creates an attempt and asks the provider for the address. */
 export async function newAttempt(
   server: Server,
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export async function newAttempt(
     codeVerifier: newToken(random),
   };
   const authorization_url = await askProvider(request, () =>
-    // What could take an account over is not for who is merely still signed in there.
+    // A critical action needs more than a remembered sign-in at the provider.
     provider.authorizationUrl(secrets, { asksAgain: user_id !== null }),
   );
   const attempt = {
@@ -51,7 +51,7 @@ export async function newAttempt(
   return { attempt, authorization_url };
 }
 
-/** By what is sent when it ends. */
+/** Returns the key of an attempt from the values that end it. */
 export function attemptKey(sent: { state: string; browser_secret: string }): AttemptKey {
   return {
     state_hash: tokenHashOf(sent.state),
@@ -63,7 +63,7 @@ export function attemptExpiry(now: number): string {
   return new Date(now + limits.singleSignOnMinutes * 60_000).toISOString();
 }
 
-/** Throws `not_found` where this server has none. */
+/** Throws `not_found` when no provider is configured. */
 export function providerOf({ identityProvider }: Server): IdentityProvider {
   if (identityProvider === undefined) throw refuse('not_found');
   return identityProvider;
@@ -74,7 +74,7 @@ interface Answering {
   readonly asksAgain?: boolean;
 }
 
-/** Asks the provider, and refuses the request where that does not succeed. The log says why. */
+/** Asks the provider. Refuses the request and logs the reason when that fails. */
 export async function askProvider<T>(
   request: FastifyRequest,
   ask: () => Promise<T>,
@@ -101,7 +101,7 @@ const refusals = {
   refused: 'sign_in_refused',
 } as const;
 
-/** Whether the error is one of providers that support neither `prompt=login` nor `max_age`. */
+/** Returns whether the error is typical of providers without `prompt=login` and `max_age`. */
 function saysItCannotAsk({ said }: ProviderError): boolean {
   return said === 'invalid_request' || said === 'login_required' || said === 'interaction_required';
 }

@@ -34,7 +34,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
   };
   const codeOf = async (refusal: Promise<{ body: { code: string } }>) => (await refusal).body.code;
 
-  it('are listed as they were named, without their keys', async () => {
+  it('passkeys are listed with their names and without keys', async () => {
     const backedUp = createAuthenticator({ isBackedUp: true });
     await addPasskey(ada, backedUp, '  Password manager ');
     test.clock.advance(1000);
@@ -59,7 +59,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     ]);
   });
 
-  it('are made for the person on this domain, verified and discoverable', async () => {
+  it('passkeys are created for this domain, verified and discoverable', async () => {
     const key = createAuthenticator();
     await addPasskey(ada, key);
     expect(await begin()).toEqual({
@@ -84,7 +84,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     });
   });
 
-  it('are announced in the inbox when one is added', async () => {
+  it('an added passkey is reported in the inbox', async () => {
     await addPasskey(ada, createAuthenticator(), 'Telephone');
     const { body } = await ada.call(api.listNotifications, {});
     expect(body.map(({ content }) => content)).toEqual([
@@ -92,7 +92,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     ]);
   });
 
-  it('can be renamed', async () => {
+  it('a passkey can be renamed', async () => {
     const id = await addPasskey(ada, createAuthenticator());
     const params = { id };
     const { body } = await ada.call(api.renamePasskey, { params, body: { name: ' Blue key ' } });
@@ -109,7 +109,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     ]);
   });
 
-  it('are at most twenty', async () => {
+  it('an account has at most twenty passkeys', async () => {
     const late = await begin();
     for (let count = 0; count < limits.passkeysPerUser; count += 1) {
       await addPasskey(ada, createAuthenticator());
@@ -119,7 +119,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await codeOf(ada.refused(api.finishPasskey, { body }))).toBe('too_many_passkeys');
   });
 
-  it('are added and removed only by who has confirmed', async () => {
+  it('adding and removing a passkey needs a confirmation', async () => {
     const id = await addPasskey(ada, createAuthenticator());
     test.clock.advance(minutes(limits.confirmationMinutes));
     for (const refusal of [
@@ -134,14 +134,14 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await names()).toEqual([]);
   });
 
-  it('say beforehand whether there are any', async () => {
+  it('the account tells beforehand whether it has passkeys', async () => {
     const factors = async () => (await ada.call(api.getFactors, {})).body;
     expect(await factors()).toMatchObject({ has_password: true, has_passkey: false });
     await addPasskey(ada, createAuthenticator());
     expect(await factors()).toMatchObject({ has_password: true, has_passkey: true });
   });
 
-  describe('take no registration', () => {
+  describe('refused registrations', () => {
     const finish = async (
       tampering: Parameters<ReturnType<typeof createAuthenticator>['create']>[1],
     ) => {
@@ -158,7 +158,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       ['without verification', { isVerified: false }],
       ['without anybody there', { isPresent: false }],
       ['for another challenge', { challenge: 'A'.repeat(43) }],
-    ])('%s', async (_what, tampering) => {
+    ])('a tampered registration of a passkey is refused: %s', async (_what, tampering) => {
       const { status, body } = await finish(tampering);
       expect([status, body.code]).toEqual([400, 'passkey_unverified']);
       expect(await names()).toEqual([]);
@@ -169,7 +169,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await codeOf(caller.refused(api.finishPasskey, { body }))).toBe('passkey_unverified');
     };
 
-    it('for a challenge of another session, of the same person or another', async () => {
+    it('a passkey for a challenge of another session is refused, of the same person or another', async () => {
       const credentials = { email: ada.user.email, password: testPassword };
       const { body } = await test.nobody.call(api.login, { body: credentials });
       await refuses(ada, await begin(test.as(body.access_token)));
@@ -177,7 +177,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await names()).toEqual([]);
     });
 
-    it('after five minutes, and not twice', async () => {
+    it('a passkey is refused after five minutes and a second time', async () => {
       const late = await begin();
       test.clock.advance(minutes(limits.passkeyMinutes));
       await refuses(ada, late);
@@ -188,15 +188,16 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await names()).toEqual(['Key']);
     });
 
-    it('under an id that its key does not have', async () => {
+    it('a passkey is refused under an id that its key does not have', async () => {
       const response = createAuthenticator().create(await begin());
       const other = { ...response, id: 'b3RoZXI', rawId: 'b3RoZXI' };
       const body = { response: other, name: 'Key' };
       expect(await codeOf(ada.refused(api.finishPasskey, { body }))).toBe('passkey_unverified');
     });
 
-    it('whose certificates would have the server fetch something', async () => {
-      // CBOR of { fmt: 'packed', attStmt: { alg: -7, sig: h'', x5c: [h''] }, authData }: the statement is not even looked at.
+    it('a passkey with certificates does not make the server fetch anything', async () => {
+      // CBOR of { fmt: 'packed', attStmt: { alg: -7, sig: h'', x5c: [h''] }, authData }. The
+      // statement is ignored.
       const response = createAuthenticator().create(await begin());
       const plain = Buffer.from(response.response.attestationObject, 'base64url');
       const rest = plain.subarray(plain.indexOf('authData') - 1);
@@ -213,7 +214,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     });
   });
 
-  describe('and no password', () => {
+  describe('accounts without a password', () => {
     let id: string;
     const key = createAuthenticator();
 
@@ -228,7 +229,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     };
     const credentials = () => ({ email: ada.user.email, password: testPassword });
 
-    it('sign in, confirm and delete the account', async () => {
+    it('a person with only passkeys can sign in, confirm and delete the account', async () => {
       await ada.call(api.removePassword, {});
       expect((await test.nobody.refused(api.login, { body: credentials() })).status).toBe(401);
       const { body } = await signIn();
@@ -245,7 +246,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect((await session.call(api.deleteMe, { body: {} })).status).toBe(204);
     });
 
-    it('are the last way in, which stays', async () => {
+    it('the last passkey of an account without a password cannot be removed', async () => {
       await ada.call(api.removePassword, {});
       const params = { id };
       expect(await codeOf(ada.refused(api.removePasskey, { params }))).toBe('last_way_in');
@@ -256,7 +257,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await codeOf(ada.refused(api.removePasskey, last))).toBe('last_way_in');
     });
 
-    it('stay one of two that are removed at once', async () => {
+    it('one of two last passkeys stays when both are removed concurrently', async () => {
       await ada.call(api.removePassword, {});
       const other = await addPasskey(ada, createAuthenticator());
       const responses = await Promise.all(
@@ -272,7 +273,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await names()).toHaveLength(1);
     });
 
-    it('end the other sessions when the password goes, as another password does', async () => {
+    it('removing the password ends the other sessions', async () => {
       const { body } = await test.nobody.call(api.login, { body: credentials() });
       await ada.call(api.removePassword, {});
       const { body: failure } = await test.as(body.access_token).refused(api.getMe, {});
@@ -280,7 +281,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect((await ada.call(api.getMe, {})).status).toBe(200);
     });
 
-    it('get a password again', async () => {
+    it('a person with only passkeys can set a password again', async () => {
       await ada.call(api.removePassword, {});
       const new_password = 'Another-Horse-8!';
       const { body } = await ada.call(api.changePassword, { body: { new_password } });
@@ -290,14 +291,14 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect((await test.nobody.call(api.login, { body: again })).status).toBe(200);
     });
 
-    it('keep a password that is the only way in', async () => {
+    it('a password that is the only sign-in method cannot be removed', async () => {
       await ada.call(api.removePasskey, { params: { id } });
       expect(await codeOf(ada.refused(api.removePassword, {}))).toBe('last_way_in');
       expect((await test.nobody.call(api.login, { body: credentials() })).status).toBe(200);
     });
   });
 
-  it('are stored with public keys alone', async () => {
+  it('only the public keys of passkeys are stored', async () => {
     await addPasskey(ada, createAuthenticator());
     const { passkeys = [] } = await everyRow(tables);
     expect(passkeys).toEqual([
@@ -337,7 +338,10 @@ describeEachDatabase('where passkeys are offered', (openStore) => {
     ['', '127.0.0.1:3000', null],
     ['', 'daymark.example', null],
     ['', 'localhost.evil.example', null],
-  ])('PUBLIC_URL %j, Host %j: %j', async (url, host, expected) => {
-    expect(await rpIdOf(url === '' ? {} : { PUBLIC_URL: url }, host)).toBe(expected);
-  });
+  ])(
+    'passkeys are offered according to PUBLIC_URL %j and Host %j: %j',
+    async (url, host, expected) => {
+      expect(await rpIdOf(url === '' ? {} : { PUBLIC_URL: url }, host)).toBe(expected);
+    },
+  );
 });

@@ -32,7 +32,7 @@ function serveBegin(server: Server): void {
     const { session, request, writeOnce } = call;
     const { id: holder, user_id } = session;
     const party = requireParty(server, request);
-    // A repeat gets the answer of the first one; so in all of these.
+    // A repeat gets the first answer, here and below.
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     await refuseUnconfirmedEmail(server, server.store, user_id);
@@ -60,7 +60,9 @@ interface Creation {
   readonly passkeys: readonly StoredPasskey[];
 }
 
-/** Of a passkey that its authenticator finds by itself, after it has verified the person: so it is both factors. */
+/**
+ * Returns options for a discoverable passkey with user verification, so it counts as both factors.
+ */
 function creationOptions({ challenge, party, user, passkeys }: Creation): PasskeyCreationOptions {
   return {
     challenge,
@@ -68,7 +70,7 @@ function creationOptions({ challenge, party, user, passkeys }: Creation): Passke
     user: { id: userHandleOf(user.id), name: user.email, displayName: user.full_name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: answerTime,
-    // An authenticator that has one already says so, in place of making another.
+    // An authenticator that already has a passkey refuses to create another.
     excludeCredentials: descriptorsOf(passkeys),
     authenticatorSelection: {
       residentKey: 'required',
@@ -100,7 +102,7 @@ function serveFinish(server: Server): void {
     }
     return writeOnce(async (bound) => {
       await refuseUnconfirmedEmail(server, bound, user_id);
-      // It was given to a session that had confirmed.
+      // The challenge was given to a confirmed session.
       if (!(await bound.passkeys.takeChallenge(challenge, created_at))) {
         throw refuse('passkey_unverified');
       }
@@ -110,7 +112,7 @@ function serveFinish(server: Server): void {
       const id = uuidv7(now, random);
       const added = { user_id, id, ...verified, transports, name: body.name, created_at };
       if (!(await bound.passkeys.add(added))) throw refuse('passkey_taken');
-      // Another account may have added it.
+      // Sent only if the passkey is new.
       await notifyOfChange(server, bound, {
         userId: user_id,
         text: (of) => of.passkeyAdded(added),
@@ -188,7 +190,7 @@ function servePasswordRemoval(server: Server): void {
       if (!(await bound.users.changePasswordHash(user_id, change))) {
         throw refuse('confirmation_required');
       }
-      // As after another password.
+      // Other sessions end, as after a password change.
       await bound.access.end(user_id, { ...keepAllButSessions, sessions: [id] });
       await forgetLinks(bound, user_id);
       await notifyOfChange(server, bound, {

@@ -24,7 +24,7 @@ function serveChallenge(server: Server): void {
     const ticket = newToken(random);
     const begin = { purpose: 'sign-in', holder: ticket, user_id: null } as const;
     const challenge = await beginChallenge(server, store, begin);
-    // Without a list: whose passkeys there are, nobody finds out here.
+    // No list of passkeys, which would reveal accounts.
     return { status: 200, body: { options: requestOptions(challenge, party, []), ticket } };
   });
 }
@@ -42,7 +42,7 @@ function serveLogin(server: Server): void {
     const answer = { request, response, purpose: 'sign-in', holder, userId: null } as const;
     const signedIn = await withPasskey(server, answer, ({ user_id }, take) =>
       store.transaction(async (bound) => {
-        // What ends sessions at this moment must not miss this one.
+        // A concurrent end of all sessions must not miss this one.
         await bound.lockUser(user_id);
         await take(bound);
         const user = await bound.users.findById(user_id);
@@ -81,7 +81,7 @@ function serveConfirmation(server: Server): void {
     const { body, session, request, writeOnce } = call;
     const { response } = body;
     requireParty(server, request);
-    // A repeat gets the answer of the first one, and confirms nothing anew.
+    // A repeat gets the first answer and confirms nothing.
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     const { id: holder, user_id: userId } = session;

@@ -48,7 +48,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
   };
   const refused = [401, 'passkey_refused'];
 
-  it('starts a session as a password does, and is logged', async () => {
+  it('a sign-in with a passkey starts a session and is logged', async () => {
     const { body } = await login(await answer());
     const { body: byPassword } = await test.nobody.call(api.login, {
       body: { email: ada.user.email, password: testPassword },
@@ -60,7 +60,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(test.log.map((line) => JSON.parse(line) as unknown)).toContainEqual(logged(facts));
   });
 
-  it('needs no name: the options say nothing of who has passkeys', async () => {
+  it('a sign-in with a passkey needs no name, and its options do not reveal accounts', async () => {
     const { options } = await ask();
     expect(options).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
@@ -71,27 +71,27 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     });
   });
 
-  it('is told in the list of passkeys', async () => {
+  it('a sign-in with a passkey updates its last use in the list', async () => {
     test.clock.advance(minutes(1));
     await login(await answer());
     const { body } = await ada.call(api.listPasskeys, {});
     expect(body.map(({ last_used_at }) => last_used_at)).toEqual(['2026-03-01T12:01:00.000Z']);
   });
 
-  it('counts as a confirmation', async () => {
+  it('a sign-in with a passkey counts as a confirmation', async () => {
     test.clock.advance(minutes(60));
     const { body } = await login(await answer());
     const session = test.as(body.access_token);
     expect((await session.call(api.beginPasskey, {})).status).toBe(200);
   });
 
-  it('is possible once with each answer', async () => {
+  it('each answer of a passkey signs in once', async () => {
     const body = await answer();
     await login(body);
     expect(await outcomeOf(body)).toEqual(refused);
   });
 
-  it('is possible once of many at the same time with one answer', async () => {
+  it('one of many concurrent sign-ins with one answer succeeds', async () => {
     const payload = await answer();
     const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -102,7 +102,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(statuses).toEqual([200, ...Array<number>(9).fill(401)]);
   });
 
-  it('expires five minutes after the challenge', async () => {
+  it('a sign-in with a passkey expires five minutes after the challenge', async () => {
     const [inTime, late] = [await answer(), await answer()];
     test.clock.advance(minutes(limits.passkeyMinutes) - 1);
     expect((await login(inTime)).status).toBe(200);
@@ -110,16 +110,16 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(await outcomeOf(late)).toEqual(refused);
   });
 
-  it('is refused for a challenge that somebody else has asked for', async () => {
+  it("a passkey is refused for somebody else's challenge", async () => {
     const [mine, theirs] = [await answer(), await answer()];
     expect(await outcomeOf({ ...mine, ticket: theirs.ticket })).toEqual(refused);
   });
 
-  it('is refused for a challenge that nobody has asked for', async () => {
+  it('a passkey is refused for an unknown challenge', async () => {
     expect(await outcomeOf(await answer({ challenge: 'A'.repeat(43) }))).toEqual(refused);
   });
 
-  it('is refused for a challenge that was for something else', async () => {
+  it('a passkey is refused for a challenge with another purpose', async () => {
     const { body } = await ada.call(api.beginPasskeyConfirmation, {});
     const { ticket } = await ask();
     expect(await outcomeOf({ response: key.get(body.options), ticket })).toEqual(refused);
@@ -137,19 +137,19 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     ['another signature', { signature: Buffer.from('30060201010201ff', 'hex') }],
     ['no user handle', { userHandle: undefined }],
     ['an empty user handle', { userHandle: '' }],
-  ])('is refused for %s, and its challenge is spent', async (_what, tampering) => {
+  ])('a passkey is refused for %s, and its challenge is used up', async (_what, tampering) => {
     const { options, ticket } = await ask();
     expect(await outcomeOf({ response: key.get(options, tampering), ticket })).toEqual(refused);
     expect(await outcomeOf({ response: key.get(options), ticket })).toEqual(refused);
   });
 
-  it('is refused with the user handle of another account', async () => {
+  it('a passkey is refused with the user handle of another account', async () => {
     const grace = await test.register();
     const userHandle = Buffer.from(grace.user.id).toString('base64url');
     expect(await outcomeOf(await answer({ userHandle }))).toEqual(refused);
   });
 
-  it('is refused for a signature over other data', async () => {
+  it('a passkey is refused for a signature over other data', async () => {
     const [one, other] = [await answer(), await answer()];
     const swapped = { ...one.response.response, signature: other.response.response.signature };
     expect(await outcomeOf({ ...one, response: { ...one.response, response: swapped } })).toEqual(
@@ -157,7 +157,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     );
   });
 
-  it('is refused for a passkey that was removed, an unknown one alike to the byte', async () => {
+  it('a removed passkey and an unknown one are refused with identical answers', async () => {
     const body = await answer();
     const send = (payload: object) =>
       test.send({ method: 'POST', url: api.loginWithPasskey.path, payload });
@@ -171,7 +171,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     }
   });
 
-  it('is refused for an account that was deleted, and leaves nothing of it', async () => {
+  it('a passkey of a deleted account is refused, and nothing of it remains', async () => {
     const body = await answer();
     await ada.call(api.beginPasskey, {});
     await ada.call(api.deleteMe, { body: { password: testPassword } });
@@ -181,7 +181,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(rows).not.toContain(key.credentialId());
   });
 
-  it('is refused for answers that are no such thing', async () => {
+  it('answers of invalid format are refused', async () => {
     const { response, ticket } = await answer();
     for (const clientDataJSON of ['AA', 'e30', 'bnVsbA', 'WzFd']) {
       const broken = { ...response, response: { ...response.response, clientDataJSON } };
@@ -193,7 +193,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     }
   });
 
-  describe('whose authenticator counts', () => {
+  describe('a passkey with a counter', () => {
     beforeEach(async () => {
       key = createAuthenticator({ counter: 7 });
       await addPasskey(ada, key, 'Counting key');
@@ -204,14 +204,14 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       return body.map(({ content }) => content).filter((text) => text.includes('was refused'));
     };
 
-    it('goes on from counter to counter', async () => {
+    it('a passkey signs in with increasing counters', async () => {
       await login(await answer());
       await login(await answer());
       expect(await warnings()).toEqual([]);
     });
 
     it.each([7, 3, 0])(
-      'is refused where it went back to %s, and the person is told',
+      'a passkey whose counter went back to %s is refused, and the person is told',
       async (back) => {
         expect(await outcomeOf(await answer({ counter: back }))).toEqual(refused);
         expect(await warnings()).toEqual([
@@ -221,7 +221,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       },
     );
 
-    it('tells it once a day, and only where the signature is right', async () => {
+    it('a wrong counter is reported once a day, and only when the signature is right', async () => {
       const forged = await answer({
         counter: 1,
         signature: Buffer.from('30060201010201ff', 'hex'),
@@ -238,7 +238,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       expect(await warnings()).toHaveLength(2);
     });
 
-    it('lets one of two in that have counted to the same at the same time', async () => {
+    it('one of two concurrent sign-ins with the same counter succeeds', async () => {
       const bodies = [await answer({ counter: 9 }), await answer({ counter: 9 })];
       const responses = await Promise.all(
         bodies.map((payload) =>
@@ -249,8 +249,8 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     });
   });
 
-  describe('is limited', () => {
-    it('per address, as wrong passwords are, with which it is counted', async () => {
+  describe('limits', () => {
+    it('sign-ins with a passkey are limited per address, together with wrong passwords', async () => {
       const wrong = { origin: 'https://evil.example' };
       for (let time = 0; time < 30; time += 1) await outcomeOf(await answer(wrong));
       const right = await answer();
@@ -267,20 +267,20 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
       expect(elsewhere.status).toBe(200);
     });
 
-    it('and those that succeed do not count @long', async () => {
+    it('successful sign-ins with a passkey do not count @long', async () => {
       for (let time = 0; time < 40; time += 1) {
         expect((await login(await answer())).status).toBe(200);
       }
     });
 
-    it('by the number of challenges of an address @long', async () => {
+    it('challenges are limited per address @long', async () => {
       for (let time = 0; time < 300; time += 1) await ask();
       const { status } = await test.nobody.refused(api.challengePasskey, { body: {} });
       expect(status).toBe(429);
     });
   });
 
-  it('leaves nothing from which a challenge could be answered', async () => {
+  it('stored challenges cannot be answered by a reader of the database', async () => {
     const { options, ticket } = await ask();
     const { passkey_challenges: stored } = await everyRow(tables);
     expect(stored).not.toEqual([]);
@@ -288,7 +288,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     for (const secret of [options.challenge, ticket]) expect(text).not.toContain(secret);
   });
 
-  it('has its expired challenges removed', async () => {
+  it('expired challenges are removed', async () => {
     await ask();
     test.clock.advance(minutes(limits.passkeyMinutes) - 1);
     await ask();
@@ -328,7 +328,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
   };
   const unverified = { status: 400, body: { code: 'passkey_unverified' } };
 
-  it('opens what asks for one, for ten minutes', async () => {
+  it('a confirmation with a passkey allows protected actions for ten minutes', async () => {
     expect(await isConfirmed()).toBe(false);
     const response = key.get(await begin());
     await ada.call(api.confirmWithPasskey, { body: { response } });
@@ -337,20 +337,20 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('names the passkeys of the person, and nobody else’s', async () => {
+  it('the options of a confirmation name only the passkeys of the person', async () => {
     await addPasskey(await test.register(), createAuthenticator());
     expect((await begin()).allowCredentials).toEqual([
       { id: key.credentialId(), type: 'public-key', transports: ['internal'] },
     ]);
   });
 
-  it('is none where there is no passkey', async () => {
+  it('a person without passkeys cannot confirm with one', async () => {
     const grace = await test.register();
     const { status } = await grace.refused(api.beginPasskeyConfirmation, {});
     expect(status).toBe(404);
   });
 
-  it('is refused with another person’s passkey', async () => {
+  it("a confirmation with another person's passkey is refused", async () => {
     const grace = await test.register();
     const theirs = createAuthenticator();
     await addPasskey(grace, theirs);
@@ -361,7 +361,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('is refused in another session than the one that asked, and the session stays', async () => {
+  it('a confirmation in another session than the one that asked is refused, and the session stays', async () => {
     const { body } = await test.nobody.call(api.login, {
       body: { email: ada.user.email, password: testPassword },
     });
@@ -373,7 +373,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('is refused for the challenge of a sign-in, and a second time', async () => {
+  it('a confirmation with the challenge of a sign-in, or a second time, is refused', async () => {
     const { body } = await test.nobody.call(api.challengePasskey, { body: {} });
     const ofSignIn = key.get(body.options);
     expect(
@@ -387,7 +387,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     );
   });
 
-  it('is not renewed by the repeat of a request that was answered', async () => {
+  it('repeating an answered request does not renew the confirmation', async () => {
     const body = { response: key.get(await begin()) };
     const options = { idempotencyKey: 'once' };
     await ada.call(api.confirmWithPasskey, { body }, options);
@@ -396,7 +396,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('is limited like wrong passwords', async () => {
+  it('confirmations with a passkey are limited like wrong passwords', async () => {
     for (let time = 0; time < 10; time += 1) {
       const response = key.get(await begin(), { origin: 'https://evil.example' });
       await ada.refused(api.confirmWithPasskey, { body: { response } });

@@ -14,7 +14,7 @@ import type { Challenge, StoredPasskey } from '../store/passkey-repository.ts';
 import { challengeOf, userHandleOf, verifyAssertion, type VerifiedAssertion } from './webauthn.ts';
 
 const minute = 60_000;
-/** In milliseconds: how long the authenticator may take, and how long the challenge holds. */
+/** Milliseconds that the authenticator may take and that the challenge is valid. */
 export const answerTime = limits.passkeyMinutes * minute;
 
 /** @throws `not_found` where this server offers no passkeys */
@@ -28,7 +28,7 @@ interface Begin extends Omit<Challenge, 'challenge'> {
   readonly user_id: string | null;
 }
 
-/** A new challenge, stored as what may be answered once. */
+/** Stores a new challenge, which can be answered once. */
 export async function beginChallenge(
   { clock, random }: Server,
   { passkeys }: BoundStore,
@@ -54,7 +54,7 @@ export function requestOptions(
   };
 }
 
-/** How a browser finds the authenticators of these. */
+/** Returns the descriptors by which a browser finds the authenticators. */
 export function descriptorsOf(passkeys: readonly StoredPasskey[]) {
   return passkeys.map(({ credential_id, transports }) => ({
     id: credential_id,
@@ -66,7 +66,7 @@ export function descriptorsOf(passkeys: readonly StoredPasskey[]) {
 interface Answer extends Omit<Challenge, 'challenge'> {
   readonly response: PasskeyAssertion;
   readonly request: FastifyRequest;
-  /** Who has to be its person; null before a sign-in, where its answer says so. */
+  /** Expected owner. Null before a sign-in, when the answer names the owner. */
   readonly userId: string | null;
 }
 
@@ -76,8 +76,8 @@ interface Verified {
 }
 
 /**
- * Verifies an answer of a passkey, and has `work` do what it is for, which first takes it in its own transaction. What is refused for
- * whatever reason is refused alike, and its challenge is of no more use.
+ * Verifies an answer of a passkey and runs `work`, which must first call `take` in its transaction.
+ * All refusals look the same, and each uses up the challenge.
  */
 export async function withPasskey<Result>(
   server: Server,
@@ -129,12 +129,12 @@ async function verify(
   return assertion === null ? null : { passkey, assertion };
 }
 
-/** The account was deleted after this request was let in, and its passkeys with it. */
+/** Returns whether the account was deleted after the request was let in. */
 async function isGone({ store }: Server, { userId }: Answer): Promise<boolean> {
   return userId !== null && (await store.users.findById(userId)) === null;
 }
 
-/** Before a sign-in the authenticator has to say whose it is. */
+/** Returns whether the passkey belongs to the expected person. A sign-in needs a user handle. */
 function isOf(
   { user_id }: StoredPasskey,
   { response: { userHandle } }: PasskeyAssertion,
@@ -145,7 +145,7 @@ function isOf(
   return isNamed ? userHandle === userHandleOf(user_id) : userId !== null;
 }
 
-/** In the inbox, once a day for each passkey: its signature is right, and its counter is not. */
+/** Warns in the inbox, once a day per passkey: the signature is right, the counter is not. */
 async function warn(
   { store, clock, random }: Server,
   { user_id, id, name }: StoredPasskey,

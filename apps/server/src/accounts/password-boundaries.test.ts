@@ -35,7 +35,7 @@ describeEachDatabase('a password', (openStore) => {
     [128, 201],
     [129, 422],
     [10_000, 422],
-  ])('of %i characters is answered with %i', async (length, status) => {
+  ])('a password of %i characters is answered with %i', async (length, status) => {
     expect((await register(ofLength(length))).statusCode).toBe(status);
     expect((await login(ofLength(length))).statusCode).toBe(status === 201 ? 200 : 401);
   });
@@ -55,7 +55,7 @@ describeEachDatabase('a password', (openStore) => {
       [`Aa1!${'x'.repeat(68)}`, `Aa1!${'x'.repeat(79)}y`, `Aa1!${'x'.repeat(81)}`],
     ],
     ['Aa1!xxxx\u200b', ['Aa1!xxxx', 'Aa1!xxxx ']],
-  ])('%j lets in as it is and in no other form', async (password, others) => {
+  ])('the password %j is accepted only exactly as it is', async (password, others) => {
     expect((await register(password)).statusCode).toBe(201);
     expect((await login(password)).statusCode).toBe(200);
     for (const other of others) {
@@ -82,7 +82,7 @@ describeEachDatabase('a password with letters that can be written in two ways', 
     ['composed', composed],
     ['decomposed', decomposed],
   ])(
-    'a password in composed or decomposed letters signs in, confirms and counts as unchanged when chosen %s',
+    'a password in composed or decomposed letters is the same password when it was chosen %s',
     async (_, chosen) => {
       const { user } = await test.register({ password: chosen });
       for (const typed of [composed, decomposed]) {
@@ -101,7 +101,7 @@ describeEachDatabase('a password with letters that can be written in two ways', 
     },
   );
 
-  it('a password that an older version hashed as typed is hashed in its normalized form at the next sign-in', async () => {
+  it('a hash of an unnormalized password is replaced at the next sign-in', async () => {
     const { user } = await test.register();
     const { store } = test;
     const stored = await store.users.findPasswordHash(user.id);
@@ -129,7 +129,7 @@ describeEachDatabase('a password with letters that can be written in two ways', 
 });
 
 describeEachDatabase('a registration', (openStore) => {
-  it('has its password hashed before the email is looked for', async () => {
+  it('registration hashes the password before it looks up the email', async () => {
     const calls: string[] = [];
     const test = await buildTestApp(observed(await openStore(), calls), { hashingCost });
     await test.nobody.call(api.register, { body: { ...someone, password: testPassword } });
@@ -140,7 +140,7 @@ describeEachDatabase('a registration', (openStore) => {
     await test.close();
   });
 
-  /** The store with a note of everything that is asked of its users. */
+  /** Wraps the store and records every access to its users. */
   function observed(store: Store, calls: string[]): Store {
     const noted = (users: Store['users']) =>
       new Proxy(users, {

@@ -42,7 +42,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
   const expired = [400, 'link_expired'];
   const signIn = (password: string) => test.nobody.call(api.login, { body: { email, password } });
 
-  it('is replaced by the link in a mail, which ends all sessions', async () => {
+  it('the link in a mail sets a new password and ends all sessions', async () => {
     const { status, body } = await ask('ADA@example.org');
     expect([status, body]).toEqual([202, undefined]);
     const [mail] = await test.sendMails();
@@ -59,14 +59,14 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(told?.headers.get('subject')).toEqual(['Your Daymark password was changed']);
   });
 
-  it('leaves a token that works once', async () => {
+  it('the token of a reset works once', async () => {
     const token = await askForToken();
     await reset(token);
     expect(await refusal(token, 'Third-Horse-9!')).toEqual(expired);
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  it('is replaced once by many who use the link at the same time', async () => {
+  it('one of many concurrent uses of a reset link succeeds', async () => {
     const token = await askForToken();
     const passwords = Array.from({ length: 5 }, (_, index) => `Another-Horse-${index}!`);
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     ]);
   });
 
-  it('a link to choose a new password hashes for ten of many requests at the same time', async () => {
+  it('a reset link causes ten hashes at most, however many requests use it concurrently', async () => {
     const token = await askForToken();
     const payload = { token, new_password: newPassword };
     const request = { method: 'POST', url: api.resetPassword.path, payload } as const;
@@ -97,18 +97,17 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
   });
 
-  it('is no word of the account, and the link goes on working', async () => {
+  it('a refused new password does not use up the link or reveal the account', async () => {
     const token = await askForToken();
     expect(await refusal(token, `${person.user.username}-Aa1!`)).toEqual([422, 'validation_error']);
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('leaves the second factor on, and no device trusted', async () => {
+  it('a reset keeps the second factor and trusts no device', async () => {
     const factor = await turnOnFactor(test, person);
     test.clock.advance(minute);
     const trusting = { email, password: testPassword, code: factor.code(), trust_device: true };
     const { trust_token } = (await test.nobody.call(api.login, { body: trusting })).body;
-    // Of the new device.
     await test.sendMails();
     await reset(await askForToken());
     const body = { email, password: newPassword, trust_token };
@@ -116,7 +115,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(refused.body.code).toBe('second_factor_required');
   });
 
-  it('leaves a token for 20 minutes', async () => {
+  it('a reset token expires after 20 minutes', async () => {
     const token = await askForToken();
     test.clock.advance(20 * minute);
     expect(await refusal(token)).toEqual(expired);
@@ -125,7 +124,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(another)).status).toBe(204);
   });
 
-  it('has 20 minutes from when its mail is sent, not from when it was asked for', async () => {
+  it('the 20 minutes of a reset token begin when its mail is sent', async () => {
     test.mailServer.mood = 'busy';
     await ask();
     await test.sendMails();
@@ -135,7 +134,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(tokenIn(mail ?? { text: '' }))).status).toBe(204);
   });
 
-  it('leaves no token that works after the password was changed otherwise', async () => {
+  it('a reset token is invalid after the password was changed in another way', async () => {
     const token = await askForToken();
     await person.call(api.changePassword, {
       body: { current_password: testPassword, new_password: newPassword },
@@ -151,31 +150,31 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     await test.sendMails();
   }
 
-  it('no link to choose a new password works after the password was removed', async () => {
+  it('a reset link is invalid after the password was removed', async () => {
     const token = await askForToken();
     await removePassword();
     expect(await refusal(token)).toEqual(expired);
   });
 
-  it('a mail sets a new password after the password was removed', async () => {
+  it('a mail can set a new password after the password was removed', async () => {
     await removePassword();
     expect((await reset(await askForToken())).status).toBe(204);
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  it('no mail sets a new password where the person forbade it when they removed the old one @long', async () => {
+  it('no mail can set a password after the person turned that off @long', async () => {
     await removePassword({ no_recovery: 'true' });
     expect((await ask()).status).toBe(202);
     const [mail] = await test.sendMails();
     expect(mail?.text).toContain('you chose that no mail can set one');
     expect(mail?.text).not.toContain('https://daymark.example.org/reset-password');
-    // Once there is a password again, a mail sets another one.
+    // The person has a password again, so a mail can set another one.
     await person.call(api.changePassword, { body: { new_password: newPassword } });
     await test.sendMails();
     expect((await reset(await askForToken(), 'Third-Horse-9!')).status).toBe(204);
   });
 
-  it('a link that was mailed earlier sets no new password after the person forbade it', async () => {
+  it('an earlier reset link sets no password after the person turned that off', async () => {
     const asked = test.store.mails;
     await removePassword({ no_recovery: 'true' });
     await asked.add({
@@ -190,7 +189,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(await refusal(tokenIn(mail ?? { text: '' }))).toEqual(expired);
   });
 
-  it('sends no mail that still waited when the password was changed', async () => {
+  it('a queued reset mail is not sent after the password was changed', async () => {
     await ask();
     await person.call(api.changePassword, {
       body: { current_password: testPassword, new_password: newPassword },
@@ -203,7 +202,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     ['none', ''],
     ['another', 'x'.repeat(43)],
     ['the hash of one', null],
-  ])('is not replaced by %s in the place of a token', async (_name, given) => {
+  ])('a reset with %s instead of a token is refused', async (_name, given) => {
     await askForToken();
     const [row] = await tables()
       .selectFrom('mail_tokens')
@@ -213,24 +212,24 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(await refusal(given ?? row?.token_hash ?? '')).toEqual(expired);
   });
 
-  it('is not replaced by a token of another kind of link', async () => {
+  it('a reset with a token of another kind of link is refused', async () => {
     await unconfirmEmail(tables, person.user.id);
     await person.call(api.sendConfirmation, {});
     const [mail] = await test.sendMails();
     const token = tokenIn(mail ?? { text: '' });
     expect(await refusal(token)).toEqual(expired);
-    // Nor is that used up by it.
+    // The token is not used up.
     expect((await test.nobody.call(api.confirmEmail, { body: { token } })).status).toBe(200);
   });
 
-  it('is replaced by a good one alone, and the link stays for the next try', async () => {
+  it('a reset with a bad password is refused, and the link can be used again', async () => {
     const token = await askForToken();
     expect((await refusal(token, 'short'))[1]).toBe('validation_error');
     expect((await refusal(token, 'Password-2026!'))[1]).toBe('validation_error');
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('is asked for alike where nobody has the address, and nothing is sent', async () => {
+  it('a reset for an unknown email gets the same answer, and nothing is sent', async () => {
     const known = await test.send({
       method: 'POST',
       url: api.forgotPassword.path,
@@ -250,14 +249,14 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(await tables().selectFrom('mails').selectAll().execute()).toEqual([]);
   });
 
-  it('is answered before the mail is sent, whatever the mail server does', async () => {
+  it('a reset request is answered before the mail is sent, whatever the mail server does', async () => {
     const begun = test.mailServer.begun();
     test.mailServer.mood = 'hanging';
     expect((await ask()).status).toBe(202);
     expect(test.mailServer.begun()).toBe(begun);
   });
 
-  it('is asked for five times an hour for one address from one network, 15 times from all', async () => {
+  it('reset requests are limited to five an hour for an email per network, and 15 in total', async () => {
     const refused = (remoteAddress: string, address = email) =>
       test.nobody.refused(api.forgotPassword, { body: { email: address } }, { remoteAddress });
     for (let network = 1; network <= 3; network += 1) {
@@ -271,14 +270,14 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await ask()).status).toBe(202);
   });
 
-  it('is limited alike for an address that nobody has', async () => {
+  it('reset requests for an unknown email have the same limits', async () => {
     for (let time = 0; time < 5; time += 1) await ask('nobody@example.org');
     const body = { email: 'nobody@example.org' };
     const options = { remoteAddress: '203.0.113.1' };
     expect((await test.nobody.refused(api.forgotPassword, { body }, options)).status).toBe(429);
   });
 
-  it('once replaced signs in, however often a wrong one was typed before', async () => {
+  it('a new password signs in, however many wrong ones were typed before', async () => {
     for (let time = 0; time < 10; time += 1) {
       await test.nobody.refused(api.login, { body: { email, password: 'Wrong-Horse-1!' } });
     }

@@ -33,14 +33,14 @@ describeEachDatabase('the password', (openStore, tables) => {
     body: { current_password, new_password },
   });
 
-  it('is another one after it was changed', async () => {
+  it('the new password is valid after a change, the old one is not', async () => {
     expect((await person.call(api.changePassword, change(testPassword))).status).toBe(200);
     await signIn(newPassword);
     const body = { email: person.user.email, password: testPassword };
     expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
   });
 
-  it('ends all other sessions when it is changed, and keeps this one', async () => {
+  it('changing the password ends all other sessions', async () => {
     const phone = await signIn();
     const stranger = await test.register();
     const { body } = await person.call(api.changePassword, change(testPassword));
@@ -49,7 +49,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect((await stranger.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('lets nobody in who signs in with the old one while it is changed', async () => {
+  it('a concurrent sign-in with the old password fails during the change', async () => {
     const credentials = { email: person.user.email, password: testPassword };
     const logins = Array.from({ length: 5 }, () =>
       test.send({ method: 'POST', url: api.login.path, payload: credentials }),
@@ -62,7 +62,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     }
   });
 
-  it('stays when the current one is wrong', async () => {
+  it('a wrong current password changes nothing', async () => {
     const phone = await signIn();
     expect(await person.refused(api.changePassword, change(wrongPassword))).toMatchObject({
       status: 400,
@@ -86,7 +86,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     ['new_password', 'Password1!', 'password_too_common'],
     ['new_password', testPassword, 'password_unchanged'],
     ['current_password', '', 'current_password_required'],
-  ] as const)('refuses the %s %j: %s', async (field, value, code) => {
+  ] as const)('a password change refuses the %s %j: %s', async (field, value, code) => {
     const body = { ...change(testPassword).body, [field]: value };
     const { status, body: refusal } = await person.refused(api.changePassword, { body });
     expect(status).toBe(422);
@@ -94,7 +94,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     await signIn();
   });
 
-  it('names the field that is missing', async () => {
+  it('a password change names the missing field', async () => {
     const response = await test.send({
       method: 'POST',
       url: api.changePassword.path,
@@ -106,7 +106,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     });
   });
 
-  it('is changed by one of two who ask with the same current one at once', async () => {
+  it('one of two concurrent changes with the same current password succeeds', async () => {
     const phone = await signIn();
     const attempts = await Promise.allSettled([
       person.call(api.changePassword, change(testPassword, 'First-Horse-8!')),
@@ -115,13 +115,13 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  describe('when it is asked for again and again', () => {
+  describe('the limit of wrong passwords', () => {
     const ask = async (call: (password: string) => Promise<{ status: number }>) => {
       for (let time = 0; time < 10; time += 1) expect((await call(wrongPassword)).status).toBe(400);
       expect((await call(testPassword)).status).toBe(429);
     };
 
-    it('is refused after ten wrong ones, even the right one, for 15 minutes', async () => {
+    it('ten wrong passwords lock the change for 15 minutes, even for the right one', async () => {
       await ask((password) => person.refused(api.changePassword, change(password)));
       const refused = await person.refused(api.changePassword, change(testPassword));
       expect(refused.headers['retry-after']).toBe('900');
@@ -129,7 +129,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect((await person.call(api.changePassword, change(testPassword))).status).toBe(200);
     });
 
-    it('counts what is asked before a deletion too, and what comes after another email', async () => {
+    it('the limit also counts wrong passwords for a deletion and for a change of the email', async () => {
       for (let time = 0; time < 5; time += 1) {
         await person.refused(api.deleteMe, { body: { password: wrongPassword } });
         await person.refused(api.changePassword, change(wrongPassword));
@@ -140,7 +140,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect(refused.status).toBe(429);
     });
 
-    it('does not count the right one', async () => {
+    it('the limit does not count the right password', async () => {
       let current = testPassword;
       let device: Caller = person;
       for (let time = 0; time < 12; time += 1) {
@@ -152,14 +152,14 @@ describeEachDatabase('the password', (openStore, tables) => {
       }
     });
 
-    it('neither keeps the person from signing in nor counts failed logins', async () => {
+    it('the limit neither blocks sign-ins nor counts failed ones', async () => {
       await ask((password) => person.refused(api.changePassword, change(password)));
       const phone = await signIn();
       expect((await phone.call(api.getMe, {})).status).toBe(200);
     });
   });
 
-  it('leaves nothing behind from which it could be guessed', async () => {
+  it('a password change stores nothing from which the password could be guessed', async () => {
     const options = { idempotencyKey: 'change' };
     await person.call(api.changePassword, change(testPassword), options);
     const other = await test.register();
@@ -169,8 +169,8 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(test.log.join('')).not.toMatch(/Horse/);
   });
 
-  describe('once changed', () => {
-    it('has a new token for this session, and the old one is refused at once', async () => {
+  describe('the new token', () => {
+    it('a password change gives this session a new token and invalidates the old one at once', async () => {
       const { body: before } = await person.call(api.listSessions, {});
       const { status, body } = await person.call(api.changePassword, change(testPassword));
       const { access_token, device_token = '', ...rest } = body;
@@ -181,14 +181,14 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect(access_token).toMatch(/^[\w-]{43}$/);
       expect(device_token).not.toBe('');
       expect(body.access_token).not.toBe(person.access_token);
-      // Not ended: the device itself has the new token, or will ask for the new password, and loses nothing.
+      // Not reported as ended, because the device has the new token or asks for the new password.
       const refused = await person.refused(api.getMe, {});
       expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated']);
       const device = test.as(body.access_token);
       expect((await device.call(api.listSessions, {})).body).toEqual(before);
     });
 
-    it('expires no later than the session did', async () => {
+    it('the new token expires no later than the session did', async () => {
       const day = 86_400_000;
       for (let days = 0; days < 340; days += 20) {
         test.clock.advance(20 * day);
@@ -198,7 +198,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect(body.expires_at).toBe('2027-03-01T12:00:00.000Z');
     });
 
-    it('stores the token nowhere, with a key neither', async () => {
+    it('the new token is not stored, not even with an Idempotency-Key', async () => {
       const options = { idempotencyKey: 'change' };
       const { body } = await person.call(api.changePassword, change(testPassword), options);
       const rows = JSON.stringify(await everyRow(tables));
@@ -208,7 +208,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     });
 
     it.each([{}, { idempotencyKey: 'change' }])(
-      'is changed once by one who asks twice at once, and one token is good: %j',
+      'one of two concurrent identical changes succeeds, and one token is valid: %j',
       async (options) => {
         const request = {
           method: 'POST',

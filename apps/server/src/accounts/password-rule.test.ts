@@ -4,7 +4,7 @@ import { passwordErrors } from './passwords.ts';
 
 describe('the password rule', () => {
   it.each(['Sunny-Day-7', 'aA1!aA1!', 'Grün7 Wald', `aA1!${'x'.repeat(124)}`, 'Ёлка-2026-дом'])(
-    'accepts %s',
+    'the password rule accepts %s',
     (password) => {
       expect(passwordErrors(password)).toEqual([]);
     },
@@ -18,11 +18,11 @@ describe('the password rule', () => {
     ['Sunny-Day-x', ['password_no_digit']],
     ['SunnyDay77', ['password_no_special']],
     ['sunnydays', ['password_no_uppercase', 'password_no_digit', 'password_no_special']],
-  ])('names what is missing in %s', (password, errors) => {
+  ])('the password rule names what is missing in %s', (password, errors) => {
     expect(passwordErrors(password)).toEqual(errors);
   });
 
-  it('names every part at once for an empty password', () => {
+  it('the password rule names every violation of an empty password', () => {
     expect(passwordErrors('')).toEqual([
       'password_too_short',
       'password_no_uppercase',
@@ -32,7 +32,7 @@ describe('the password rule', () => {
     ]);
   });
 
-  it('refuses what many use, beside all else that is wrong with it', () => {
+  it('the password rule reports a common password together with other violations', () => {
     expect(passwordErrors('Password1!')).toEqual(['password_too_common']);
     expect(passwordErrors('dragon')).toEqual([
       'password_too_short',
@@ -52,7 +52,7 @@ describe('the password rule', () => {
     'Cafés über Bäche'.normalize('NFD'),
     'ｃｏｒｒｅｃｔ　ｈｏｒｓｅ　ｂａｔ',
     `aA1!${'x'.repeat(124)}`,
-  ])('the password rule asks no kinds of character of the passphrase %s', (password) => {
+  ])('the password rule requires no kinds of character in the passphrase %s', (password) => {
     expect(passwordErrors(password)).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('the password rule', () => {
     expect(passwordErrors('🌞🌜'.repeat(7))).not.toEqual([]);
   });
 
-  it('the password rule accepts 128 characters in each form, and no more', () => {
+  it('the password rule accepts at most 128 characters in each form', () => {
     const syllables = Array.from({ length: 128 }, (_, index) =>
       String.fromCodePoint(0xac01 + index * 67),
     ).join('');
@@ -98,16 +98,16 @@ describe('the password rule', () => {
     expect(passwordErrors('\ufdfa'.repeat(8))).toEqual(['password_too_long']);
   });
 
-  it('takes a space and an emoji as special characters', () => {
+  it('the password rule accepts a space and an emoji as special characters', () => {
     expect(passwordErrors('Sunny Day 7')).toEqual([]);
     expect(passwordErrors('SunnyDay7🌞')).toEqual([]);
   });
 
-  it('does not read a huge password through', () => {
+  it('the password rule does not read a huge password completely', () => {
     expect(passwordErrors('a'.repeat(1_000_000))).toEqual(['password_too_long']);
   });
 
-  it('finds no error in any text of the right length with all four kinds @long', () => {
+  it('the password rule accepts any text of the right length with all four kinds @long', () => {
     const filler = fc.string({ unit: 'binary', minLength: 4, maxLength: 60 });
     fc.assert(
       fc.property(

@@ -8,7 +8,7 @@ const tooBusy = () => new Error('too busy');
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const [flooder, other] = ['203.0.113.1', '198.51.100.1'];
 
-it('a network that has many passwords hashed delays another network by a single hash', async () => {
+it('a network with many passwords to hash delays another network by a single hash', async () => {
   const passwords = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 100, tooBusy, cost });
   const ended: string[] = [];
   const hashes = Array.from({ length: 20 }, async () => {
@@ -20,7 +20,7 @@ it('a network that has many passwords hashed delays another network by a single 
   expect(ended.indexOf(other)).toBeLessThanOrEqual(2);
 });
 
-it('a full queue of passwords has room for another network, and refuses the newest of the one that filled it', async () => {
+it('a full queue has room for another network and drops the newest call of the one that filled it', async () => {
   const passwords = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy, cost });
   const hashes = Array.from({ length: 6 }, () => passwords.hash('x', flooder));
   const ofOther = passwords.hash('x', other);
@@ -37,7 +37,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
 
   afterEach(() => test.close());
 
-  it('the limit of password changes counts the present password as the new one like a wrong password', async () => {
+  it('the limit of password changes counts an unchanged password like a wrong one', async () => {
     test = await buildTestApp(await openStore());
     const person = await test.register();
     const body = { new_password: testPassword };
@@ -49,7 +49,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  it('the limit of password changes does not count a change that was made', async () => {
+  it('the limit of password changes does not count a successful change', async () => {
     test = await buildTestApp(await openStore());
     let person = await test.register();
     for (let time = 0; time < 12; time += 1) {
@@ -60,7 +60,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('bounds changes that were made, each of which ends the links that were mailed', async () => {
+  it('successful password changes are limited, because each ends mailed links', async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '3' } });
     let person = await test.register();
     const change = (time: number) => ({ body: { new_password: `Another-Horse-${time}!` } });
@@ -74,7 +74,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect((await person.call(api.changePassword, change(3))).status).toBe(200);
   });
 
-  it('counts changes to another username, taken or not, and no change to the same one', async () => {
+  it('changes of the username are limited, whether it is taken or not, except to the same one', async () => {
     const env = { LIMIT_REGISTRATIONS: '3' };
     test = await buildTestApp(await openStore(), { env });
     const person = await test.register();

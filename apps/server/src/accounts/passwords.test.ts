@@ -18,7 +18,7 @@ const tooBusy = () => new Error('too busy');
 const passwords = createPasswordHashing({ mostAtOnce: 2, mostWaiting: 100, tooBusy });
 
 describe('password hashing', () => {
-  it('makes argon2id hashes at the cost that OWASP names, a different one each time', async () => {
+  it("password hashing uses argon2id at OWASP's cost, with a different hash each time", async () => {
     const first = await passwords.hash('Correct-Horse-1');
     const second = await passwords.hash('Correct-Horse-1');
     expect(first).not.toBe(second);
@@ -30,7 +30,7 @@ describe('password hashing', () => {
     ['spaces', '  Spaces around 1! '],
     ['Unicode', 'Пароль-密码-🔑-Aa1'],
     ['what differs behind the 72nd byte', `Aa1!${'x'.repeat(100)}`],
-  ])('accepts only the exact text with %s', async (_, password) => {
+  ])('password hashing accepts only the exact text with %s', async (_, password) => {
     const stored = await passwords.hash(password);
     expect(await passwords.verify(stored, password)).toEqual({ isOutdated: false });
     expect(await passwords.verify(stored, `${password} `)).toBeNull();
@@ -38,7 +38,7 @@ describe('password hashing', () => {
     expect(await passwords.verify(stored, password.toLowerCase())).toBeNull();
   });
 
-  it('matches nobody when there is no hash', async () => {
+  it('password hashing matches nothing without a hash', async () => {
     expect(await passwords.verify(null, '')).toBeNull();
     expect(await passwords.verify('', 'Correct-Horse-1')).toBeNull();
     expect(await passwords.verify(null, 'Ｃorrect-Horse-1')).toBeNull();
@@ -49,7 +49,7 @@ describe('password hashing', () => {
     ['a hash at a lower time cost is outdated', { timeCost: 1 }, true],
     ["a hash at today's cost is not outdated", {}, false],
     ['a hash at a higher cost is not outdated', { timeCost: 3 }, false],
-  ])('%s', async (_, change, isOutdated) => {
+  ])('password hashing: %s', async (_, change, isOutdated) => {
     const stored = await hash('x', { ...hashingCost, ...change });
     expect(await passwords.verify(stored, 'x')).toEqual({ isOutdated });
   });
@@ -58,7 +58,7 @@ describe('password hashing', () => {
     ['composed and decomposed letters', 'Straße und Café Über 7'],
     ['full-width letters and their ASCII forms @long', 'Ｓｕｎｎｙ－Ｄａｙ－７'],
     ['an ideographic and a plain space @long', 'ひらけ\u3000ごま'],
-  ])('password hashing takes %s for the same password', async (_, password) => {
+  ])('password hashing accepts %s as the same password', async (_, password) => {
     const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => password.normalize(form));
     for (const chosen of forms) {
       const stored = await passwords.hash(chosen);
@@ -68,14 +68,14 @@ describe('password hashing', () => {
     }
   });
 
-  it('password hashing matches a hash of a password that was never normalized, and calls it outdated', async () => {
+  it('password hashing matches a hash of an unnormalized password and reports it as outdated', async () => {
     const typed = 'Café Über 7'.normalize('NFD');
     const stored = await hash(typed, hashingCost);
     expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: true });
     expect(await passwords.verify(stored, 'Cafe Uber 7')).toBeNull();
   });
 
-  it('refuses a call when the queue is full, and serves all that are in it', async () => {
+  it('password hashing refuses a call when the queue is full, and serves the whole queue', async () => {
     const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 2, tooBusy });
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(async () => line.hash('x')));
     expect(results.map(({ status }) => status)).toEqual([
@@ -88,7 +88,7 @@ describe('password hashing', () => {
     expect(await line.hash('x')).toMatch(/^\$argon2id/);
   });
 
-  it('gives its place on when hashing fails', async () => {
+  it('a failed hash releases its place', async () => {
     const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy });
     const broken = line.verify('no hash at all', 'x');
     const next = line.hash('x');
@@ -103,13 +103,13 @@ const unlimited = {
   LIMIT_REQUESTS: '0',
   LIMIT_AT_ONCE: '0',
 };
-/** Decision 039. */
+/** Number of concurrent hashes (decision 039). */
 const mostAtOnce = Math.min(availableParallelism() + 1, 3);
 const mostWaiting = 500;
 const password = 'Correct-Horse-7!';
 const hashOfIt = 'what a hash would be';
 
-/** In the place of the library that hashes: everything that it is asked for, which ends when it is let go. */
+/** Replaces the hashing library. Each call ends when it is released. */
 function createHashes() {
   const running: (() => void)[] = [];
   let isHeld = false;
@@ -127,12 +127,12 @@ function createHashes() {
     hash: () => work(hashOfIt),
     verify: (_hash: string, given: string) => work(given === password),
     asked: () => asked,
-    /** The most that ever ran together. */
+    /** Returns the maximum of concurrent calls. */
     most: () => most,
     hold(): void {
       isHeld = true;
     },
-    /** One after the other, with all that come in its place. */
+    /** Releases the calls one after the other, including those that take their places. */
     async letGo(): Promise<void> {
       for (let end = running.shift(); end !== undefined; end = running.shift()) {
         end();
@@ -143,7 +143,7 @@ function createHashes() {
   };
 }
 
-describe('of the hashing in the app', () => {
+describe('hashing in the app', () => {
   let folder: string;
   let hashes: ReturnType<typeof createHashes>;
   let store: Store;
@@ -151,7 +151,7 @@ describe('of the hashing in the app', () => {
 
   beforeEach(async () => {
     hashes = createHashes();
-    // Loaded anew: the app of the files before this one has the library itself.
+    // Reloaded, because earlier files use the real library.
     vi.resetModules();
     vi.doMock('@node-rs/argon2', async (original: () => Promise<typeof argon2>) => ({
       ...(await original()),
@@ -177,7 +177,7 @@ describe('of the hashing in the app', () => {
   const post = async ({ path: url }: Endpoint, payload: object, headers = {}) =>
     test.send({ method: 'POST', url, headers, payload });
 
-  it('only so many run at once, and 500 wait: the next one is unavailable @long', async () => {
+  it('a few hashes run at once and 500 wait, and the next request is answered with 503 @long', async () => {
     const { user } = await test.register();
     const tooMany = 17;
     const wrong = { email: user.email, password: 'Wrong-Horse-7!' };
@@ -190,7 +190,7 @@ describe('of the hashing in the app', () => {
     const unavailable = { code: 'unavailable', detail: errorCatalogue.unavailable.detail };
     const refused = Array.from({ length: tooMany }, () => [503, '5', unavailable]);
     await expect.poll(() => answered.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(tooMany);
-    // In one line with everything that is hashed; what needs none of it goes on.
+    // All hashing shares one queue. Requests without hashing continue.
     const newcomer = { email: 'ada@example.org', full_name: 'Ada Lovelace', password };
     expect((await post(api.register, newcomer)).statusCode).toBe(503);
     expect((await test.nobody.call(api.getHealth, {})).status).toBe(200);
@@ -205,7 +205,7 @@ describe('of the hashing in the app', () => {
     expect((await post(api.login, { email: user.email, password })).statusCode).toBe(200);
   });
 
-  it('a password is tried as often for an unknown email as for a known one, right or wrong', async () => {
+  it('a password for an unknown email takes as many hashes as for a known one', async () => {
     const { user } = await test.register();
     const triesFor = async (email: string, typed: string) => {
       const before = hashes.asked();
@@ -225,7 +225,7 @@ describe('of the hashing in the app', () => {
     }
   });
 
-  it('nothing is done for ten thousand characters, which are nobody’s password', async () => {
+  it('a password of ten thousand characters is not hashed', async () => {
     const { user, access_token } = await test.register();
     const tooLong = `Zq7!${'x'.repeat(9996)}`;
     const newcomer = { email: 'ada@example.org', full_name: 'Ada Lovelace', password: tooLong };
@@ -244,7 +244,7 @@ describe('of the hashing in the app', () => {
   });
 });
 
-describe('a password that an attacker tries first', () => {
+describe('a common password', () => {
   let folder: string;
   let store: Store;
   let test: TestApp;
@@ -268,7 +268,7 @@ describe('a password that an attacker tries first', () => {
       payload: { email: 'ada@example.org', full_name: 'Ada Lovelace', password },
     });
 
-  it('is refused: each of the 3,000 most used, in a form that meets the rule @long', async () => {
+  it('each of the 3,000 most used passwords is refused, in a form that meets the rule @long', async () => {
     const words = mostUsed.trim().split(/\s+/);
     const forms = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}1!`);
     const meeting = forms.filter((form) => passwordShapeErrors(form).length === 0);

@@ -13,24 +13,26 @@ import { networkOf } from '../http/networks.ts';
 import { createTurns } from '../http/turns.ts';
 import { isBreached } from './breached-passwords.ts';
 
-/** OWASP's argon2id parameters; argon2id is the library's default algorithm. */
+/** OWASP's parameters for argon2id, which is the library's default algorithm. */
 export const hashingCost: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What an unknown email is checked against, so that it takes as long as a known one. No password leads to it. */
+/**
+ * Hash that no password matches. Checking it makes an unknown email take as long as a known one.
+ */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ZGF5bWFyay1ub2JvZHkhIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 interface HashingLimit {
   readonly mostAtOnce: number;
-  /** With so many waiting the next one is refused, with the error of `tooBusy`. */
+  /** Length of the queue after which calls fail with `tooBusy`. */
   readonly mostWaiting: number;
   readonly tooBusy: () => Error;
   readonly cost?: HashingCost | undefined;
 }
 
 /**
- * Hashing takes a processor for tens of milliseconds and 19 MB, so only a few run at once and the rest wait. Networks take turns: one
- * that sends hundreds of passwords, right ones among them, delays the sign-in of another network by a single hash.
+ * Limits concurrent hashes, which take 19 MB and tens of milliseconds each. Networks take turns, so
+ * a network with hundreds of passwords delays another one by a single hash.
  */
 export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
   const { cost = hashingCost } = limit;
@@ -43,7 +45,7 @@ export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
     hash: (password, address = '') =>
       limited(networkOf(address), () => hash(normalizePassword(password), cost)),
     async verify(passwordHash, password, address = '') {
-      // A longer text is nobody's password and not worth hashing.
+      // A longer text cannot be a password.
       if (password.length > limits.password.typed) return null;
       // Empty for an account without a password.
       const isThere = passwordHash !== null && passwordHash !== '';
@@ -51,8 +53,8 @@ export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
         limited(networkOf(address), () => verify(isThere ? passwordHash : nobodysHash, text));
       const normalized = normalizePassword(password);
       const matches = await compare(normalized);
-      // Hashes from before version 1.2 were made of the text as typed. It is tried even after a match, so that the time depends on
-      // the text alone.
+      // Hashes before version 1.2 used the text as typed. It is always tried, so the duration
+      // depends only on the text.
       const matchesAsTyped = normalized !== password && (await compare(password));
       if (!isThere || !(matches || matchesAsTyped)) return null;
       return { isOutdated: !matches || isWeak(passwordHash) };
@@ -64,10 +66,10 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
   const waiting = createTurns<PromiseWithResolvers<void>>();
   let running = 0;
 
-  /** The one that ends hands its place over, so `running` stays as it is. */
+  /** The ending call passes its place on, so `running` does not change. */
   function waitFor(client: string): Promise<void> {
     if (waiting.length() >= mostWaiting) {
-      // The client with the most in the queue gives way to one with fewer.
+      // The client with the most waiting calls yields to one with fewer.
       const dropped = waiting.takeFromLongest(waiting.lengthOf(client) + 1);
       if (dropped === undefined) throw tooBusy();
       dropped.reject(tooBusy());
@@ -90,7 +92,7 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
   };
 }
 
-/** Every part of the password rule that a form knows, too, and `password` breaks, in the order a form shows them. */
+/** Returns the violations of the rule that forms also check, in display order. */
 export function passwordErrors(password: string): FieldErrorCode[] {
   const errors = passwordShapeErrors(password);
   if (errors.includes('password_too_long') || !isCommonPassword(password)) return errors;
@@ -98,25 +100,25 @@ export function passwordErrors(password: string): FieldErrorCode[] {
 }
 
 /**
- * Every part of the whole password rule that `password` breaks (decision 064).
- * @param context what others know of whom it is for
+ * Returns all violations of the password rule (decision 064).
+ * @param context public facts about the person
  */
 export function newPasswordErrors(password: string, context: PasswordContext): FieldErrorCode[] {
   const errors = passwordErrors(password);
   if (errors.includes('password_too_long')) return errors;
   if (containsContext(password, context)) errors.push('password_contains_context');
-  // One of another shape is refused for that.
+  // A password of invalid shape is already refused.
   if (errors.length === 0 && isBreached(password)) errors.push('password_too_common');
   return errors;
 }
 
 interface ChosenPassword {
   readonly field: string;
-  /** What others know of whom it is for. */
+  /** Public facts about the person. */
   readonly context: PasswordContext;
 }
 
-/** The contract's schemas know no more of the rule than the shape. */
+/** Checks the whole rule. The contract's schemas check only the shape. */
 export function refuseBadPassword(password: string, { field, context }: ChosenPassword): void {
   const codes = newPasswordErrors(password, context);
   const errors = codes.map((code) => describeFieldError(field, code));

@@ -22,7 +22,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
 
   afterEach(() => test.close());
 
-  /** Another email takes the password; where it is none, the password is as good as absent. */
+  /** Sends the password too. It is ignored when the email does not change. */
   const change = async (body: ProfileChanges) => {
     const given = { current_password: testPassword, ...body };
     return (await person.call(api.updateMe, { body: given })).body;
@@ -42,32 +42,35 @@ describeEachDatabase('the profile', (openStore, tables) => {
     done_last: false,
   } as const;
 
-  /** Choices of a person who chose a first weekday on the day of the tests. */
+  /** Week starts of a person who chose a first weekday on the day of the tests. */
   const week_starts = [
     { on: null, weekday: 1 },
     { on: '2026-03-01', weekday: 7 },
   ];
 
-  it.each(Object.entries(everyField))('changes the %s alone', async (field, value) => {
-    const dated = field === 'first_weekday' ? { week_starts } : {};
-    const changed = { ...person.user, [field]: value, ...dated };
-    expect(await change({ [field]: value })).toEqual(changed);
-    expect((await person.call(api.getMe, {})).body).toEqual(changed);
-  });
+  it.each(Object.entries(everyField))(
+    'a profile update changes only the %s',
+    async (field, value) => {
+      const dated = field === 'first_weekday' ? { week_starts } : {};
+      const changed = { ...person.user, [field]: value, ...dated };
+      expect(await change({ [field]: value })).toEqual(changed);
+      expect((await person.call(api.getMe, {})).body).toEqual(changed);
+    },
+  );
 
-  it('changes everything at once, and nothing when nothing is named', async () => {
+  it('a profile update can change everything at once, and an empty one changes nothing', async () => {
     const changed = { ...person.user, ...everyField, week_starts };
     expect(await change(everyField)).toEqual(changed);
     expect(await change({})).toEqual(changed);
   });
 
-  it('changes nobody else', async () => {
+  it('a profile update changes nobody else', async () => {
     const other = await test.register();
     await change(everyField);
     expect((await other.call(api.getMe, {})).body).toEqual(other.user);
   });
 
-  it.each(['', '   '])('keeps the username when it is %j', async (username) => {
+  it.each(['', '   '])('a profile update keeps the username when it is %j', async (username) => {
     expect((await change({ username, full_name: 'Ada King' })).username).toBe('ada');
   });
 
@@ -75,7 +78,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     ['email', 'GRACE@example.org', 'email_taken'],
     ['username', 'gRACE', 'username_taken'],
   ] as const)(
-    'does not take the %s of another, however it is written',
+    "a profile update refuses another user's %s in any letter case",
     async (field, value, code) => {
       await test.register({ email: 'grace@example.org', username: 'grace' });
       const body = { full_name: 'Changed', [field]: value, current_password: testPassword };
@@ -87,12 +90,12 @@ describeEachDatabase('the profile', (openStore, tables) => {
     },
   );
 
-  it('writes the own email and username in other letters', async () => {
+  it('a profile update can change the letter case of email and username', async () => {
     const body = { email: 'ADA@example.org', username: 'ADA' };
     expect(await change(body)).toEqual({ ...person.user, ...body });
   });
 
-  it('gives one email to one of two who ask for it at once', async () => {
+  it('one of two concurrent changes to the same email succeeds', async () => {
     const other = await test.register();
     const payload = { email: 'wanted@example.org', current_password: testPassword };
     const answers = await Promise.all(
@@ -122,7 +125,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     ['day_ends_at', '06:00', 'day_end_invalid'],
     ['day_ends_at', '00:30', 'day_end_invalid'],
     ['done_last', 'yes', 'invalid'],
-  ])('refuses the %s %j: %s', async (field, value, code) => {
+  ])('a profile update refuses the %s %j: %s', async (field, value, code) => {
     const response = await test.send({
       method: 'PUT',
       url: api.updateMe.path,
@@ -133,15 +136,15 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect(response.json()).toMatchObject({ errors: [{ field, code }] });
   });
 
-  describe('with another email', () => {
-    it('is signed in with by that one and no longer by the old one', async () => {
+  describe('a changed email', () => {
+    it('the new email signs in, the old one does not', async () => {
       await change({ email: 'new@example.org' });
       expect((await signIn('new@example.org')).status).toBe(200);
       const body = { email: 'ada@example.org', password: testPassword };
       expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
     });
 
-    it('ends all other sessions and keeps this one', async () => {
+    it('changing the email ends all other sessions', async () => {
       const { body: other } = await signIn('ada@example.org');
       const stranger = await test.register();
       await change({ email: 'new@example.org' });
@@ -151,7 +154,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     });
   });
 
-  describe('limits changes to another email, which tell who has an account', () => {
+  describe('the limit of email changes, which could reveal accounts', () => {
     beforeEach(async () => {
       await test.close();
       test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '20' } });
@@ -165,7 +168,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     const isRefused = (email: string, options: Options = {}) =>
       person.refused(api.updateMe, { body: bodyFor(email) }, options);
 
-    /** As many as there may be in an hour, some of them refused. */
+    /** Uses up the changes of an hour. Some of them are refused. */
     async function useUp(options: Options = {}): Promise<void> {
       await test.register({ email: 'taken@example.net' });
       for (let count = 0; count < 10; count += 1) {
@@ -174,7 +177,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       }
     }
 
-    it('by the hour, whether or not the email has an account', async () => {
+    it('changes of the email are limited per hour, whether or not the email has an account', async () => {
       test.clock.set('2026-03-01T12:20:00Z');
       await useUp();
       test.clock.set('2026-03-01T12:40:00Z');
@@ -191,7 +194,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect((await changeTo('free@example.net')).status).toBe(200);
     });
 
-    it('of one account from any addresses, and of one address by any accounts', async () => {
+    it('changes of the email are limited per account and per address', async () => {
       const other = await test.register();
       await useUp(from('203.0.113.1'));
       expect((await isRefused('free@example.net', from('203.0.113.2'))).status).toBe(429);
@@ -202,7 +205,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect(status).toBe(200);
     });
 
-    it('and leaves all other changes and the email in other letters alone @long', async () => {
+    it('other changes, and other letter case of the email, are not limited @long', async () => {
       for (const email of ['ADA@example.net', 'Ada@example.net', 'ada@example.net']) {
         for (let count = 0; count < 10; count += 1) {
           await change({ email, full_name: `Ada ${count}`, language: 'de' });
@@ -212,7 +215,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect(await change({ full_name: 'Ada King' })).toMatchObject({ full_name: 'Ada King' });
     });
 
-    it('and gives the first answer to a repeat, however many there are @long', async () => {
+    it('repeats of a change get the first answer, however many there are @long', async () => {
       const once = { idempotencyKey: 'once' };
       const first = await changeTo('first@example.net', once);
       await changeTo('second@example.net');
@@ -225,14 +228,14 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect((await isRefused('free@example.net')).status).toBe(429);
     });
 
-    it('keeps nothing that names the account', async () => {
+    it('the limit of email changes stores nothing that names the account', async () => {
       await changeTo('first@example.net');
       const keys = await tables().selectFrom('rate_limits').select('key').execute();
       expect(keys).toHaveLength(3);
       expect(JSON.stringify(keys)).not.toContain(person.user.id);
     });
 
-    it('unless there is no limit @long', async () => {
+    it('changes of the email are unlimited when the limit is off @long', async () => {
       await test.close();
       test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '0' } });
       const { access_token } = person;
@@ -243,7 +246,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     });
   });
 
-  it('ends no session when the email is the same in other letters', async () => {
+  it('changing only the letter case of the email ends no session', async () => {
     const { body: other } = await signIn('ada@example.org');
     await change({ ...everyField, email: 'Ada@Example.org' });
     expect((await test.as(other.access_token).call(api.getMe, {})).status).toBe(200);
@@ -259,7 +262,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     });
   });
 
-  it('dates each choice of the first weekday by the person’s day of the edit', async () => {
+  it("each choice of the first weekday has the person's date of the edit", async () => {
     await change({ timezone: 'Asia/Tokyo', day_ends_at: '03:00' });
     test.clock.set('2026-03-20T12:00:00Z');
     const choices = [
@@ -269,7 +272,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     for (const choice of choices) await change(choice);
     expect((await person.call(api.getMe, {})).body.week_starts).toEqual([
       { on: null, weekday: 1 },
-      // Two in the morning in Tokyo is still the day before.
+      // It is two in the morning in Tokyo, which still belongs to the day before.
       { on: '2026-03-09', weekday: 7 },
       { on: '2026-03-12', weekday: 6 },
     ]);
@@ -280,12 +283,12 @@ describeEachDatabase('the profile', (openStore, tables) => {
       return [body.week_start, body.week_end, body.days.length];
     };
     expect(await grid('2026-03-08')).toEqual(['2026-03-02', '2026-03-08', 7]);
-    // Saturday was chosen before Sunday came, so that it is the first to begin a week.
+    // Saturday was chosen before Sunday came, so it begins the next week.
     expect(await grid('2026-03-09')).toEqual(['2026-03-09', '2026-03-13', 5]);
     expect(await grid('2026-03-14')).toEqual(['2026-03-14', '2026-03-20', 7]);
   });
 
-  it('is still yesterday until the day ends, for marks as for what is asked', async () => {
+  it('the day ends at the chosen time, for marks and for statistics', async () => {
     test.clock.set('2026-03-02T01:30:00Z');
     await change({ timezone: 'UTC', day_ends_at: '03:00' });
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
@@ -301,7 +304,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect((await person.call(api.recordScore, { body: mark('2026-03-02') })).status).toBe(201);
   });
 
-  it('has another today at once in another time zone', async () => {
+  it('another time zone changes the day at once', async () => {
     test.clock.set('2026-03-01T20:00:00Z');
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
     const body = { life_area_id: area.id, score: 1, score_date: '2026-03-02' } as const;

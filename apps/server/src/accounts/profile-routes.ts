@@ -22,7 +22,7 @@ import { mailOfDeletion, notifyOfChange, notifyOfEnded } from './account-notices
 import { keepAllButSessions } from '../store/end-access.ts';
 import { renewSession } from './start-session.ts';
 
-/** What says when reminders come, and of which day they are. */
+/** Fields that affect the times or dates of reminders. */
 const planned = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'] as const;
 
 export function serveProfile(server: Server): void {
@@ -42,14 +42,14 @@ export function serveProfile(server: Server): void {
     const edit = readEditTime({ edited_at }, clock());
     let confirmed: Confirmed | null = null;
     const { email: before, username: otherName } = await presentNames(store, session.user_id, body);
-    // With mail another one waits until it is confirmed; the same one in other letters does not.
+    // A server with mail changes the email after its confirmation. Other letter case needs none.
     const mustConfirm = server.sendsMail && before !== null;
     const changes = { ...others, email: mustConfirm ? undefined : email };
     if (before !== null) {
-      // A repeat gets the answer of the first one.
+      // A repeat gets the first answer.
       const earlier = await earlierAnswer();
       if (earlier !== null) return earlier;
-      // Nobody becomes the administrator by a change of the email.
+      // Changing the email must not make anyone the administrator.
       if (isAdministrator(server, email ?? '')) throw refuse('not_allowed');
       confirmed = await requireConfirmation({
         request,
@@ -57,7 +57,7 @@ export function serveProfile(server: Server): void {
         password: current_password,
         field: 'current_password',
       });
-      // Not in the write's transaction: what is refused there is not counted.
+      // Counted outside the write's transaction, which rolls back on a refusal.
       await signInLimits.signInChange(
         { name: 'email', userId: session.user_id, address: request.ip },
         clock(),
@@ -83,7 +83,7 @@ export function serveProfile(server: Server): void {
       if (updated === 'username_taken') throw refuseField('username_taken', 'username');
       let { user } = updated;
       if (updated.hasOtherEmail) {
-        // It was the same email when the confirmation was asked for.
+        // The email has changed since the confirmation was requested.
         if (confirmed === null || before === null) throw refuse('confirmation_required');
         await access.end(session.user_id, { ...keepAllButSessions, sessions: [session.id] });
         const emails = { from: before, to: user.email };
@@ -94,7 +94,7 @@ export function serveProfile(server: Server): void {
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
       }
       if (server.sendsMail && email !== undefined) {
-        // The present email, sent again, withdraws the one that waits.
+        // Sending the present email again withdraws the pending one.
         user = (await users.setPendingEmail(user.id, mustConfirm ? email : null)) ?? user;
         if (mustConfirm) await queueConfirmation(server, bound, { user, sessionId: session.id });
       }
@@ -112,7 +112,7 @@ export function serveProfile(server: Server): void {
   });
 }
 
-/** Also of an address that may still be brought back to an account that had it. */
+/** Refuses an email that is taken or may be restored to an account that had it. */
 async function refuseTaken(
   { users, mailTokens }: BoundStore,
   { email, user_id, now }: { email: string; user_id: string; now: string },
@@ -129,7 +129,7 @@ interface Names<Absent> {
   readonly username: string | Absent;
 }
 
-/** The present email and username, each where the given one is another; null for one that stays. */
+/** Returns the present email and username where the given one differs, else null. */
 async function presentNames(
   { users }: BoundStore,
   userId: string,
@@ -166,22 +166,22 @@ function serveChange(server: Server): void {
       password: body.current_password,
       field: 'current_password',
     }).catch(async (error: unknown) => {
-      // The same request may have changed it already.
+      // The same request may already have changed it.
       throw (await call.earlierAnswer()) === null ? error : refuse('unauthenticated');
     });
-    // Each change ends the links that were sent to choose a password: an intruder must not do so again and again.
+    // Each change ends the links to set a password, so an intruder must not repeat it.
     await signInLimits.signInChange(
       { name: 'password', userId: session.user_id, address: request.ip },
       clock(),
     );
-    // Counted as a wrong password is, until something was changed: each attempt hashes.
+    // Counts as a wrong password until the change succeeds, because each attempt hashes.
     const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
     if (body.current_password === undefined) {
       await refuseSamePassword(server, { ...confirmed, ...body, address: request.ip });
     }
     const newHash = await server.passwords.hash(body.new_password, request.ip);
     let renewed: NewToken | null = null;
-    // With an answer that has no token: that is stored nowhere.
+    // The stored answer has no token.
     await writeOnce(server, request, async (store) => {
       await confirmed.assertHolds(store);
       await attempt.succeeded(store);
@@ -204,13 +204,13 @@ function serveChange(server: Server): void {
       request.log.info({ user: session.user_id, address: request.ip }, 'changed the password');
       return { status: 204, body: undefined };
     });
-    // A repeat that came before the first was answered: by now its token is none.
+    // A repeat that overtook the first answer. Its token is no longer valid.
     if (renewed === null) throw refuse('unauthenticated');
     return { status: 200, body: renewed };
   });
 }
 
-/** Where the present one came along, the contract has compared them. */
+/** Refuses an unchanged password. The contract compares passwords that are sent together. */
 async function refuseSamePassword(
   { passwords }: Server,
   {
@@ -237,7 +237,7 @@ function serveDeletion(server: Server): void {
       request.log.info({ user: session.user_id, address: request.ip }, 'deleted the account');
       return { status: 204, body: undefined };
     });
-    // As for an area that is erased.
+    // Erases the account's content from the WAL, as for an erased area.
     await server.store.forgetErased().catch(() => {});
     return answer;
   });

@@ -6,7 +6,7 @@ const trusting = { trustsEmail: true };
 
 describe('the email of an identity provider', () => {
   it.each([true, 'true', 'True'])(
-    'the email of an identity provider is trusted where it is verified: %j',
+    'a verified email of an identity provider is trusted: %j',
     (email_verified) => {
       const claims = { email: ' Ada@example.org ', email_verified };
       expect(verifiedEmailOf(claims, strict)).toBe('Ada@example.org');
@@ -14,7 +14,7 @@ describe('the email of an identity provider', () => {
   );
 
   it.each([false, 'false', undefined, null, 1, 'yes', {}])(
-    'the email of an identity provider is trusted only where the operator trusts the provider: %j',
+    'an unverified email is trusted only when the operator trusts the provider: %j',
     (email_verified) => {
       const claims = { email: 'ada@example.org', email_verified };
       expect(verifiedEmailOf(claims, strict)).toBeNull();
@@ -23,7 +23,7 @@ describe('the email of an identity provider', () => {
   );
 
   it.each([undefined, null, 7, '', 'ada', `${'a'.repeat(250)}@example.org`, 'a\0da@example.org'])(
-    'is none where it is no address: %j',
+    'an invalid email of an identity provider is ignored: %j',
     (email) => {
       for (const rule of [strict, trusting]) {
         expect(verifiedEmailOf({ email, email_verified: true }, rule)).toBeNull();
@@ -44,21 +44,21 @@ describe('the name of a new account', () => {
     [{ name: 'Ada\0' }, 'ada'],
     [{ name: 'Ada \ud83d' }, 'ada'],
     [{ name: 'x'.repeat(200) }, 'x'.repeat(100)],
-  ])('is of %j', (claims, name) => {
+  ])('the name of a new account comes from %j', (claims, name) => {
     expect(fullNameOf(claims, email)).toBe(name);
   });
 
-  it('is the email where even its beginning is too short', () => {
+  it('the name of a new account is the email when its local part is too short', () => {
     expect(fullNameOf({}, 'a@example.org')).toBe('a@example.org');
   });
 });
 
 describe('a subject', () => {
-  it.each(['1', 'ada@example.org', 'x'.repeat(255)])('may be %s', (subject) => {
+  it.each(['1', 'ada@example.org', 'x'.repeat(255)])('a subject may be %s', (subject) => {
     expect(isSubject(subject)).toBe(true);
   });
 
-  it.each(['', 'x'.repeat(256), 'a\0', 'a\n', 'ä'])('may not be %j', (subject) => {
+  it.each(['', 'x'.repeat(256), 'a\0', 'a\n', 'ä'])('a subject may not be %j', (subject) => {
     expect(isSubject(subject)).toBe(false);
   });
 });

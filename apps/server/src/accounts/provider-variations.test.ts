@@ -21,7 +21,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
   let provider: BentProvider | undefined;
 
   beforeEach(() => {
-    // It says on the console what is unusual about a test.
+    // The provider prints unusual settings of the test on the console.
     for (const method of ['info', 'warn'] as const) {
       vi.spyOn(console, method).mockImplementation(() => {});
     }
@@ -41,7 +41,9 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
     return test;
   }
 
-  /** Error codes of the sign-in, and of a confirmation after it; undefined for what succeeded. */
+  /**
+   * Returns the error codes of a sign-in and of a confirmation after it; undefined means success.
+   */
   async function signInAndConfirm(app: TestApp): Promise<(string | undefined)[]> {
     const finish = async (payload: object) => {
       const url = api.finishSingleSignOn.path;
@@ -60,7 +62,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
   }
 
   it.each(Object.entries(variations))(
-    'a sign-in at a provider has the documented result where %s',
+    'a sign-in at a provider where %s has the documented result',
     async (_name, variation) => {
       const app = await open(variation);
       const codes = await signInAndConfirm(app);
@@ -73,7 +75,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
   );
 
   it.each(['Mars/Olympus', '', 'x'.repeat(200), 7, null, undefined])(
-    'a sign-in at a provider goes on where the zone of the browser is %j, which counts as none',
+    'a sign-in at a provider continues when the browser sends the zone %j, which is ignored',
     async (timezone) => {
       const app = await open({});
       const answer = await signInAtProvider(app, 'ada@example.org');
@@ -87,7 +89,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
     },
   );
 
-  it('a sign-in at a provider links no account by an email that is only trusted, until its person signs in to the account', async () => {
+  it('a trusted but unverified email links no account until its person signs in to it', async () => {
     const bends = { userInfo: withClaims({ email_verified: false }) };
     const app = await open({ bends, env: trusting });
     await app.register({ email: 'ada@example.org' });
@@ -97,7 +99,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
     expect(await tables().selectFrom('identities').selectAll().execute()).toEqual([]);
   });
 
-  it('a sign-in at a provider links an account by its own confirmation where the provider says no auth_time', async () => {
+  it('an account can be linked by its own confirmation when the provider sends no auth_time', async () => {
     const app = await open({ bends: { idToken: withClaims({ auth_time: 0 }) } });
     const person = await app.register();
     const { state, browser_secret, ...answer } = await linkAtProvider(person, 'ada@example.org');

@@ -11,7 +11,9 @@ import type { FoundAccount } from '../store/user-repository.ts';
 import { forgetLinks } from './forget-links.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** The way back for a person who has forgotten the password. It asks for the mailbox alone: a second factor stays. */
+/**
+ * Serves the reset of a forgotten password. It needs only the mailbox, so a second factor stays.
+ */
 export function serveRecovery(server: Server): void {
   serveForgotPassword(server);
   serveMailLink(server);
@@ -26,7 +28,7 @@ function serveForgotPassword(server: Server): void {
     if (!server.sendsMail) throw refuse('not_found');
     await mailLimits.passwordRequest(body.email, request.ip, clock());
     const account = await store.users.findByEmail(body.email);
-    // The same work for an address that nobody has. Token and text are made when the mail is sent, which nobody waits for here.
+    // An unknown email takes the same work. The mail is written later, when it is sent.
     await store.transaction((bound) =>
       queueMail(server, bound, {
         user_id: account?.user.id ?? null,
@@ -43,8 +45,8 @@ function serveForgotPassword(server: Server): void {
 }
 
 /**
- * Whether a mail may set a password. The person of an account without one may have forbidden it, and only somebody whose mailbox it is:
- * an address that was never confirmed may be another person's.
+ * Returns whether a mail may set a password. The owner of a confirmed email may have turned that
+ * off.
  */
 function mayRecover({ user, password_hash, mailRecovery }: FoundAccount): boolean {
   return password_hash !== '' || mailRecovery || user.email_verified === false;
@@ -69,7 +71,7 @@ function serveMailLink(server: Server): void {
       purpose === 'undo'
         ? !link.never_confirmed
         : purpose !== 'change' && owner.email_verified === true;
-    // An address that was mistyped for another one is a stranger's.
+    // A mistyped new email belongs to a stranger.
     const access = purpose === 'change' ? null : await readAccess(server, store, user_id);
     return { status: 200, body: { purpose, email, is_confirmed, access } };
   });
@@ -83,7 +85,7 @@ function serveResetPassword(server: Server): void {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
     const use = { token_hash: tokenHashOf(body.token), purposes: ['reset'] as const, now };
-    // First, so that nobody has passwords hashed without a link.
+    // Checked first, so that nobody can cause hashing without a link.
     const link = await store.mailTokens.find(use);
     const owner = link && (await store.users.findById(link.user_id));
     if (owner === null) throw refuse('link_expired');
@@ -99,14 +101,13 @@ function serveResetPassword(server: Server): void {
       if (account?.user.id !== user_id || !mayRecover(account)) throw refuse('link_expired');
       const change = { from: account.password_hash, to: newHash };
       if (!(await bound.users.changePasswordHash(user_id, change))) throw refuse('link_expired');
-      // A stranger who registered with the address of another person keeps nothing. A second factor
-      // that the person of a confirmed
-      // address has set up is not in the mailbox's hands.
+      // A stranger who registered with another person's email keeps nothing. The second factor of a
+      // confirmed account stays, because the mailbox must not remove it.
       const isConfirmed = account.user.email_verified === true;
       const keep = isConfirmed ? { ...body.keep, secondFactor: true } : {};
       const ended = await bound.access.end(user_id, keep);
       await forgetLinks(bound, user_id);
-      // Who opens its links reads the mailbox.
+      // Opening the link proves access to the mailbox.
       await bound.users.confirmEmail(user_id, { email, now });
       await signInLimits.forgetFailures(bound, { email, address: request.ip });
       await notifyOfChange(server, bound, {

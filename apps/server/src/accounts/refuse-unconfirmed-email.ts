@@ -3,8 +3,8 @@ import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 
 /**
- * Where the server sends mail, nobody adds a way into an account, or out of it, before its email is confirmed: the mailbox may be
- * another person's, who would find it there once the account is theirs.
+ * Refuses to add or remove a sign-in method before the email is confirmed, if the server sends
+ * mail. The mailbox may belong to another person, who would later find it in their account.
  * @throws `email_unconfirmed`
  */
 export async function refuseUnconfirmedEmail(

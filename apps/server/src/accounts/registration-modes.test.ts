@@ -46,7 +46,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     return { person, ...(await person.call(api.createInvitation, { body })).body };
   }
 
-  it('is for the administrator at first, and for nobody else, where it is closed', async () => {
+  it('closed registration accepts only the administrator as the first account', async () => {
     await start('closed');
     expect(await refused({})).toMatchObject({ status: 403, code: 'registration_closed' });
     const { user } = await test.register(admin);
@@ -58,7 +58,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect([status, body.user.id]).toEqual([200, user.id]);
   });
 
-  it('takes no invitation where it is closed', async () => {
+  it('closed registration accepts no invitation', async () => {
     await start('invite');
     const { token: invitation } = await invitationOf();
     await test.close();
@@ -67,7 +67,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
   });
 
   it.each(['open', 'invite', 'closed'])(
-    'of the address of the administrator needs an invitation once there is an account: %s',
+    "registration with the administrator's email needs an invitation once there is an account: %s",
     async (mode) => {
       await start('open');
       await test.register({ email: 'first@example.org' });
@@ -84,7 +84,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     },
   );
 
-  it('of the administrator takes an invitation for that address alone', async () => {
+  it("registration with the administrator's email needs an invitation for that email", async () => {
     await start('invite');
     const { person, token: forAny } = await invitationOf();
     const bound = await person.call(api.createInvitation, { body: { email: adminEmail } });
@@ -102,7 +102,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect(user.email).toBe(admin.email);
   });
 
-  it('cannot be made up for by a change of the email', async () => {
+  it("changing the email to the administrator's is refused", async () => {
     await start('open');
     const person = await test.register();
     const body = { email: adminEmail, current_password: testPassword };
@@ -111,7 +111,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect((await person.call(api.getMe, {})).body.email).toBe(person.user.email);
   });
 
-  it('asks for an invitation where the server takes invited ones', async () => {
+  it('registration needs an invitation when the server requires one', async () => {
     await start('invite');
     for (const invitation of [undefined, '', '  ']) {
       expect(await refused({ invitation })).toEqual({
@@ -125,7 +125,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect(person.user.email).toContain('person');
   });
 
-  it('names an unknown invitation, also one that is a text of any length', async () => {
+  it('registration reports an unknown invitation, also one of any length', async () => {
     await start('invite');
     for (const invitation of ['x', 'x'.repeat(100), 'x'.repeat(101)]) {
       const { status, errors } = await refused({ invitation });
@@ -133,7 +133,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     }
   });
 
-  it('uses an invitation up', async () => {
+  it('registration uses up its invitation', async () => {
     await start('invite');
     const { person, token: invitation } = await invitationOf();
     await test.register({ invitation });
@@ -145,7 +145,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect((await person.call(api.listInvitations, {})).body).toEqual([]);
   });
 
-  it('is one of ten that come at once with one invitation', async () => {
+  it('one of ten concurrent registrations with one invitation succeeds', async () => {
     await start('invite', { LIMIT_REGISTRATIONS: '0' });
     const { token: invitation } = await invitationOf();
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect(users).toHaveLength(2);
   });
 
-  it('leaves the invitation as it was where the email or the username is taken', async () => {
+  it('a registration with a taken email or username does not use up the invitation', async () => {
     await start('invite');
     const { person, token: invitation } = await invitationOf();
     const { email, username } = person.user;
@@ -184,7 +184,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect((await test.register({ invitation })).user.username).not.toBe(username);
   });
 
-  it('takes an invitation until its seven days are over', async () => {
+  it('an invitation is valid for seven days', async () => {
     await start('invite');
     const { person, token: invitation, expires_at } = await invitationOf();
     const other = (await person.call(api.createInvitation, { body: {} })).body.token;
@@ -199,7 +199,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     });
   });
 
-  it('takes an invitation for an address with that address alone, in letters of either case', async () => {
+  it('an invitation for an email works only with that email, in any letter case', async () => {
     await start('invite');
     const { token: invitation } = await invitationOf({ email: 'Guest@Example.org' });
     expect(await refused({ email: 'thief@example.org', invitation })).toEqual({
@@ -213,20 +213,20 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect(invitations).toEqual([expect.objectContaining({ email: null })]);
   });
 
-  it('takes no invitation that was withdrawn', async () => {
+  it('a withdrawn invitation is refused', async () => {
     await start('invite');
     const { person, id, token: invitation } = await invitationOf();
     await person.call(api.withdrawInvitation, { params: { id } });
     expect(await refused({ invitation })).toMatchObject({ code: 'invitation_unknown' });
   });
 
-  it('is counted with a wrong invitation, too', async () => {
+  it('a registration with a wrong invitation counts towards the limit', async () => {
     await start('invite', { LIMIT_REGISTRATIONS: '3' });
     for (let count = 0; count < 3; count += 1) await refused({ invitation: `guess-${count}` });
     expect(await refused({ invitation: 'guess' })).toMatchObject({ status: 429 });
   });
 
-  it('needs none where the server takes everyone', async () => {
+  it('open registration needs no invitation', async () => {
     await start('open');
     const { user } = await test.register({ invitation: 'from-an-old-link' });
     expect(user.email).toContain('person');

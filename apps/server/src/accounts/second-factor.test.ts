@@ -39,15 +39,15 @@ describeEachDatabase('the second factor', (openStore, tables) => {
   const factors = async (who = person) => (await who.call(api.getFactors, {})).body;
   const inbox = async () =>
     (await person.call(api.listNotifications, {})).body.map(({ content }) => content);
-  /** On, and the step of its first code is over. */
+  /** Turns the factor on and lets its first step pass. */
   const turnOn = async () => {
     const factor = await turnOnFactor(test, person);
     test.clock.advance(step);
     return factor;
   };
 
-  describe('while it is set up', () => {
-    it('changes nothing until a code has come', async () => {
+  describe('the setup', () => {
+    it('setting up a second factor changes nothing until a code is sent', async () => {
       const { status, body: setUp } = await person.call(api.setUpTotp, {});
       expect(status).toBe(201);
       expect(setUp.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -61,7 +61,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       await signIn();
     });
 
-    it('takes no wrong code, and not one of an earlier secret', async () => {
+    it('the setup of a second factor refuses a wrong code and a code of an earlier secret', async () => {
       const { body: earlier } = await person.call(api.setUpTotp, {});
       const { body: setUp } = await person.call(api.setUpTotp, {});
       for (const code of ['000000', codeOf(earlier.secret, test.clock()), setUp.secret]) {
@@ -71,7 +71,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect((await factors()).totp.is_on).toBe(false);
     });
 
-    it('is on with the right one, which gives ten recovery codes and stands in the inbox', async () => {
+    it('the right code turns the second factor on, returns ten recovery codes and adds a notice', async () => {
       const { recoveryCodes } = await turnOn();
       expect(new Set(recoveryCodes).size).toBe(10);
       for (const code of recoveryCodes) {
@@ -81,7 +81,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await inbox()).toEqual([expect.stringMatching(/^Two-step sign-in was turned on/)]);
     });
 
-    it('can be set up anew while it is on, and the old app counts until then', async () => {
+    it('a second factor can be set up again while it is on, and the old app works until then', async () => {
       const { code } = await turnOn();
       const { body: next } = await person.call(api.setUpTotp, {});
       await signIn({ code: code() });
@@ -93,8 +93,8 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     });
   });
 
-  describe('once it is on', () => {
-    it('is asked for after the right password, and after no other', async () => {
+  describe('sign-ins with a second factor', () => {
+    it('the code is asked for only after the right password', async () => {
       const { code } = await turnOn();
       expect(await refused()).toEqual([401, 'second_factor_required']);
       expect(await refused({ code: '000000' })).toEqual([401, 'invalid_code']);
@@ -103,12 +103,12 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       await signIn({ code: code() });
     });
 
-    it('leaves sessions as they are', async () => {
+    it('turning the second factor on keeps sessions', async () => {
       await turnOn();
       expect((await person.call(api.getMe, {})).status).toBe(200);
     });
 
-    it('takes a code of one step before or after', async () => {
+    it('a code of the step before or after is accepted', async () => {
       const { secret } = await turnOn();
       test.clock.advance(hours);
       await signIn({ code: codeOf(secret, test.clock() - step) });
@@ -119,7 +119,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       }
     });
 
-    it('takes no code twice, that of the set-up neither, and none of before', async () => {
+    it('a code is accepted once, not after the setup used it, and no earlier one later', async () => {
       const factor = await turnOnFactor(test, person);
       expect(await refused({ code: factor.usedCode })).toEqual([401, 'invalid_code']);
       test.clock.advance(step);
@@ -130,7 +130,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await refused({ code: before })).toEqual([401, 'invalid_code']);
     });
 
-    it('takes a code once where it comes many times at once', async () => {
+    it('one of many concurrent uses of a code succeeds', async () => {
       const { code } = await turnOn();
       const payload = body({ code: code() }).body;
       const answers = await Promise.all(
@@ -142,13 +142,13 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(statuses.toSorted()).toEqual(['200', '401', '401', '401']);
     });
 
-    it('takes a code with blanks', async () => {
+    it('a code may contain spaces', async () => {
       const { code } = await turnOn();
       const { user } = await signIn({ code: ` ${code().slice(0, 3)} ${code().slice(3)} ` });
       expect(user.id).toBe(person.user.id);
     });
 
-    it('stores neither codes nor what a device is trusted by, and logs no secret', async () => {
+    it('codes and trust tokens are not stored, and no secret is logged', async () => {
       const { secret, code, recoveryCodes } = await turnOn();
       const { trust_token = '?' } = await signIn({ code: code(), trust_device: true });
       const rows = JSON.stringify(await everyRow(tables));
@@ -160,7 +160,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
   });
 
   describe('a recovery code', () => {
-    it('signs in once, as it may be typed, and the inbox says how many are left', async () => {
+    it('a recovery code signs in once in any spelling, and the inbox says how many are left', async () => {
       const { recoveryCodes } = await turnOn();
       const [first = '', second = ''] = recoveryCodes;
       await signIn({ code: first });
@@ -173,7 +173,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(earlier).toMatch(/^A recovery code was used\n9 are left/);
     });
 
-    it('of an earlier version, with 16 letters, signs in as before', async () => {
+    it('a recovery code of 16 letters from an earlier version still works', async () => {
       await turnOn();
       const { id } = person.user;
       const code_hash = recoveryCodeHash(id, 'k7q0-m2xv-9hbd-4wtz');
@@ -182,7 +182,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect((await factors()).totp.recovery_codes_left).toBe(10);
     });
 
-    it('counts once where it comes many times at once', async () => {
+    it('one of many concurrent uses of a recovery code succeeds', async () => {
       const { recoveryCodes } = await turnOn();
       const payload = body({ code: recoveryCodes[0] ?? '' }).body;
       const answers = await Promise.all(
@@ -194,7 +194,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(statuses.toSorted()).toEqual(['200', '401', '401', '401']);
     });
 
-    it('of another account is none', async () => {
+    it('a recovery code of another account is refused', async () => {
       const { recoveryCodes } = await turnOn();
       const other = await test.register();
       await turnOnFactor(test, other);
@@ -204,7 +204,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(answer.body.code).toBe('invalid_code');
     });
 
-    it('counts no more when there are new ones', async () => {
+    it('new recovery codes replace the old ones', async () => {
       const { recoveryCodes } = await turnOn();
       const { body: renewed } = await person.call(api.renewRecoveryCodes, {});
       expect(renewed.recovery_codes).toHaveLength(10);
@@ -213,7 +213,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     });
   });
 
-  describe('codes that are tried', () => {
+  describe('the limit of codes', () => {
     const tryWrong = async (times: number) => {
       for (let time = 0; time < times; time += 1) {
         expect(await refused({ code: '000000' })).toEqual([401, 'invalid_code']);
@@ -225,7 +225,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       return Number(headers['retry-after']);
     };
 
-    it('are limited, the right one too, and each further failure lengthens the wait', async () => {
+    it('wrong codes lock even the right one, and each further failure lengthens the wait', async () => {
       const { code } = await turnOn();
       await tryWrong(5);
       const waits = [];
@@ -240,7 +240,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       await signIn({ code: code() });
     });
 
-    it('are twenty in a week at most', async () => {
+    it('at most twenty codes can be tried in a week', async () => {
       await turnOn();
       const end = test.clock() + 7 * days;
       let tried = 0;
@@ -252,7 +252,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(tried).toBe(20);
     });
 
-    it('at the same time count, too', async () => {
+    it('concurrent codes count too', async () => {
       await turnOn();
       const payload = body({ code: '000000' }).body;
       const answers = await Promise.all(
@@ -264,7 +264,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(tried).toHaveLength(5);
     });
 
-    it('by who knows the password keep out neither a known device nor a session', async () => {
+    it('strangers who know the password lock out neither a known device nor a session', async () => {
       const { code } = await turnOn();
       const { device_token } = await signIn({ code: code() });
       test.clock.advance(step);
@@ -276,7 +276,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       await signIn({ code: code(), device_token });
     });
 
-    it('are not those that were right, nor is a missing one a failure', async () => {
+    it('right and missing codes do not count', async () => {
       const { code } = await turnOn();
       for (let time = 0; time < 15; time += 1) {
         expect(await refused()).toEqual([401, 'second_factor_required']);
@@ -285,7 +285,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       }
     });
 
-    it('with a stolen session are limited as well', async () => {
+    it('codes in a stolen session are limited too', async () => {
       const { code } = await turnOn();
       const confirm = (of: string) =>
         person.refused(api.confirm, { body: { password: testPassword, code: of } });
@@ -302,7 +302,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
   });
 
   describe('a confirmation', () => {
-    it('needs a code beside the password', async () => {
+    it('a confirmation needs a code besides the password', async () => {
       const { code } = await turnOn();
       test.clock.advance(10 * minutes);
       const { body: refusal } = await person.refused(api.confirm, {
@@ -315,7 +315,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect((await person.call(api.deleteMe, { body: {} })).status).toBe(204);
     });
 
-    it('is asked of who sends the right password alone: for another one, email, the end', async () => {
+    it('the password alone cannot change the password or email or delete the account', async () => {
       await turnOn();
       test.clock.advance(10 * minutes);
       const refusals = [
@@ -326,7 +326,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
           body: { email: 'new@example.org', current_password: testPassword },
         }),
         await person.refused(api.deleteMe, { body: { password: testPassword } }),
-        // A wrong one is not told apart.
+        // The answer is the same for a wrong password.
         await person.refused(api.deleteMe, { body: { password: 'Wrong-Horse-7!' } }),
         await person.refused(api.setUpTotp, {}),
         await person.refused(api.confirmTotp, { body: { code: '000000' } }),
@@ -338,7 +338,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       }
     });
 
-    it('of an account without a password needs the code alone', async () => {
+    it('a confirmation of an account without a password needs only the code', async () => {
       const { code } = await turnOn();
       await tables().updateTable('users').set({ password_hash: '' }).execute();
       test.clock.advance(10 * minutes);
@@ -355,12 +355,12 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       return { ...factor, first, trust_token: first.trust_token ?? '' };
     };
 
-    it('is made one only where the person asked for it', async () => {
+    it('a device is trusted only when the person asked for it', async () => {
       const { code } = await turnOn();
       expect((await signIn({ code: code() })).trust_token).toBeUndefined();
     });
 
-    it('is asked for no code for 30 days', async () => {
+    it('a trusted device needs no code for 30 days', async () => {
       const { trust_token } = await trusted();
       test.clock.advance(30 * days - 1);
       expect((await signIn({ trust_token })).trust_token).toBeUndefined();
@@ -368,13 +368,13 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await refused({ trust_token })).toEqual([401, 'second_factor_required']);
     });
 
-    it('still needs the password', async () => {
+    it('a trusted device still needs the password', async () => {
       const { trust_token } = await trusted();
       const wrong = { password: 'Wrong-Horse-7!', trust_token };
       expect(await refused(wrong)).toEqual([401, 'invalid_credentials']);
     });
 
-    it('is one of the account alone', async () => {
+    it('a trusted device is trusted by its own account only', async () => {
       const { trust_token } = await trusted();
       const other = await test.register();
       await turnOnFactor(test, other);
@@ -384,7 +384,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(answer.body.code).toBe('second_factor_required');
     });
 
-    it('is none after another password, after another email, and once the factor was off', async () => {
+    it('a changed password, a changed email and turning the factor off end the trust', async () => {
       const { trust_token, first, code } = await trusted();
       const device = test.as(first.access_token);
       await device.call(api.updateMe, { body: { email: 'new@example.org' } });
@@ -408,7 +408,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await refused(once)).toEqual([401, 'second_factor_required']);
     });
 
-    it('is none once another device has signed it out, and stays one that signs out itself', async () => {
+    it('a device that another one signs out loses its trust, and keeps it when it signs out itself', async () => {
       const { trust_token, first } = await trusted();
       await test.as(first.access_token).call(api.logout, {});
       const next = await signIn({ trust_token });
@@ -418,7 +418,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await refused({ trust_token })).toEqual([401, 'second_factor_required']);
     });
 
-    it('is forgotten when its time is over', async () => {
+    it('expired trust is removed', async () => {
       await trusted();
       test.clock.advance(30 * days);
       await test.store.factors.removeExpiredTrust(new Date(test.clock()).toISOString());
@@ -426,8 +426,8 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     });
   });
 
-  describe('turned off', () => {
-    it('is asked for no more, leaves nothing and stands in the inbox', async () => {
+  describe('a removed second factor', () => {
+    it('turning the second factor off needs no more codes, leaves nothing and adds a notice', async () => {
       const { code } = await turnOn();
       await signIn({ code: code(), trust_device: true });
       expect((await person.call(api.removeTotp, {})).status).toBe(204);
@@ -441,13 +441,13 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       );
     });
 
-    it('where it was not on says nothing', async () => {
+    it('turning off a second factor that was not on adds no notice', async () => {
       await person.call(api.setUpTotp, {});
       expect((await person.call(api.removeTotp, {})).status).toBe(204);
       expect(await inbox()).toEqual([]);
     });
 
-    it('by the operator is the way back of who has neither app nor codes', async () => {
+    it('the operator can turn off the second factor of a person without app and codes', async () => {
       await turnOn();
       expect(await test.store.factors.remove(person.user.id)).toBe(true);
       expect(await test.store.factors.remove(person.user.id)).toBe(false);

@@ -13,16 +13,19 @@ import { stepOfCode } from './totp.ts';
 interface SignIn {
   readonly userId: string;
   readonly credentials: Pick<Credentials, 'code' | 'trust_device' | 'trust_token'>;
-  /** That of the right password. */
+  /** Attempt whose password was right. */
   readonly attempt: PasswordAttempt;
-  /** Null where the account does not know it. */
+  /** Known device, or null. */
   readonly device: string | null;
   readonly address: string;
   readonly now: number;
 }
 
 interface Passed {
-  /** In the transaction of the sign-in. Resolves with what the device may show in the place of the next code, where it is trusted. */
+  /**
+   * Finishes in the transaction of the sign-in. Resolves with a trust token for the device, or
+   * null.
+   */
   readonly succeeded: (store: BoundStore, sessionId: string) => Promise<string | null>;
 }
 
@@ -34,14 +37,15 @@ interface Code {
 
 const dayInMilliseconds = 86_400_000;
 
-/** What is asked after the password, of accounts that have turned it on. */
+/** Creates the checks of the second factor. */
 export function createSecondFactor(server: Server) {
   const { store, random, limits: rateLimits } = server;
   const signInLimits = createSignInLimits(store, rateLimits);
 
   /**
-   * @throws `second_factor_required` without a code, and in `succeeded` `invalid_code` for a wrong one; `rate_limited` for any code after
-   * too many wrong ones
+   * Checks the code of a sign-in.
+   * @throws `second_factor_required` without a code, `rate_limited` after too many wrong ones, and
+   * in `succeeded` `invalid_code`
    */
   async function passSignIn(signIn: SignIn): Promise<Passed> {
     const { userId, credentials, attempt, device, address, now } = signIn;
@@ -53,7 +57,7 @@ export function createSecondFactor(server: Server) {
         },
       };
     }
-    // The password was right; what comes next has a limit of its own.
+    // The password was right. Codes have their own limit.
     await store.transaction((bound) => attempt.succeeded(bound));
     const trusted = await trustOf(userId, credentials, now);
     if (trusted !== null) {
@@ -100,7 +104,10 @@ export function createSecondFactor(server: Server) {
     return token;
   }
 
-  /** Uses up the code: of the app, or one to recover with. Both are looked for, whatever it is, so that it takes as long. */
+  /**
+   * Uses up a code of the app or a recovery code. Both are always tried, so the duration does not
+   * tell which it was.
+   */
   async function takeCode(bound: BoundStore, { userId, code, now }: Code): Promise<boolean> {
     const { factors } = bound;
     const { secret, recovery_codes_left: left } = await factors.find(userId);
@@ -119,12 +126,12 @@ export function createSecondFactor(server: Server) {
     return isOfApp || isRecovery;
   }
 
-  /** Uses up a code of a signed-in user; throws `wrong_code`. */
+  /** Uses up a code of a signed-in user. Throws `wrong_code`. */
   async function confirmCode(
     { user_id: userId, id }: ActiveSession,
     { code, address, now }: Omit<Code, 'userId'> & { readonly address: string },
   ): Promise<void> {
-    // Not those of strangers who know the password: they must not keep the person from confirming.
+    // Counted per session, so strangers who know the password cannot block the person.
     const place = `session ${id}`;
     const attempt = await signInLimits.codeAttempt({ userId, place, address, now });
     await store.transaction(async (bound) => {

@@ -5,9 +5,9 @@ import type { Random } from '../http/server.ts';
 import { newToken } from './new-token.ts';
 
 /**
- * 256 bits for each id, the same again for the same request, sent twice, so that nothing has to be stored to show it to the repeat. The
- * token of the session is not enough to make them, or who has once read it could: it takes the key that the client gave this
- * write as well. Without one they are random.
+ * Returns a function that derives 256 bits per id, the same for a repeated request, so no secret is
+ * stored. The Idempotency-Key is part of the input, because the session's token alone must not
+ * suffice. Without a key the bits are random.
  */
 export function secretsBy(
   request: FastifyRequest,

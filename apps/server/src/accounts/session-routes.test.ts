@@ -35,7 +35,7 @@ describeEachDatabase('the list of sessions', (openStore) => {
 
   const list = async (caller: Caller = person) => (await caller.call(api.listSessions, {})).body;
 
-  it('has every signed-in device, the last used first, and marks the one that asks', async () => {
+  it('the list of sessions has every signed-in device by last use, and marks the present one', async () => {
     test.clock.advance(60_000);
     const phone = await signIn('A phone/1.0');
     const sessions = await list(phone);
@@ -56,7 +56,7 @@ describeEachDatabase('the list of sessions', (openStore) => {
     ]);
   });
 
-  it('has no device whose session has expired', async () => {
+  it('the list of sessions has no expired session', async () => {
     await signIn('A phone/1.0');
     test.clock.advance(29 * day);
     await list();
@@ -64,17 +64,17 @@ describeEachDatabase('the list of sessions', (openStore) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('has nothing of others', async () => {
+  it("the list of sessions has no other person's session", async () => {
     await test.register();
     expect(await list()).toHaveLength(1);
   });
 
-  it('cuts what a device calls itself', async () => {
+  it('the list of sessions shortens user agents', async () => {
     const device = await signIn('x'.repeat(1000));
     expect((await list(device)).map(({ user_agent }) => user_agent.length)).toContain(300);
   });
 
-  it('ends a device, which is signed out at once', async () => {
+  it('ending a device in the list signs it out at once', async () => {
     const phone = await signIn('A phone/1.0');
     const [session] = (await list()).filter(({ current }) => !current);
     const params = { id: session?.id ?? '' };
@@ -84,13 +84,13 @@ describeEachDatabase('the list of sessions', (openStore) => {
     expect((await person.refused(api.endSession, { params })).status).toBe(404);
   });
 
-  it('ends the device that asks', async () => {
+  it('a device can end its own session', async () => {
     const [session] = await list();
     await person.call(api.endSession, { params: { id: session?.id ?? '' } });
     expect((await person.refused(api.getMe, {})).status).toBe(401);
   });
 
-  it('is logged when a device leaves it', async () => {
+  it('ending a session is logged', async () => {
     const phone = await signIn('A phone/1.0');
     const other = (await list()).find(({ current }) => !current);
     await person.call(api.endSession, { params: { id: other?.id ?? '' } });
@@ -124,14 +124,14 @@ describeEachDatabase('a session', (openStore, tables) => {
     return status === 200;
   };
 
-  it('is open one second before thirty days without use, and ended one second after', async () => {
+  it('a session is valid one second before thirty days without use, and ended one second after', async () => {
     test.clock.advance(limits.sessionDays * day - second);
     expect(await isOpen()).toBe(true);
     test.clock.advance(limits.sessionDays * day + second);
     expect(await isOpen()).toBe(false);
   });
 
-  it('is open one second before a year after the sign-in, and ended one second after, however often it is used', async () => {
+  it('a session is valid one second before a year after the sign-in, and ended one second after, however often it is used', async () => {
     const step = 20;
     for (let days = step; days < limits.longestSessionDays; days += step) {
       test.clock.advance(step * day);
@@ -143,7 +143,7 @@ describeEachDatabase('a session', (openStore, tables) => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('has ended at every node at once after a logout', async () => {
+  it('a logout ends the session at every node at once', async () => {
     const other = await buildTestApp(await openStore());
     const there = other.as(person.access_token);
     expect((await there.call(api.getMe, {})).status).toBe(200);
@@ -152,7 +152,7 @@ describeEachDatabase('a session', (openStore, tables) => {
     await other.close();
   });
 
-  it('has a token of 256 random bits that no copy of the database holds', async () => {
+  it('a session has a token of 256 random bits that no copy of the database contains', async () => {
     const credentials = { email: person.user.email, password: testPassword };
     const { body: phone } = await test.nobody.call(api.login, { body: credentials });
     await person.call(

@@ -14,7 +14,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
 
   afterEach(() => test.close());
 
-  describe('after failed logins', () => {
+  describe('failed logins', () => {
     const right = { email: someone.email, password: testPassword };
     const wrong = { ...right, password: 'Wrong-Horse-7!' };
 
@@ -28,7 +28,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       }
     }
 
-    it('refuses the eleventh attempt, even with the right password, and says for how long', async () => {
+    it('the eleventh login is refused even with the right password, with the seconds to wait', async () => {
       await failTimes(10);
       test.clock.advance(60_000);
       const refusal = await test.nobody.refused(api.login, { body: right });
@@ -36,13 +36,13 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect(refusal.headers['retry-after']).toBe(String(14 * 60));
     });
 
-    it('counts the account and not how its email is written', async () => {
+    it('failed logins count per account, however its email is written', async () => {
       await failTimes(10);
       const body = { ...right, email: 'ADA@example.ORG' };
       expect((await test.nobody.refused(api.login, { body })).status).toBe(429);
     });
 
-    it('counts attempts that are made at the same time', async () => {
+    it('concurrent failed logins count', async () => {
       const responses = await Promise.all(
         Array.from({ length: 25 }, () =>
           test.send({ method: 'POST', url: api.login.path, payload: wrong }),
@@ -52,13 +52,13 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect(checked).toHaveLength(10);
     });
 
-    it('opens again after 15 minutes', async () => {
+    it('logins are possible again after 15 minutes', async () => {
       await failTimes(10);
       test.clock.advance(15 * 60_000);
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('counts the failures of a sliding window of 15 minutes', async () => {
+    it('failed logins count in a sliding window of 15 minutes', async () => {
       test.clock.set('2026-03-01T12:14:00Z');
       await failTimes(5);
       test.clock.set('2026-03-01T12:16:00Z');
@@ -72,7 +72,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('lets as many fail again as are 15 minutes old, and no more', async () => {
+    it('as many logins are free again as are 15 minutes old', async () => {
       test.clock.set('2026-03-01T12:14:00Z');
       await failTimes(4);
       test.clock.set('2026-03-01T12:16:00Z');
@@ -83,7 +83,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(2 * 60)]);
     });
 
-    it('does not count what it refuses, neither for the account nor for the address', async () => {
+    it('refused logins count neither for the account nor for the address', async () => {
       await failTimes(10);
       for (let minute = 1; minute < 15; minute += 1) {
         test.clock.advance(60_000);
@@ -100,12 +100,12 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('stores no more rows than it counts failures, after any number of attempts @long', async () => {
+    it('failed logins store no more rows than they count, after any number of attempts @long', async () => {
       const rows = () =>
         tables()
           .selectFrom('rate_limits')
           .select(['key', 'hits'])
-          // Beside the failures, the notices of new devices are counted.
+          // Notices of new devices are counted too.
           .where('key', 'like', 'password:%')
           .execute();
       for (let second = 0; second < 40; second += 1) {
@@ -121,7 +121,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await rows()).map(({ hits }) => hits)).toEqual(Array.from({ length: 30 }, () => 1));
     });
 
-    it('says when both the account and the address are free again @long', async () => {
+    it('the wait lasts until both account and address are free again @long', async () => {
       test.clock.set('2026-03-01T12:14:00Z');
       for (let number = 0; number < 20; number += 1) {
         const body = { ...wrong, email: `n${number}@example.org` };
@@ -137,20 +137,20 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect(other.headers['retry-after']).toBe(String(13 * 60));
     });
 
-    it('lets other accounts in', async () => {
+    it('failed logins do not lock other accounts', async () => {
       const other = await test.register();
       await failTimes(10);
       const body = { email: other.user.email, password: testPassword };
       expect((await test.nobody.call(api.login, { body })).status).toBe(200);
     });
 
-    it('does not count successes', async () => {
+    it('successful logins do not count', async () => {
       for (let time = 0; time < 40; time += 1) await test.nobody.call(api.login, { body: right });
       await failTimes(9);
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('refuses an address after thirty failures over many accounts, another one not @long', async () => {
+    it('an address is refused after thirty failures over many accounts, another one is not @long', async () => {
       const attempt = (email: string, remoteAddress: string) =>
         test.nobody.refused(api.login, { body: { ...wrong, email } }, { remoteAddress });
       for (let number = 0; number < 30; number += 1) {
@@ -160,7 +160,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await attempt('n30@example.org', '203.0.113.2')).status).toBe(401);
     });
 
-    it('counts an address in every other form of the path @long', async () => {
+    it('failed logins count for the address in every other spelling of the path @long', async () => {
       const attempt = async (url: string, number: number) => {
         const payload = { ...wrong, email: `n${number}@example.org` };
         return (await test.send({ method: 'POST', url, payload })).statusCode;
@@ -189,7 +189,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect(new Set(statuses)).toEqual(new Set([429, 404]));
     });
 
-    it('believes no X-Forwarded-For of a stranger @long', async () => {
+    it('X-Forwarded-For of a stranger is ignored @long', async () => {
       for (let number = 0; number < 31; number += 1) {
         const response = await test.send({
           method: 'POST',
@@ -203,7 +203,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
   });
 
   describe('registrations', () => {
-    it('are so many per address and hour', async () => {
+    it('registrations are limited per address and hour', async () => {
       await test.close();
       test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '2' } });
       const register = (number: number, remoteAddress: string) =>
@@ -223,7 +223,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
       expect((await register(5, '203.0.113.1')).statusCode).toBe(201);
     });
 
-    it('are so many in any hour, also in one that the clock divides', async () => {
+    it('registrations are limited in any period of an hour', async () => {
       await test.close();
       test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '2' } });
       const register = async (number: number) => {

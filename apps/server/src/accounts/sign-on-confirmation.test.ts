@@ -38,7 +38,10 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     return { access_token, ...test.as(access_token) };
   }
 
-  /** What the browser comes back with. `auth_time` is so many seconds after the start. */
+  /**
+   * Returns the browser's answer from the provider. `auth_time` is the given seconds after the
+   * start.
+   */
   async function comesBack(
     seconds: number | null,
     claims: object = {},
@@ -57,7 +60,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
   };
 
   const hash = { body: { browser_hash: '0'.repeat(64) } };
-  /** What only who has confirmed may begin. */
+  /** Returns whether the session may start an action that needs a confirmation. */
   const mayLink = async (one: Caller) => {
     try {
       return (await one.call(api.startIdentityLink, hash)).status === 200;
@@ -66,13 +69,13 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     }
   };
 
-  it('is none that the provider only remembers: such a sign-in confirms nothing', async () => {
+  it('a sign-in that the provider only remembers confirms nothing', async () => {
     expect(await mayLink(person)).toBe(false);
     expect(await mayLink(await signIn({ auth_time: test.clock() / 1000 - 31 }))).toBe(false);
     expect(await mayLink(await signIn({ auth_time: test.clock() / 1000 }))).toBe(true);
   });
 
-  it('holds for ten minutes, for the session that asked for it', async () => {
+  it('a confirmation by single sign-on holds for ten minutes, for the session that asked', async () => {
     const other = await signIn();
     const { status, body } = await test.nobody.call(api.finishSingleSignOn, await comesBack(1));
     expect([status, body]).toEqual([204, undefined]);
@@ -85,7 +88,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     );
   });
 
-  it('takes clocks that differ by half a minute, and no older sign-in, nor one of no known time', async () => {
+  it('a confirmation by single sign-on allows clocks to differ by half a minute, and refuses older sign-ins and those without a time', async () => {
     for (const seconds of [-31, -3600, null]) {
       expect(await refused(await comesBack(seconds))).toEqual([400, 'sign_in_not_fresh']);
     }
@@ -98,7 +101,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     expect(await mayLink(person)).toBe(true);
   });
 
-  it('is asked of a link in the settings as well', async () => {
+  it('linking in the settings needs a fresh sign-in at the provider too', async () => {
     await test.nobody.call(api.finishSingleSignOn, await comesBack(0));
     const stale = await comesBack(-31, { sub: 'second' }, 'startIdentityLink');
     expect(await refused(stale)).toEqual([400, 'sign_in_not_fresh']);
@@ -107,7 +110,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
   });
 
   it.each([null, 0])(
-    'a provider that says no time can be linked after another confirmation: auth_time %j',
+    'a provider without a time can be linked after another confirmation: auth_time %j',
     async (auth_time) => {
       const owner = await test.register();
       const { browser_secret, browser_hash } = browserSecret();
@@ -117,13 +120,13 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
       const ended = { body: { ...answer, browser_secret } };
       expect((await test.nobody.call(api.finishSingleSignOn, ended)).status).toBe(204);
       const key = { body: { state: answer.state, browser_secret } };
-      // The account's own confirmation is asked for, here as before.
+      // The account's own confirmation is still required.
       test.clock.advance(10 * minute - 1);
       expect((await owner.call(api.linkIdentity, key)).status).toBe(200);
     },
   );
 
-  it('a sign-in confirms nothing where its time is 0, in milliseconds or ahead of the provider itself', async () => {
+  it('a sign-in with the time 0, in milliseconds or ahead of the provider confirms nothing', async () => {
     const now = test.clock() / 1000;
     for (const auth_time of [0, now * 1000, Date.now() / 1000 + 3600]) {
       const back = await comesBack(0, { auth_time });
@@ -131,7 +134,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     }
   });
 
-  it('a confirmation by single sign-on goes by the clock of a provider that is ahead', async () => {
+  it('a confirmation uses the clock of a provider that is ahead', async () => {
     const ahead = test.clock() / 1000 + 3600;
     const old = await comesBack(0, {
       iat: ahead,
@@ -144,7 +147,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
   });
 
   it.each(['invalid_request', 'login_required'])(
-    'a provider that answers %s when it is to ask again confirms nothing',
+    'a provider that answers %s when it must ask again confirms nothing',
     async (error) => {
       const { body } = await comesBack(0);
       const { code: _, ...answer } = body;
@@ -155,7 +158,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     },
   );
 
-  it('is for who is linked with the account alone', async () => {
+  it('only an identity linked to the account confirms', async () => {
     const other = await signIn({ sub: 'eve', email: 'eve@example.org' });
     for (const sub of ['eve', 'nobody']) {
       expect(await refused(await comesBack(0, { sub }))).toEqual([400, 'another_identity']);
@@ -163,19 +166,19 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     expect([await mayLink(person), await mayLink(other)]).toEqual([false, false]);
   });
 
-  it('confirms no session that was ended meanwhile', async () => {
+  it('a session that was ended meanwhile is not confirmed', async () => {
     const back = await comesBack(0);
     await person.call(api.logout, {});
     expect(await refused(back)).toEqual([400, 'sign_in_expired']);
   });
 
-  it('can be used once', async () => {
+  it('a confirmation by single sign-on can be used once', async () => {
     const back = await comesBack(0);
     await test.nobody.call(api.finishSingleSignOn, back);
     expect(await refused(back)).toEqual([400, 'sign_in_expired']);
   });
 
-  it('is offered to who has an identity', async () => {
+  it('a confirmation by single sign-on is offered to people with an identity', async () => {
     expect((await person.call(api.getFactors, {})).body.has_identity).toBe(true);
     const other = await test.register();
     expect((await other.call(api.getFactors, {})).body.has_identity).toBe(false);
@@ -183,7 +186,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
 });
 
 describeEachDatabase('a real provider', (openStore) => {
-  it('asks who is still signed in there once more, where it is to confirm', async () => {
+  it('a real provider asks a remembered person again for a confirmation', async () => {
     const env = { PUBLIC_URL: testOrigin, ...inject('identityProvider') };
     const test = await buildTestApp(await openStore(), { env });
     const cookies = new Map<string, string>();
@@ -195,7 +198,7 @@ describeEachDatabase('a real provider', (openStore) => {
       return (await test.nobody.call(api.finishSingleSignOn, call)).body;
     };
     const first = await begin(ada.email);
-    // It remembers them, and no form is shown in which another one could sign in.
+    // The provider remembers the person and shows no form.
     const again = await begin('eve@example.org');
     expect(again?.user.id).toBe(first?.user.id);
     const person = test.as(again?.access_token ?? '');

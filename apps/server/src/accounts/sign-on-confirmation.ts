@@ -8,7 +8,7 @@ import type { ProvenIdentity } from '../single-sign-on/identity-provider.ts';
 import type { OidcAttempt } from '../store/oidc-attempt-repository.ts';
 import { newAttempt, providerOf } from './oidc-attempts.ts';
 
-/** Begins a sign-in at the identity provider that says no more than that it is the person: a session is confirmed by it. */
+/** Serves the start of a sign-in at the provider that only confirms the session. */
 export function serveSignOnConfirmation(server: Server): void {
   serveEndpoint(server, api.startSignOnConfirmation, async (call) => {
     const { body, session, request } = call;
@@ -25,12 +25,12 @@ export function serveSignOnConfirmation(server: Server): void {
   });
 }
 
-/** The clocks of the provider and of this server differ by no more, and `auth_time` is in whole seconds. */
+/** Maximum clock difference to the provider, in ms. `auth_time` is in whole seconds. */
 const clockTolerance = 30_000;
 
 /**
- * Whether the person signed in there after the attempt began. False where the provider only remembered them, or does not say when it
- * was (OpenID Connect Core, section 3.1.2.1: with `max_age` it has to).
+ * Returns whether the person signed in after the attempt began. False when the provider only
+ * remembered them or sends no time, which `max_age` requires (OpenID Connect Core, 3.1.2.1).
  */
 export function isFresh(
   { authenticatedAt, issuedAt }: Pick<ProvenIdentity, 'authenticatedAt' | 'issuedAt'>,
@@ -39,7 +39,8 @@ export function isFresh(
 ): boolean {
   if (authenticatedAt === null) return false;
   const begunAt = Date.parse(expires_at) - limits.singleSignOnMinutes * 60_000;
-  // A clock there that is ahead would make an old sign-in look new, so the age by that clock counts.
+  // A fast clock at the provider would make an old sign-in look new, so its age by that clock
+  // counts.
   const ahead = authenticatedAt > now + clockTolerance ? issuedAt - now : 0;
   const at = authenticatedAt - ahead;
   return at >= begunAt - clockTolerance && at <= now + clockTolerance;
@@ -51,7 +52,7 @@ interface Confirming {
   readonly session: { readonly user_id: string; readonly id: string };
 }
 
-/** Where it is one that is linked with the account of the session. */
+/** Confirms the session when the identity is linked to its account. */
 export async function confirmBySignOn(
   { store, clock }: Server,
   { request, proven: { issuer, subject }, session }: Confirming,
@@ -61,7 +62,7 @@ export async function confirmBySignOn(
     if (!(await bound.lockUser(user_id))) throw refuse('sign_in_expired');
     const identity = await bound.identities.find({ issuer, subject });
     if (identity?.user_id !== user_id) throw refuse('another_identity', { userId: user_id });
-    // Ended meanwhile, from another device.
+    // The session was ended from another device.
     if (!(await bound.sessions.exists(session))) throw refuse('sign_in_expired');
     const now = new Date(clock()).toISOString();
     await bound.identities.touch(identity, now);

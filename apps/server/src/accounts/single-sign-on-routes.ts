@@ -17,7 +17,10 @@ import { confirmBySignOn, isFresh as isFreshSignIn } from './sign-on-confirmatio
 import { startSession } from './start-session.ts';
 import type { NewUser } from '../store/user-repository.ts';
 
-/** Sign-ins with the identity provider: OpenID Connect's authorization code flow, with PKCE, state and nonce (decision 070). */
+/**
+ * Serves sign-ins by OpenID Connect's authorization code flow, with PKCE, state and nonce (decision
+ * 070).
+ */
 export function serveSingleSignOn(server: Server): void {
   serveStart(server);
   serveFinish(server);
@@ -43,14 +46,14 @@ function serveStart(server: Server): void {
   });
 }
 
-/** A sign-in there that is over, and what the browser says of itself. */
+/** Completed sign-in at the provider, and preferences of the browser. */
 interface Ended {
   readonly request: FastifyRequest;
   readonly key: AttemptKey;
   readonly proven: ProvenIdentity;
   readonly preferences: Pick<NewUser, 'timezone' | 'language' | 'first_weekday'>;
   readonly device_token: string | undefined;
-  /** The provider has asked who it is, and not only remembered. */
+  /** Whether the provider has asked the person rather than remembered them. */
   readonly isFresh: boolean;
 }
 
@@ -64,7 +67,7 @@ function serveFinish(server: Server): void {
     const provider = providerOf(server);
     const { browser_secret, timezone, language, first_weekday, device_token, ...answer } = body;
     const key = attemptKey({ state: answer.state, browser_secret });
-    // Taken before the provider is asked: whatever it says, no answer is used twice.
+    // Taken before the provider is asked, so no answer is used twice.
     const attempt = await store.oidcAttempts.take({ ...key, now: instantOf(clock()) });
     if (attempt === null) throw refuse('sign_in_expired');
     const { nonce, code_verifier: codeVerifier, user_id, session_id } = attempt;
@@ -83,13 +86,13 @@ function serveFinish(server: Server): void {
     }
     const ended: Ended = { request, key, proven, preferences, device_token, isFresh };
     if (user_id !== null) {
-      // A link needs another confirmation as well, so a provider that cannot say when it was may be linked.
+      // A link also needs the account's own confirmation, so the provider may omit the time.
       const isRemembered = proven.authenticatedAt !== null && !isFresh;
       if (isRemembered) throw refuse('sign_in_not_fresh', { userId: user_id });
       await makeLinkReady(server, ended, user_id);
       return { status: 204, body: undefined };
     }
-    // Another browser may have made the account of the same person meanwhile.
+    // Another browser of the same person may have created the account meanwhile.
     return (await signIn(ended)) ?? (await signIn(ended)) ?? refuseLater();
   });
 }
@@ -98,7 +101,7 @@ function refuseLater(): never {
   throw refuse('sign_in_expired');
 }
 
-/** Signs in to the account of who has been proven, or makes one; null where it has to be tried once more. */
+/** Signs in to the account of the identity or creates one. Resolves with null to try again. */
 function createSignIn(server: Server) {
   const { store, clock } = server;
   const admit = createAdmitBySignOn(server);
@@ -110,11 +113,11 @@ function createSignIn(server: Server) {
     const provider = providerOf(server);
     const claims = await askProvider(request, proven.claims);
     const email = verifiedEmailOf(claims, provider);
-    // A provider may let its users enter any email: it must not sign in to an account, nor reveal that there is one.
+    // An unverified email must neither sign in nor reveal an account.
     if (email === null) throw refuse('email_not_verified');
     const account = await store.users.findByEmail(email);
     if (account !== null) {
-      // Made by another browser of the same person since.
+      // Another browser of the same person has created the account.
       const madeNow = await signInKnown(server, ended);
       if (madeNow !== null) return madeNow;
       await makeLinkReady(server, ended, account.user.id);
@@ -157,7 +160,7 @@ class SubjectTaken extends Error {
   override name = 'SubjectTaken';
 }
 
-/** Null where nobody has linked an account with it. */
+/** Returns null when no account is linked. */
 async function signInKnown(server: Server, ended: Ended): Promise<Outcome | null> {
   const { request } = ended;
   const known = await signInToLinked(server, ended);
@@ -202,7 +205,7 @@ async function startHere(
   return startSession(server, store, start);
 }
 
-/** What is left is to sign in to the account and to say so there. */
+/** Stores a link that takes effect when the person signs in to the account. */
 async function makeLinkReady(
   { store, clock }: Server,
   { key, proven: { issuer, subject } }: Ended,
@@ -210,7 +213,7 @@ async function makeLinkReady(
 ): Promise<void> {
   const link = { ...key, user_id, issuer, subject, expires_at: attemptExpiry(clock()) };
   await store.transaction(async (bound) => {
-    // The account may be gone by now.
+    // The account may have been deleted.
     if (!(await bound.lockUser(user_id))) throw refuse('sign_in_expired');
     await bound.oidcAttempts.createLink(link);
   });

@@ -52,7 +52,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
 
   const emails = async () => (await tables().selectFrom('users').select('email').execute()).length;
 
-  it('makes an account without a password, as the browser is, and signs in to it', async () => {
+  it("single sign-on creates an account without a password, with the browser's settings, and signs in to it", async () => {
     const broughtBack = await signInAtProvider(test, ada);
     const preferences = {
       timezone: 'Europe/Berlin',
@@ -73,7 +73,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await emails()).toBe(1);
   });
 
-  it('lets nobody in by a password where there is none', async () => {
+  it('an account of single sign-on accepts no password', async () => {
     await signIn();
     for (const password of [' ', testPassword]) {
       const body = { email: ada, password };
@@ -83,7 +83,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     }
   });
 
-  it('goes by who it is there, and not by the email', async () => {
+  it('single sign-on identifies people by their subject, not by email', async () => {
     const person = await signIn();
     await finish(await confirmAtProvider(person, ada));
     const other = { email: 'ada@example.net' };
@@ -92,7 +92,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect([again.user.id, again.user.email]).toEqual([person.user.id, other.email]);
   });
 
-  it('links an account of the same email once its person has signed in to it', async () => {
+  it('single sign-on links an account with the same email after its person has signed in to it', async () => {
     const owner = await test.register({ email: 'Ada@Example.org' });
     const { state, browser_secret, ...answer } = await signInAtProvider(test, ada);
     expect(await refused({ state, browser_secret, ...answer })).toEqual([409, 'account_exists']);
@@ -107,7 +107,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(identities).toEqual([expect.objectContaining({ id: linked.id })]);
   });
 
-  it('links nothing to an account that somebody else signs in to', async () => {
+  it("single sign-on links nothing to somebody else's account", async () => {
     await test.register({ email: ada });
     const { state, browser_secret, ...answer } = await signInAtProvider(test, ada);
     await refused({ state, browser_secret, ...answer });
@@ -117,7 +117,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await refused(await signInAtProvider(test, ada))).toEqual([409, 'account_exists']);
   });
 
-  it('neither makes nor links an account by an email that is not verified, nor says that there is one', async () => {
+  it('an unverified email neither creates nor links nor reveals an account', async () => {
     await test.register({ email: ada });
     for (const email of [ada, 'nobody@example.org']) {
       const login = `unverified:${email}`;
@@ -129,7 +129,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await emails()).toBe(1);
   });
 
-  it('counts a new account as a registration', async () => {
+  it('a new account by single sign-on counts as a registration', async () => {
     await test.close();
     const env = { PUBLIC_URL: testOrigin, LIMIT_REGISTRATIONS: '1', ...inject('identityProvider') };
     test = await buildTestApp(await openStore(), { env });
@@ -141,7 +141,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     await signIn('one@example.org');
   });
 
-  it('makes one account of two browsers at once', async () => {
+  it('two concurrent browsers create one account', async () => {
     const both = [await signInAtProvider(test, ada), await signInAtProvider(test, ada)];
     const answers = await Promise.all(both.map((one) => finish(one)));
     expect(new Set(answers.map(({ body }) => body?.user.id)).size).toBe(1);
@@ -149,7 +149,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await emails()).toBe(1);
   });
 
-  it('logs who came, and from where', async () => {
+  it('single sign-on logs who signed in and from where', async () => {
     const { user } = await signIn();
     await signIn();
     const lines = test.log.map((line) => JSON.parse(line) as { msg: string });
@@ -160,7 +160,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     ]);
   });
 
-  it('stores neither state nor secret nor code, and logs none', async () => {
+  it('single sign-on neither stores nor logs state, secret or code', async () => {
     const { browser_secret, browser_hash } = browserSecret();
     const { body } = await test.nobody.call(api.startSingleSignOn, { body: { browser_hash } });
     const stored = JSON.stringify(await everyRow(tables));
@@ -174,8 +174,8 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     for (const secret of secrets) expect(after).not.toContain(secret);
   });
 
-  describe('of an answer', () => {
-    it('takes each once: one that comes again is refused', async () => {
+  describe("the provider's answer", () => {
+    it('an answer of the provider is accepted once', async () => {
       const broughtBack = await signInAtProvider(test, ada);
       const answers = await Promise.all(
         Array.from({ length: 5 }, () =>
@@ -187,34 +187,34 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
       expect(await refused(broughtBack)).toEqual([400, 'sign_in_expired']);
     });
 
-    it('takes none in another browser, whose own is not used up by that', async () => {
+    it('an answer is refused in another browser, which does not use up its own attempt', async () => {
       const { browser_secret, ...answer } = await signInAtProvider(test, ada);
       const stolen = { ...answer, browser_secret: browserSecret().browser_secret };
       expect(await refused(stolen)).toEqual([400, 'sign_in_expired']);
       expect((await finish({ ...answer, browser_secret })).status).toBe(201);
     });
 
-    it('takes none of another sign-in, with its own state or the other one', async () => {
+    it('an answer of another sign-in is refused, with either state', async () => {
       const own = await signInAtProvider(test, ada);
       const other = await signInAtProvider(test, 'eve@example.org');
-      // As where an attacker has a victim's browser end the attacker's sign-in.
+      // An attacker could have the victim's browser end the attacker's sign-in.
       expect(await refused({ ...other, browser_secret: own.browser_secret })).toEqual([
         400,
         'sign_in_expired',
       ]);
-      // Its code was asked for with another verifier (PKCE).
+      // The code was requested with another PKCE verifier.
       expect(await refused({ ...own, code: other.code ?? '' })).toEqual([400, 'sign_in_refused']);
       expect(await emails()).toBe(0);
     });
 
-    it('takes none of another issuer, nor one that does not say whose it is (RFC 9207)', async () => {
+    it('an answer of another issuer, or without an issuer, is refused (RFC 9207)', async () => {
       const mixedUp = { ...(await signInAtProvider(test, ada)), iss: 'https://evil.example' };
       expect(await refused(mixedUp)).toEqual([400, 'sign_in_refused']);
       const { iss: _, ...silent } = await signInAtProvider(test, ada);
       expect(await refused(silent)).toEqual([400, 'sign_in_refused']);
     });
 
-    it('takes none after ten minutes', async () => {
+    it('an answer is refused after ten minutes', async () => {
       const inTime = await signInAtProvider(test, ada);
       const late = await signInAtProvider(test, ada);
       test.clock.advance(10 * minute - 1);
@@ -223,7 +223,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
       expect(await refused(late)).toEqual([400, 'sign_in_expired']);
     });
 
-    it('says that the person has cancelled there', async () => {
+    it('a sign-in that the person cancelled is reported as cancelled', async () => {
       const { code: _, ...broughtBack } = await signInAtProvider(test, ada);
       expect(await refused({ ...broughtBack, error: 'access_denied' })).toEqual([
         400,
@@ -232,7 +232,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     });
   });
 
-  it('says where to sign out of the provider, too, without any token', async () => {
+  it('the address to sign out of the provider contains no token', async () => {
     const { body } = await test.nobody.call(api.getProviderSignOut, {});
     const url = new URL(body.url ?? '');
     expect(url.origin).toBe(inject('identityProvider').OIDC_ISSUER);
@@ -242,7 +242,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     });
   });
 
-  it('leaves all else as it is where the provider is away, and goes on once it is back @long', async () => {
+  it('everything else works while the provider is down, and single sign-on continues afterwards @long', async () => {
     const provider = await startProvider();
     const env = { PUBLIC_URL: testOrigin, ...provider.env };
     const begun = await buildTestApp(test.store, { env });

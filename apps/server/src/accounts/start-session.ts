@@ -9,20 +9,20 @@ import { deviceSecret, newDeviceToken } from './device-tokens.ts';
 import { newToken } from './new-token.ts';
 
 interface SessionStart {
-  /** Where something else is stored under it as well. */
+  /** Given when other rows use the id too. */
   readonly id?: string;
   readonly user: User;
   readonly password_hash: string;
   readonly userAgent: string;
   readonly now: number;
-  /** Whether the sign-in has shown that it is the person, as all do but one that an identity provider only remembered. */
+  /** Whether the sign-in confirmed the person. Only a remembered sign-in at a provider does not. */
   readonly isConfirmed?: boolean;
 }
 
 const dayInMilliseconds = 86_400_000;
 const userAgentLength = 300;
 
-/** Its answer is the only place where the token ever is. */
+/** Creates a session. Only its answer contains the token. */
 export async function startSession(
   server: Pick<Server, 'random' | 'sendsMail' | 'registration'>,
   store: BoundStore,
@@ -57,7 +57,7 @@ interface SessionRenewal {
   readonly password_hash: string;
 }
 
-/** The same session under another token; null when it was ended meanwhile. */
+/** Gives the session a new token. Returns null when it was ended meanwhile. */
 export async function renewSession(
   { clock, random }: Pick<Server, 'clock' | 'random'>,
   store: BoundStore,

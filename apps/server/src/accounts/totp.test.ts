@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fromBase32, hotp, newSecret, otpauthUrl, stepAt, stepOfCode } from './totp.ts';
 
-/** The secret of both RFCs: 12345678901234567890 in ASCII. */
+/** Secret of both RFCs: 12345678901234567890 in ASCII. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const key = Buffer.from('12345678901234567890');
 
-describe('a code', () => {
+describe('a TOTP code', () => {
   it.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],
@@ -13,7 +13,7 @@ describe('a code', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('is that of RFC 6238, appendix B, at second %i', (second, code) => {
+  ])('the code at second %i matches RFC 6238, appendix B', (second, code) => {
     expect(hotp(key, stepAt(second * 1000), 8)).toBe(code);
     expect(hotp(key, stepAt(second * 1000))).toBe(code.slice(2));
     expect(stepOfCode(secret, code.slice(2), second * 1000)).toBe(Math.floor(second / 30));
@@ -23,11 +23,11 @@ describe('a code', () => {
     '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'
       .split(' ')
       .map((code, counter) => [counter, code] as const),
-  )('is that of RFC 4226, appendix D, for counter %i', (counter, code) => {
+  )('the code of counter %i matches RFC 4226, appendix D', (counter, code) => {
     expect(hotp(key, counter)).toBe(code);
   });
 
-  it('counts in the step before and after its own, and in no other', () => {
+  it('a code is valid in its own step and the ones before and after', () => {
     const now = 1_111_111_111_000;
     const current = stepAt(now);
     const stepsOff = (steps: number) => stepOfCode(secret, hotp(key, current + steps), now);
@@ -41,21 +41,21 @@ describe('a code', () => {
   });
 
   it.each(['', '1', '1234567', 'abcdef', '٠٧٠٨١٨', '-81804', '081804 '])(
-    'is six digits and nothing else: %j',
+    'a code has six digits and nothing else: %j',
     (code) => {
       expect(stepOfCode(secret, code, 1_111_111_109_000)).toBeNull();
     },
   );
 });
 
-describe('a secret', () => {
-  it('has 160 random bits, in base32', () => {
+describe('a TOTP secret', () => {
+  it('a TOTP secret has 160 random bits in base32', () => {
     const bytes = (array: Uint8Array) => array.set(key);
     expect(newSecret(bytes)).toBe(secret);
     expect(Buffer.from(fromBase32(secret))).toEqual(key);
   });
 
-  it('is in the address that authenticator apps read', () => {
+  it('the otpauth address contains the secret', () => {
     const url = new URL(otpauthUrl(secret, 'ada+habits@example.org'));
     expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp']);
     expect(decodeURIComponent(url.pathname)).toBe('/Daymark:ada+habits@example.org');

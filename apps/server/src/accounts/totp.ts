@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../http/server.ts';
 
-// Time-based one-time passwords (RFC 6238) as every authenticator app makes them: SHA-1, six digits, a step of 30 seconds.
+// Time-based one-time passwords (RFC 6238) with SHA-1, six digits and steps of 30 seconds, as all
+// authenticator apps support.
 
 const digits = 6;
 const stepSeconds = 30;
-/** Steps before and after now whose codes are taken: clocks differ, and typing takes time. */
+/** Accepted steps before and after now, for slow typing and different clocks. */
 const drift = 1;
 
-/** RFC 4226: the code of a counter. Of `count` digits. */
+/** Returns the code of a counter (RFC 4226). */
 export function hotp(key: Uint8Array, counter: number, count = digits): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
@@ -24,8 +25,7 @@ export function stepAt(now: number): number {
 }
 
 /**
- * The time step whose code this is; null where it is that of none that counts now. Takes as long for any code of six digits, wrong or
- * right.
+ * Returns the time step of a valid code, or null. Takes the same time for every code of six digits.
  */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const key = fromBase32(secret);
@@ -39,14 +39,14 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
   return found;
 }
 
-/** 160 bits, as RFC 4226 recommends, in base32. */
+/** Returns 160 bits, as RFC 4226 recommends, in base32. */
 export function newSecret(random: Random): string {
   const bytes = new Uint8Array(20);
   random(bytes);
   return toBase32(bytes);
 }
 
-/** What a QR code says to an authenticator app. */
+/** Returns the content of the QR code for an authenticator app. */
 export function otpauthUrl(secret: string, account: string): string {
   const issuer = 'Daymark';
   const label = `${issuer}:${encodeURIComponent(account)}`;
@@ -55,7 +55,7 @@ export function otpauthUrl(secret: string, account: string): string {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, without padding, of which five bytes at a time need none. */
+/** RFC 4648 without padding. Groups of five bytes need none. */
 function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('');

@@ -6,13 +6,13 @@ interface Asked {
   readonly server: Server;
   readonly request: FastifyRequest;
   readonly userId: string;
-  /** What is to be taken away: the password, or a passkey or an identity by its id. */
+  /** Method to remove: the password, or a passkey or identity by its id. */
   readonly without: 'password' | { readonly id: string };
 }
 
 /**
- * Whether the person can still sign in without it, by what this server offers. In the transaction that removes it, with the user locked.
- * What signs in otherwise one day has to be counted here.
+ * Returns whether the person could still sign in. Call it in the transaction that removes the
+ * method, with the user locked. New sign-in methods must be added here.
  */
 export async function canStillSignIn(
   { users, passkeys, identities }: BoundStore,

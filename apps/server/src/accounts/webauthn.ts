@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import type { RelyingParty } from '../http/relying-party.ts';
 import type { StoredPasskey } from '../store/passkey-repository.ts';
 
-/** EdDSA, ES256 and RS256, as COSE numbers them: what authenticators of today make. */
+/** COSE numbers of EdDSA, ES256 and RS256. */
 export const algorithms = [-8, -7, -257] as const;
 
-/** The library and its certificates take 27 MB and a fifth of a second, which a server without passkeys need not give. */
+/** Loaded on demand, because the library takes 27 MB and a fifth of a second. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/** What the browser says that its answer is about, signed with it. */
+/** Signed data of the browser. */
 const clientData = z.object({
   challenge: z.string(),
   crossOrigin: z.optional(z.boolean()),
@@ -27,12 +27,15 @@ function readClientData({ clientDataJSON }: Answered): z.infer<typeof clientData
   }
 }
 
-/** The challenge that an answer is to; null where it is none. Nothing is verified by this. */
+/** Returns the challenge of an answer without verifying it, or null. */
 export function challengeOf(answered: Answered): string | null {
   return readClientData(answered)?.challenge ?? null;
 }
 
-/** In a page of another site: no page of ours may be shown there. The library refuses only what names that site. */
+/**
+ * Returns whether the answer was made in a frame of another site, which the library does not
+ * refuse.
+ */
 function isFramed(answered: Answered): boolean {
   return readClientData(answered)?.crossOrigin === true;
 }
@@ -44,7 +47,7 @@ export interface VerifiedRegistration {
   readonly is_backed_up: boolean;
 }
 
-/** Null where anything is wrong with it. Whether `challenge` is one of ours, the caller finds out. */
+/** Returns null when anything is invalid. The caller must check that the challenge is ours. */
 export async function verifyRegistration(
   response: PasskeyRegistration,
   { challenge, party }: { readonly challenge: string; readonly party: RelyingParty },
@@ -65,7 +68,7 @@ export async function verifyRegistration(
     .catch(() => null);
   if (verification?.verified !== true) return null;
   const { credential, credentialBackedUp } = verification.registrationInfo;
-  // It is looked for by the one and signs by the other.
+  // The passkey is found by one id and signs with the other.
   if (credential.id !== response.id) return null;
   return {
     credential_id: credential.id,
@@ -76,8 +79,8 @@ export async function verifyRegistration(
 }
 
 /**
- * The same without the statement of who made the authenticator. It is not asked for, and verifying one has the server load lists of
- * revoked certificates from addresses that stand in it.
+ * Removes the attestation statement. It was not requested, and verifying one would load certificate
+ * lists from addresses in it.
  */
 async function withoutMaker({ response, ...credential }: PasskeyRegistration) {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
@@ -113,7 +116,7 @@ export interface VerifiedAssertion {
   readonly is_backed_up: boolean;
 }
 
-/** Null where anything is wrong with it. Whether `challenge` is one of ours, and the counter has gone on, the caller finds out. */
+/** Returns null when anything is invalid. The caller must check the challenge and the counter. */
 export async function verifyAssertion(
   response: PasskeyAssertion,
   { challenge, party }: { readonly challenge: string; readonly party: RelyingParty },
@@ -135,7 +138,7 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-      // The library compares it before the signature, and then anybody could make an alarm of it.
+      // The library checks the counter before the signature, so anybody could cause a warning.
       counter: 0,
     },
   }).catch(() => null);
@@ -144,7 +147,6 @@ export async function verifyAssertion(
   return { counter: newCounter, is_backed_up: credentialBackedUp };
 }
 
-/** What the authenticator knows the person by. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

@@ -74,7 +74,7 @@ type Whose = { readonly user_id: string } | 'everybody';
 
 /**
  * Ends all access to an account except what `keep` names. Call it in a transaction that has locked
- * the user. Links in mails are handled by features/accounts/forget-links.ts.
+ * the user. accounts/forget-links.ts ends the links in mails.
  */
 export async function endAccess(
   db: Kysely<Database>,
