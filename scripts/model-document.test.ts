@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { yearsOf } from '@daymark/shared/testing/any-timed-history.ts';
+import { completionRate, tallyEnded } from '@daymark/shared/timeline/completion.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { streakOf } from '@daymark/shared/timeline/run.ts';
+import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
+import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { strengthOf } from '@daymark/shared/analytics/strength.ts';
+
+const page = readFileSync(new URL('../docs/model.md', import.meta.url), 'utf8');
+const examples = page.split('\n## ').flatMap((section) => {
+  const [heading = ''] = section.split('\n');
+  const found = [...section.matchAll(/```example\n([^]*?)```/g)];
+  return found.map(([, text = ''], index) => ({ heading, number: index + 1, text }));
+});
+const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const marks = { done: 1, not: 0, '–': null } as const;
+
+interface Example {
+  readonly schedule: readonly DatedRule[];
+  readonly pauses: readonly { first_day: CalendarDate; last_day: CalendarDate }[];
+  readonly entries: ReadonlyMap<CalendarDate, 0 | 1>;
+  readonly states: ReadonlyMap<CalendarDate, string>;
+  readonly first: CalendarDate;
+  readonly today: CalendarDate;
+  /** Lines that the product has to confirm. */
+  readonly results: Readonly<Record<string, string>>;
+}
+
+it('docs/model.md has examples', () => {
+  expect(examples.length).toBeGreaterThan(10);
+});
+
+it.each(examples)(
+  'docs/model.md says under $heading, example $number, what the product counts',
+  ({ text }) => {
+    const { schedule, pauses, entries, states, first, today, results } = read(text);
+    const area = { id: 'area', created_on: first, deleted_on: null, schedule };
+    const timeline = timelineOf({ area, pauses, years: yearsOf(entries), today });
+    const counted = [...states.keys()].map((date) => [date, dayOf(timeline, date).state]);
+    expect(counted).toEqual([...states]);
+    const { current, best } = streakOf(timeline);
+    const tally = tallyEnded([timeline], { start_date: first, end_date: today });
+    const found: Record<string, string> = {
+      streak: String(current),
+      best: String(best),
+      completion: `${tally.done} of ${tally.possible}, ${completionRate(tally)} %`,
+      strength: String(strengthOf(timeline)),
+    };
+    for (const [name, said] of Object.entries(results))
+      expect([name, found[name]]).toEqual([name, said]);
+  },
+);
+
+function read(text: string): Example {
+  const schedule: DatedRule[] = [];
+  const pauses: Example['pauses'][number][] = [];
+  const entries = new Map<CalendarDate, 0 | 1>();
+  const states = new Map<CalendarDate, string>();
+  const results: Record<string, string> = {};
+  let first = '';
+  let today = '';
+  let row: CalendarDate = '';
+  for (const line of text.trimEnd().split('\n')) {
+    const [, name = '', value = ''] = /^([^:]*): (.*)$/.exec(line) ?? [];
+    const words = (value || line).trim().split(/\s+/);
+    const [from] = /\d{4}-\d\d-\d\d/.exec(name) ?? [];
+    if (name.startsWith('rule')) schedule.push({ from: from ?? '', rule: ruleOf(value) });
+    else if (name === 'pause') pauses.push({ first_day: words[0] ?? '', last_day: words[2] ?? '' });
+    else if (name === 'today') row = today = value;
+    else if (from !== undefined) {
+      row = from;
+      first ||= row;
+      for (const [index, word] of words.entries()) {
+        const mark = marks[word as keyof typeof marks];
+        if (mark === undefined) throw new Error(`No entry: ${word}`);
+        if (mark !== null) entries.set(addDays(row, index), mark);
+      }
+    } else if (name === '') {
+      for (const [index, word] of words.entries()) states.set(addDays(row, index), word);
+    } else results[name] = value;
+  }
+  const dated = schedule.map(({ from, rule }) => ({ from: from || first, rule }));
+  return { schedule: dated, pauses, entries, states, first, today, results };
+}
+
+function ruleOf(text: string): Rule {
+  if (text === 'every day') return { kind: 'daily' };
+  const [, times] = /^(\d) times a week$/.exec(text) ?? [];
+  if (times !== undefined) return { kind: 'times_per_week', times: Number(times) };
+  return {
+    kind: 'weekdays',
+    weekdays: text.split(' ').map((day) => weekdayNames.indexOf(day) + 1),
+  };
+}
