@@ -1,4 +1,3 @@
-/** What a group needs to know of an area. */
 export interface GroupedArea {
   readonly id: string;
   readonly group: string;
@@ -6,15 +5,14 @@ export interface GroupedArea {
 }
 
 export interface AreaGroup<A extends GroupedArea> {
-  /** '' for the areas without one, which stand together before all groups. */
+  /** '' for the areas without a group, which come first. */
   readonly name: string;
-  /** By position. */
   readonly areas: readonly A[];
 }
 
 /**
- * The groups of areas that come by position, first those without one. A group stands where its first area does: no order of
- * its own is stored.
+ * Groups areas that are sorted by position. A group comes where its first area is, because groups
+ * have no stored order. Areas without a group come first.
  */
 export function areaGroups<A extends GroupedArea>(areas: readonly A[]): AreaGroup<A>[] {
   const byName = Map.groupBy(areas, ({ group }) => group);

@@ -3,13 +3,14 @@ import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-/** What the cell of a day shows, in the order of the legend. */
+/** States of a day's cell in the order of the legend. */
 export const cellStates = ['done', 'not-done', 'none', 'paused', 'not-due'] as const;
 export type CellState = (typeof cellStates)[number];
 
 /**
- * An entry says more than the rule: a day done on a rest day is done. Null outside the area's life.
- * @param decided what was just decided of the day and is not stored yet
+ * Returns the state of a cell, or null outside the area's life. An entry overrides the rule, so a
+ * day off that is done shows as done.
+ * @param decided decision that is not stored yet
  */
 export function cellStateOf(
   timeline: Timeline,

@@ -10,22 +10,20 @@ import {
 } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-/** What is asked of an area on a day, or why nothing is. */
 export type Due =
   | { readonly kind: 'due' }
-  /** The day may be one of so many that the target of its week still needs. */
+  /** The week's target still needs `times` of the remaining days. */
   | { readonly kind: 'left'; readonly times: number }
-  /** The target of its week is reached. */
   | { readonly kind: 'reached' }
-  /** A weekday that its rule leaves out. */
+  /** The rule leaves out this weekday. */
   | { readonly kind: 'off' }
   | { readonly kind: 'skipped' }
-  /** Until a last day, or while a pause of all areas is open. */
+  /** Paused until a last day. Null while a pause of all areas is open. */
   | { readonly kind: 'paused'; readonly until: CalendarDate | null }
-  /** An open pause of its own. */
+  /** Covered by an open pause of the area itself. */
   | { readonly kind: 'archived' };
 
-/** Null on a day on which the area is not alive. */
+/** Returns null on a day outside the area's life. */
 export function dueOn(timeline: Timeline, date: CalendarDate): Due | null {
   const { state, isPaused, missing } = dayOf(timeline, date);
   if (state === 'absent') return null;
@@ -35,7 +33,7 @@ export function dueOn(timeline: Timeline, date: CalendarDate): Due | null {
   return { kind: 'left', times: Math.min(missing, openDaysFrom(timeline, date)) };
 }
 
-/** How many days of its week are left from a day on that no pause takes. */
+/** Counts the days from `date` to the end of its week that are not paused. */
 function openDaysFrom({ pauses, weeks }: Timeline, date: CalendarDate): number {
   const days = datesBetween(date, weekEndOf(date, weeks));
   return days.filter((day) => !isPaused(pauses, day)).length;
@@ -49,7 +47,7 @@ function restOn(pauses: readonly PausedDays[], date: CalendarDate): Due {
   return { kind: 'paused', until: lastDayOfRest(pauses, date) };
 }
 
-/** The last of the paused days that follow one another, whichever pauses they are of. */
+/** Returns the last of the consecutive paused days, across all pauses. */
 function lastDayOfRest(pauses: readonly PausedDays[], date: CalendarDate): CalendarDate | null {
   let last = date;
   for (const pause of pauses.toSorted((a, b) => (a.first_day < b.first_day ? -1 : 1))) {

@@ -1,9 +1,9 @@
 import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
 
-/** How much of a day was done: 0 nothing, then up to a third, up to two thirds, less than all, 4 all of it. */
+/** Share of a day that is done: 0 none, 1 up to a third, 2 up to two thirds, 3 more, 4 all. */
 export type HeatStep = 0 | 1 | 2 | 3 | 4;
 
-/** Null where nothing was possible. */
+/** Returns null when nothing was possible. */
 export function heatStep({ done, possible }: Tally): HeatStep | null {
   if (possible === 0) return null;
   if (done === 0) return 0;

@@ -8,11 +8,11 @@ import { segmentsOf } from '@daymark/shared/timeline/schedule.ts';
 import type { TimedArea } from '@daymark/shared/timeline/timeline.ts';
 
 export interface LivedRule extends DatedRule {
-  /** Not included; after all dates for the last one. */
+  /** First day after the rule. Later than every date for the last rule. */
   readonly until: CalendarDate;
 }
 
-/** The rules that are or were in force on days of the area's life, and those to come; the newest first. */
+/** Returns the past, present and future rules of the area's life, newest first. */
 export function livedRules({
   schedule,
   created_on,

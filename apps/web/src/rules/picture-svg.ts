@@ -1,6 +1,6 @@
 import { type Paint, type Picture, pictureFont, type PictureText, type Shape } from './picture.ts';
 
-/** The picture as an SVG document that stands alone: no style sheet, no font and no address of anything. */
+/** Returns a self-contained SVG document without style sheets, fonts or links. */
 export function pictureSvg({ width, height, title, shapes }: Picture): string {
   const gradients = new Map<string, string>();
   const paint = (wanted: Paint): string => {
@@ -79,7 +79,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** XML has no control characters and no halves of a character. */
+/** Escapes text and removes characters that XML forbids. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

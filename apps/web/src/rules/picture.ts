@@ -1,4 +1,4 @@
-/** One colour, or two from the upper left corner to the lower right one. As `#rrggbb`. */
+/** Colour as `#rrggbb`, or a gradient from the upper left to the lower right corner. */
 export type Paint = string | readonly [from: string, to: string];
 
 export interface Square {
@@ -8,9 +8,9 @@ export interface Square {
   readonly width: number;
   readonly height: number;
   readonly radius: number;
-  /** Null for an outline alone. */
+  /** Null means only an outline. */
   readonly fill: Paint | null;
-  /** Within the square. */
+  /** Line inside the edge of the square. */
   readonly edge: { readonly color: string; readonly width: number } | null;
 }
 
@@ -31,7 +31,7 @@ export interface PictureText extends Font {
   readonly kind: 'text';
   readonly text: string;
   readonly x: number;
-  /** Of the line that the letters stand on. */
+  /** Baseline of the text. */
   readonly y: number;
   readonly align: 'start' | 'middle' | 'end';
   readonly color: string;
@@ -39,15 +39,15 @@ export interface PictureText extends Font {
 
 export type Shape = Square | Line | PictureText;
 
-/** What is drawn, from behind to the front, in pixels: written as SVG, or painted on a canvas. */
+/** Drawing in pixels, from back to front, for SVG or a canvas. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** For those who do not see it. */
+  /** Text alternative for screen readers. */
   readonly title: string;
   readonly shapes: readonly Shape[];
 }
 
-/** The fonts that devices have; a picture brings none along. */
+/** System fonts, because a picture embeds none. */
 export const pictureFont =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif";

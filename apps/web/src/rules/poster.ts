@@ -27,44 +27,42 @@ import { markCodes, rangeWithin, type Timeline } from '@daymark/shared/timeline/
 import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
 import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
 
-/** The colours of a theme, as `#rrggbb`. */
+/** Colours of a theme as `#rrggbb`. */
 export interface PosterColors {
   readonly surface: string;
   readonly text: string;
   readonly muted: string;
   readonly line: string;
   readonly lineStrong: string;
-  /** Of a poster of all areas: how much of a day was done, from nothing to all. */
+  /** Colours of the heat steps on a poster of all areas. */
   readonly heat: readonly [string, string, string, string, string];
-  /** Of a poster of one area: its colour, and the edge of it that is seen on the surface. */
+  /** Colour of a poster of one area. `areaEdge` contrasts with the surface. */
   readonly area: Paint;
   readonly areaEdge: string;
 }
 
 export interface PosterWords {
-  /** The area's name, or 'All areas'. */
   readonly title: string;
-  /** From January on. */
+  /** Starting with January. */
   readonly months: readonly string[];
-  /** From Monday on, a letter or two of each. */
+  /** Starting with Monday, in one or two letters. */
   readonly weekdays: readonly string[];
-  /** What the year came to, such as `287` and `Days done`; at most four. */
+  /** Stats like `287` and `Days done`, at most four. */
   readonly stats: readonly { readonly value: string; readonly label: string }[];
   readonly states: Readonly<Record<CellState, string>>;
-  /** The ends of the scale of a poster of all areas. */
+  /** Labels of the ends of the scale on a poster of all areas. */
   readonly less: string;
   readonly more: string;
 }
 
 export interface PosterFacts {
-  /** A poster of one area has its timeline alone. */
+  /** A poster of one area has only one timeline. */
   readonly subject: 'area' | 'all';
   readonly timelines: readonly Timeline[];
   readonly year: number;
   readonly firstWeekday: Weekday;
   readonly words: PosterWords;
   readonly colors: PosterColors;
-  /** How wide a text is, in pixels. */
   readonly measure: (text: string, font: Font) => number;
 }
 
@@ -76,7 +74,7 @@ const pitch = 44;
 const cell = 38;
 const blockWidth = 6 * pitch + cell;
 const blockGap = (contentWidth - columns * blockWidth) / (columns - 1);
-/** From the top of the first months to that of the next ones. */
+/** Vertical distance between two rows of months. */
 const blockPitch = 394;
 const monthsTop = 356;
 const statsBase = 1650;
@@ -85,7 +83,7 @@ const legendTop = 1832;
 const titleFont = { size: 88, weight: 700 } as const;
 const smallestTitle = 52;
 
-/** The year as twelve calendars, what it came to, and what the squares mean. */
+/** Draws the year as twelve calendars with stats and a legend. */
 export function posterOf(facts: PosterFacts): Picture {
   const { words, year } = facts;
   return {
@@ -140,7 +138,7 @@ interface Room {
   readonly smallest: number;
 }
 
-/** The text in a font that is small enough; where none is, its beginning. */
+/** Fits a text into the width by a smaller font, then by cutting it. */
 function fitted(
   text: string,
   { width, font, smallest }: Room,
@@ -179,7 +177,6 @@ interface Place {
   readonly y: number;
 }
 
-/** Its name, and under it the days of the week as the person counts them. */
 function monthHead({ words, colors, firstWeekday }: PosterFacts, name: string, { x, y }: Place) {
   return [
     textAt(x, y + 28, { text: name, size: 30, weight: 600, color: colors.text }),
@@ -236,7 +233,7 @@ function rangeOfYear(year: number) {
   };
 }
 
-/** Each state has its own form, so that no colour is needed to tell them apart. */
+/** Each state has its own shape, so that colour is not needed to distinguish them. */
 function stateShapes(state: CellState | null, place: Place, colors: PosterColors): Shape[] {
   const { x, y } = place;
   const [middleX, middleY] = [x + cell / 2, y + cell / 2];
@@ -252,7 +249,7 @@ function stateShapes(state: CellState | null, place: Place, colors: PosterColors
     case 'none':
       return [filled(place, colors.line)];
     case 'paused':
-      // Three strokes across, the middle one from corner to corner.
+      // Three diagonal strokes. The middle one goes from corner to corner.
       return [12, 24, 12].map((half, index) => {
         const shift = (index - 1) * 11;
         const [cx, cy] = [middleX + shift, middleY + shift];
@@ -289,7 +286,7 @@ function dot(x: number, y: number, color: string): Shape {
   };
 }
 
-/** Each stands under the first column of a month. */
+/** Places each stat below the first column of a month. */
 function statShapes({ words, colors, measure }: PosterFacts): Shape[] {
   return words.stats.flatMap(({ value, label }, index) => {
     const x = margin + index * (blockWidth + blockGap);
@@ -327,7 +324,7 @@ function scaleShapes(facts: PosterFacts): Shape[] {
   ];
 }
 
-/** In as many lines as it takes. */
+/** Draws the states that the year has, in as many lines as needed. */
 function stateLegend(facts: PosterFacts): Shape[] {
   const { words, colors, measure } = facts;
   const roomForName = 200;
@@ -345,7 +342,7 @@ function stateLegend(facts: PosterFacts): Shape[] {
   });
 }
 
-/** Those that the year has, in the order of the legend. */
+/** Returns the states of the year in the order of the legend. */
 function statesOfYear({ timelines, year }: PosterFacts): readonly CellState[] {
   const { start_date, end_date } = rangeOfYear(year);
   const [timeline] = timelines;
@@ -356,17 +353,15 @@ function statesOfYear({ timelines, year }: PosterFacts): readonly CellState[] {
   return cellStates.filter((state) => there.has(state));
 }
 
-/** What a year came to. */
 export interface YearStats {
-  /** Days of areas that were done. */
   readonly done: number;
-  /** The number of the year: of its days that are over. */
+  /** Rate of the finished days. */
   readonly completion: Rate;
-  /** Days that are over on which all that was possible was done. */
+  /** Number of finished days on which everything possible was done. */
   readonly perfectDays: number;
-  /** The longest of any area, in days of the year alone. */
+  /** Longest streak of any area, counted within the year. */
   readonly longestStreak: number;
-  /** On the last of the year's days that is there, 0 to 100; of one area alone, and null where it was not alive. */
+  /** Strength at the end of the year or today, 0 to 100. Only for a single area. */
   readonly strength: number | null;
 }
 
@@ -398,7 +393,7 @@ function longestStreakWithin(timeline: Timeline, first: number, last: number): n
   return streakDetailsOf(days).best?.days ?? 0;
 }
 
-/** As `strengthOf` has it: what is open today does not count yet. */
+/** Returns the strength as `strengthOf` does: an unmarked today does not count yet. */
 function strengthAtEnd(timeline: Timeline, lastOfYear: number): number | null {
   const { today, firstDay, length, marks } = timeline;
   const last = Math.min(lastOfYear - firstDay, length - 1);

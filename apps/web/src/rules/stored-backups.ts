@@ -1,4 +1,3 @@
-/** Why a backup was made. */
 export type BackupKind = 'automatic' | 'manual' | 'before-restore' | 'before-import';
 
 interface ListedBackup {
@@ -6,25 +5,27 @@ interface ListedBackup {
   readonly kind: BackupKind;
   readonly created_at: string;
   readonly is_of_earlier_account?: boolean;
-  /** Of what a server that was set back to an older backup does not have. */
+  /** Has data that the server lost when it was restored from an older backup. */
   readonly is_lost_on_server?: boolean;
 }
 
 export const backupLimits = {
-  /** On a device, of one person; those that an import can be undone with are not counted. */
+  /** Backups per person and device. Those that can undo an import do not count. */
   stored: 10,
-  /** Milliseconds between two automatic ones. */
+  /** Milliseconds between automatic backups. */
   interval: 60 * 60_000,
-  /** Milliseconds for which a restore can be undone. */
+  /** Milliseconds during which a restore can be undone. */
   undoTime: 24 * 60 * 60_000,
-  /** The same of an import. */
+  /** Milliseconds during which an import can be undone. */
   undoTimeOfImport: 30 * 24 * 60 * 60_000,
 } as const;
 
 /**
- * The backups that give way: the oldest ones over the limit, but none that a restore or an import may still be undone with. Those
- * of imports do not count while they can be undone, or a month with many imports would have no others. Nor do those of an earlier
- * account, and of what the server has lost: no others will come, and only the person can know that they are needed no more.
+ * Returns the oldest backups over the limit, except those that can still undo a restore or an
+ * import.
+ * Backups before imports do not count while they can undo them, because a month of many imports
+ * would leave no others. Backups of an earlier account and of data that the server lost do not
+ * count either: they cannot be made again, and only the person knows when to delete them.
  */
 export function backupsToDrop<Stored extends ListedBackup>(
   stored: readonly Stored[],
@@ -54,9 +55,9 @@ export function canUndoWith(
 }
 
 /**
- * When the next automatic backup is to be made, in milliseconds since the epoch.
- * @param lastAt when the content was last found to be backed up; null when never. One in the future was noted by a clock
- * that has been put right since
+ * Returns the time of the next automatic backup, in milliseconds since the epoch.
+ * @param lastAt last time at which the content was backed up, or null. A time in the future comes
+ * from a wrong clock and is ignored
  */
 export function nextBackupAt(lastAt: string | null, now: number): number {
   const last = lastAt === null ? Number.NaN : Date.parse(lastAt);

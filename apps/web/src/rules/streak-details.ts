@@ -7,24 +7,23 @@ import {
   type Timeline,
 } from '@daymark/shared/timeline/timeline.ts';
 
-/** Done days with no missed day between them. */
+/** Sequence of done days without a missed day in between. */
 export interface Run {
-  /** How many days were done. */
   readonly days: number;
-  /** Both done. */
+  /** The first and last day are done. */
   readonly first_day: CalendarDate;
   readonly last_day: CalendarDate;
 }
 
 export interface MissedDay {
   readonly date: CalendarDate;
-  /** Not done, or no entry. */
+  /** Marked as not done, or null without an entry. */
   readonly mark: ScoreValue | null;
-  /** How many of its week's target were missing; of `times_per_week` alone. */
+  /** Number of days left to reach the week's target. Only for `times_per_week`. */
   readonly missing?: number;
 }
 
-/** Days of the current run that are not done and yet did not end it. */
+/** Days of the current run that are not done but do not end it. */
 export interface BridgedDays {
   readonly paused: number;
   /** Weekdays that the rule leaves out. */
@@ -33,26 +32,24 @@ export interface BridgedDays {
   readonly free: number;
 }
 
-/** What a streak is made of, and why it is not longer. */
 export interface StreakDetails {
-  /** Null while there is none, and once the area has ended. */
+  /** Null without a current run, and after the area ended. */
   readonly current: Run | null;
-  /** The latest of those that are equally long; null when no day was ever done. */
+  /** The latest of the longest runs. Null without a done day. */
   readonly best: Run | null;
   readonly last_missed: MissedDay | null;
   readonly bridged: BridgedDays;
-  /** Due today and not marked yet. */
+  /** Due and unmarked today. */
   readonly is_open_today: boolean;
 }
 
-/** Runs by the indices of their days. */
 interface IndexedRun {
   readonly days: number;
   readonly first: number;
   readonly last: number;
 }
 
-/** The same streaks as those of `streakOf`, with their days. */
+/** Returns the streaks of `streakOf` with their days. */
 export function streakDetailsOf(timeline: Timeline): StreakDetails {
   const { today, firstDay, length, states, marks } = timeline;
   const indexOfToday = today - firstDay;

@@ -12,13 +12,13 @@ export interface WeekdayCount {
   readonly weekday: Weekday;
   readonly done: number;
   /**
-   * The days on which the area could be done: due or free ones, and those that were done all the same. The free days of a weekly
-   * goal count, unlike in the rates: there a weekday would be rated by whether the goal had been reached before it.
+   * Number of days that were due, free or done. Free days of a weekly goal count here, because
+   * otherwise a weekday's rate would depend on the days before it.
    */
   readonly open: number;
 }
 
-/** How each weekday of a range went, Monday first, on the days that are over. */
+/** Counts the finished days of a range by weekday, Monday first. */
 export function weekdayPatternOf(timeline: Timeline, range: DateRange): WeekdayCount[] {
   const { today, firstDay, states, marks } = timeline;
   const { start_date, end_date } = endedDays(range, dateOfDayNumber(today));
