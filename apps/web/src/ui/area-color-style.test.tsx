@@ -7,7 +7,7 @@ import { areaColorStyle } from './area-color-style.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** What the browser makes of a value in the place of the area's element. */
+/** Returns the computed value that the browser uses on an area's element. */
 function resolved(color: string, value: string): string {
   const element = document.body.appendChild(document.createElement('div'));
   for (const [name, text] of Object.entries(areaColorStyle(color))) {

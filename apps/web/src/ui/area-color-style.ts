@@ -13,10 +13,14 @@ const needLightInk: ReadonlySet<string> = new Set<AreaColorName>(['purple', 'roy
 const names: ReadonlySet<string> = new Set(areaColors);
 
 /**
- * The custom properties of an area's colour, for the `style` of the element that shows it:
- * `--area` (one colour), `--area-fill` (a background: its gradient), `--on-area` (text on the fill, at least
- * 4.5:1), `--area-check-fill` (dark enough for a white check, at least 3:1), `--area-line` (the same colour as a ring or an edge that must be seen on a card, at least 3:1), `--area-text` (accent text on a surface or a raised one, at least 4.5:1) and `--area-tint` (a raised background
- * with a breath of the colour; normal text reads on it).
+ * Returns the custom properties of an area's colour, for the `style` of its element:
+ * - `--area`: one colour.
+ * - `--area-fill`: background, which may be a gradient.
+ * - `--on-area`: text on the fill, at least 4.5:1.
+ * - `--area-check-fill`: background of a white check, at least 3:1.
+ * - `--area-line`: ring or edge on a card, at least 3:1.
+ * - `--area-text`: accent text on a surface, raised or not, at least 4.5:1.
+ * - `--area-tint`: slightly coloured raised background for normal text.
  * @param color one of the eighteen names, or `#rrggbb`
  */
 export function areaColorStyle(color: string): CSSProperties {
@@ -32,7 +36,7 @@ export function areaColorStyle(color: string): CSSProperties {
   } as CSSProperties;
 }
 
-/** Where the gradient of an area's colour begins and ends, as CSS; the same twice for a plain one. */
+/** Returns the ends of the colour's gradient as CSS. A plain colour has equal ends. */
 export function areaColorStops(color: string): [from: string, to: string] {
   if (plainColors.has(color)) return [`var(--area-${color})`, `var(--area-${color})`];
   if (names.has(color)) return [`var(--area-${color}-from)`, `var(--area-${color}-to)`];
@@ -43,10 +47,10 @@ function hasLightInk(color: string): boolean {
   return color.startsWith('#') ? luminance(color) < middleLuminance : needLightInk.has(color);
 }
 
-/** Where white and black contrast equally: below it white reads better. */
+/** Luminance at which white and black contrast equally. White reads better on darker colours. */
 const middleLuminance = 0.179;
 
-/** Relative luminance, 0-1, as WCAG 2.2 defines it. */
+/** Returns the relative luminance, 0-1, as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) =>
     linear(Number.parseInt(hex.slice(at, at + 2), 16)),

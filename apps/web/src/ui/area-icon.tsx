@@ -3,12 +3,12 @@ import styles from './area-icon.module.css';
 import { classNames } from './class-names.ts';
 
 interface AreaIconProps {
-  /** The name of an icon; a dot stands for an area without one. */
+  /** Name of the icon. Null shows a dot. */
   readonly icon: string | null;
   readonly className?: string | undefined;
 }
 
-/** The face of an area, in its colour. It says nothing that its name does not, so that screen readers pass it over. */
+/** Icon in the area's colour. Hidden from screen readers, because the area's name says the same. */
 export function AreaIcon({ icon, className }: AreaIconProps) {
   return (
     <svg className={classNames(styles.icon, className)} aria-hidden="true">

@@ -6,32 +6,32 @@ import { percentText } from '../lib/format.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Bar {
-  /** Below the bar, short. */
+  /** Short label below the bar. */
   label: string;
-  /** In the readout and the table, such as 'Monday, 2 March'; the label when absent. */
+  /** Name in the readout and the table, for example 'Monday, 2 March'. The label when absent. */
   name?: string | undefined;
-  /** 0-100; null where there is no data. */
+  /** 0-100. Null without data. */
   value: number | null;
-  /** A CSS colour; the primary one when absent. */
+  /** CSS colour. The primary colour when absent. */
   color?: string | undefined;
-  /** More about it in the readout and the table, such as '3 of 4 done'. */
+  /** Detail in the readout and the table, for example '3 of 4 done'. */
   detail?: string | undefined;
-  /** The one that is not over yet: its label stands out, and it is read out while no other is pointed at. */
+  /** Unfinished period: its label is emphasized, and the readout shows it by default. */
   isCurrent?: boolean | undefined;
 }
 
 interface BarsProps {
   bars: readonly Bar[];
   caption: ReactNode;
-  /** Only screen readers have the caption, where a heading says the same. */
+  /** Hides the caption visually when a heading says the same. */
   captionHidden?: boolean | undefined;
-  /** The headings of the table: what the bars stand for, and what is measured. Absent where the page has such a table. */
+  /** Headings of the table: names and values. Absent if the page has such a table. */
   columns?: [name: string, value: string] | undefined;
 }
 
 /**
- * Shares as bars on an axis of 0 to 100. Pointing at a bar, tapping it and moving the focus to it read it out; the same
- * numbers are in a table for those who cannot see the drawing.
+ * Bar chart of percentages. Pointing, tapping and focusing a bar read it out. A table has the same
+ * numbers for people who cannot see the chart.
  */
 export function Bars({ bars, caption, captionHidden, columns }: BarsProps) {
   const id = useId();
@@ -132,7 +132,7 @@ function BarTable({ bars, columns, locale }: BarTableProps) {
   );
 }
 
-/** Without the sign, which the axis has and a narrow bar has no room for. */
+/** Leaves out the percent sign, which the axis shows and narrow bars have no room for. */
 function numberText(value: number | null, locale: string): string {
   if (value === null) return '--';
   return new Intl.NumberFormat(locale).format(wholePercent(value));

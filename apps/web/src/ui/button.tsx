@@ -5,11 +5,11 @@ import { Spinner } from './feedback.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   children: ReactNode;
-  /** One primary act per screen; secondary beside it; quiet for the least; danger for what destroys. */
+  /** Use one primary button per screen, and `danger` for destructive actions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
-  /** As wide as what holds it. */
+  /** Fills the width of its container. */
   wide?: boolean | undefined;
-  /** While true the button shows a spinner and cannot be pressed; it keeps the focus. */
+  /** Shows a spinner and ignores presses, but keeps the focus. */
   busy?: boolean | undefined;
   icon?: ReactNode | undefined;
 }
@@ -26,7 +26,8 @@ export function Button(props: ButtonProps) {
       {...rest}
       className={classNames(styles.button, styles[variant], wide && styles.wide, className)}
       onClick={busy ? refuse : onClick}
-      // Disabled, it would lose the focus, and the next Tab begin at the top of the page.
+      // A `disabled` button would lose the focus, and the next Tab would start at the top of the
+      // page.
       aria-disabled={busy}
       aria-busy={busy}
     >
@@ -42,7 +43,7 @@ interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'children'> {
   icon?: ReactNode | undefined;
 }
 
-/** A link that looks like a button. For another screen, put it into a `Link` with `asChild`. */
+/** Link styled as a button. Wrap it in a `Link` with `asChild` to open another screen. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { children, variant = 'secondary', icon, className, ...rest } = props;
   return (
@@ -54,11 +55,10 @@ export function ButtonLink(props: ButtonLinkProps) {
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
-  /** The icon. */
   children: ReactNode;
-  /** floating stands above the page and casts a shadow; primary is the one in colour. */
+  /** `floating` is above the page with a shadow. `primary` is coloured. */
   variant?: 'quiet' | 'floating' | 'primary' | undefined;
 }
 

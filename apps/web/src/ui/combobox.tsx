@@ -18,18 +18,14 @@ import { Field, fieldAria, type FieldWords, type SelectOption } from './fields.t
 interface ComboboxProps extends FieldWords {
   value: string;
   onValueChange: (value: string) => void;
-  /** In the order in which they are offered while nothing is typed. */
+  /** Options in the order shown without a query. */
   options: readonly SelectOption[];
-  /** Said when nothing matches what is typed. */
   emptyText: ReactNode;
   name?: string | undefined;
   autoComplete?: string | undefined;
 }
 
-/**
- * A long list to choose one from by typing some of its words. Enter, Tab and a tap choose; Escape, and leaving without
- * having typed, change nothing.
- */
+/** Field to choose by typing words. Escape, and leaving without typing, change nothing. */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, error, value, onValueChange, options, emptyText, ...input } = props;
   const id = useId();
@@ -87,7 +83,6 @@ export function Combobox(props: ComboboxProps) {
 interface ComboboxListProps {
   id: string;
   options: readonly SelectOption[];
-  /** The index of the option that Enter would choose. */
   active: number;
   selected: string;
   above: boolean;
@@ -130,7 +125,7 @@ function ComboboxList(props: ComboboxListProps) {
   );
 }
 
-/** The input keeps the focus, so that typing goes on. */
+/** Keeps the focus in the input, so that typing continues. */
 function keepFocus(event: PointerEvent) {
   event.preventDefault();
 }
@@ -145,17 +140,16 @@ interface ComboboxOptions {
   options: readonly SelectOption[];
 }
 
-/** Pixels that a useful list needs. */
+/** Minimum height for a useful list, in pixels. */
 const leastRoom = 280;
 const page = 8;
 
-/** The state of a combobox and what its keys do. */
 function useCombobox({ value, onValueChange, options }: ComboboxOptions) {
   const root = useRef<HTMLDivElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [above, setAbove] = useState(false);
-  /** What is typed; null while the chosen option stands there. */
+  /** Typed text. Null while the chosen option is shown. */
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(0);
 
@@ -191,7 +185,7 @@ function useCombobox({ value, onValueChange, options }: ComboboxOptions) {
     if (!open) return show();
     const last = matches.length - 1;
     const target = active + by;
-    // Only a single step goes round the ends.
+    // Single steps wrap around, page steps stop at the ends.
     if (Math.abs(by) === 1 && target > last) return setActive(0);
     if (Math.abs(by) === 1 && target < 0) return setActive(last);
     setActive(Math.min(last, Math.max(0, target)));
@@ -219,7 +213,7 @@ function useCombobox({ value, onValueChange, options }: ComboboxOptions) {
       event.preventDefault();
       choose(matches[active]);
     } else if (event.key === 'Escape' && open) {
-      // Only the list closes, not the dialog around it.
+      // Closes only the list and not the surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -252,7 +246,7 @@ function useCombobox({ value, onValueChange, options }: ComboboxOptions) {
   };
 }
 
-/** The on-screen keyboard counts as no room: only the visual viewport knows of it. */
+/** Uses the visual viewport, because only it excludes the on-screen keyboard. */
 function hasMoreRoomAbove(element: HTMLElement | null): boolean {
   if (!element) return false;
   const { top, bottom } = element.getBoundingClientRect();
@@ -260,7 +254,7 @@ function hasMoreRoomAbove(element: HTMLElement | null): boolean {
   return below < leastRoom && top > below;
 }
 
-/** Whether every word of `query` occurs in `text`; case, accents and punctuation do not count. */
+/** Returns whether `text` contains every word of `query`, without case and accents. */
 function matchesWords(text: string, query: string): boolean {
   const words = plain(text);
   return plain(query)

@@ -3,21 +3,17 @@ import styles from './data-table.module.css';
 
 export interface DataRow {
   readonly key: string;
-  /** What the row is about. */
   readonly head: ReactNode;
-  /** By column. */
   readonly values: Readonly<Record<string, ReactNode>>;
 }
 
 interface DataTableProps {
-  /** What the rows are. */
   readonly head: ReactNode;
-  /** What is said of them. */
   readonly columns: readonly { readonly key: string; readonly label: ReactNode }[];
   readonly rows: readonly DataRow[];
 }
 
-/** Numbers row by row: what a picture shows, for those who cannot see it or want it exactly. */
+/** Table with the numbers of a picture, for people who cannot see it or want exact values. */
 export function DataTable({ head, columns, rows }: DataTableProps) {
   return (
     <table className={styles.table}>

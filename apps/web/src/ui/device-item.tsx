@@ -4,7 +4,7 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './device-item.module.css';
 
-/** What a device is called, and what kind it is, from what its browser calls itself. */
+/** Returns the name and kind of a device from its `User-Agent` header. */
 export function useDeviceName(userAgent: string): { name: string; kind: Device['kind'] } {
   const { t } = useLingui();
   const { browser, system, kind } = deviceOf(userAgent);
@@ -20,17 +20,13 @@ export function useDeviceName(userAgent: string): { name: string; kind: Device['
 interface DeviceItemProps {
   readonly kind: 'phone' | 'tablet' | 'computer';
   readonly name: string;
-  /** Beside the name. */
   readonly chips?: ReactNode;
-  /** Below it. */
   readonly detail?: ReactNode;
-  /** What can be done with it. */
   readonly act?: ReactNode;
 }
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor };
 
-/** One of a person's devices, in a list of them. */
 export function DeviceItem({ kind, name, chips, detail, act }: DeviceItemProps) {
   const Icon = icons[kind];
   return (

@@ -4,7 +4,9 @@ interface EmailAddressProps {
   readonly children: string;
 }
 
-/** Where it is too long for a line it breaks after a sign: it has no other place that a reader expects. */
+/**
+ * Allows line breaks after `@` and dots, because an address has no other break that readers expect.
+ */
 export function EmailAddress({ children }: EmailAddressProps) {
   return children.split(/(?<=[@.])/u).map((part, index) => (
     <Fragment key={index}>

@@ -3,12 +3,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './fields.module.css';
 
-/** What every field shows beside its control. */
 export interface FieldWords {
   label: ReactNode;
-  /** Stands below the control, and stays there below an error. */
+  /** Shown below the control, also together with an error. */
   hint?: ReactNode | undefined;
-  /** What is wrong, in a sentence. */
   error?: ReactNode | undefined;
 }
 
@@ -17,7 +15,7 @@ interface FieldProps extends FieldWords {
   children: ReactNode;
 }
 
-/** Label above, control, hint or error below; `fieldAria` ties the control to them. */
+/** Label above, control, then error and hint below. `fieldAria` links the control to them. */
 export function Field({ id, label, hint, error, children }: FieldProps) {
   return (
     <div className={styles.field}>
@@ -49,7 +47,7 @@ export function fieldAria(id: string, { hint, error }: Pick<FieldWords, 'hint' |
 }
 
 interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'children'> {
-  /** A control at the end of the field, such as show and hide. */
+  /** Control at the end of the field, for example to show a password. */
   trailing?: ReactNode | undefined;
 }
 
@@ -62,7 +60,8 @@ export function TextField(props: TextFieldProps) {
       <div className={trailing ? styles.withTrailing : undefined}>
         <input
           type="text"
-          // As the first letters that are typed; with a button at its end are passwords, and no words.
+          // Follows the direction of the typed text. Fields with a trailing control contain
+          // passwords.
           dir={trailing ? undefined : 'auto'}
           {...input}
           id={id}
@@ -76,7 +75,7 @@ export function TextField(props: TextFieldProps) {
 }
 
 interface TextAreaProps extends FieldWords, ComponentProps<'textarea'> {
-  /** How many characters are used, shown once few are left. */
+  /** Number of characters, shown when few are left. */
   count?: { readonly length: number; readonly limit: number };
 }
 
@@ -111,11 +110,11 @@ export interface SelectOption {
 interface SelectFieldProps
   extends FieldWords, Omit<ComponentProps<'select'>, 'children' | 'defaultValue'> {
   options: readonly SelectOption[];
-  /** A form that sets the value of the element itself would leave the words over it as they were. */
+  /** Required for the text above the element. Forms must not set it on the element. */
   value: string | number;
 }
 
-/** The platform's own list: the best there is on a phone. */
+/** Native select, which works best on phones. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, options, className, ...input } = props;
   const ownId = useId();
@@ -136,7 +135,7 @@ export function SelectField(props: SelectFieldProps) {
             </option>
           ))}
         </select>
-        {/* A select cuts off what does not fit in its line; these words lie over its own, and wrap. */}
+        {/* A select cuts off long text, so this text covers it and wraps. */}
         <span className={styles.chosen} data-chosen aria-hidden>
           {shown?.label}
         </span>
@@ -157,7 +156,7 @@ interface SwitchProps {
   name?: string | undefined;
 }
 
-/** A setting that takes effect at once. The whole row is the target. */
+/** Switch of a setting that takes effect at once. The whole row is clickable. */
 export function Switch({ label, hint, checked, onCheckedChange, disabled, name }: SwitchProps) {
   const id = useId();
   return (
@@ -193,14 +192,14 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentsProps<Value extends string> {
-  /** What is chosen; screen readers have it. */
+  /** Accessible name of the group. */
   label: string;
   segments: readonly Segment<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
 }
 
-/** One of a few, side by side: native radio buttons. */
+/** Row of native radio buttons for a few choices. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, segments, value, onValueChange } = props;
   const name = useId();

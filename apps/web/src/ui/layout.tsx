@@ -6,16 +6,14 @@ import { IconButton } from './button.tsx';
 import styles from './layout.module.css';
 
 interface ScreenProps {
-  /** The heading. */
   title: ReactNode;
-  /** At the end of the header, such as one button. */
   action?: ReactNode;
-  /** Text reads best in a narrow column, an article has its contents beside that; pictures and cards take the whole width. */
+  /** `text` is for reading, `article` adds room for contents, `full` is for cards. */
   width?: 'text' | 'article' | 'full' | undefined;
   children: ReactNode;
 }
 
-/** A secondary screen: a way back, its heading, its content. */
+/** Secondary screen with a back button and a heading. */
 export function Screen({ title, action, width = 'full', children }: ScreenProps) {
   const { t } = useLingui();
   const id = useId();
@@ -31,7 +29,7 @@ export function Screen({ title, action, width = 'full', children }: ScreenProps)
         </h1>
         {action}
       </header>
-      {/* Named, because it takes the focus when the screen arrives. */}
+      {/* Has a name, because it takes the focus when the screen opens. */}
       <main id="main" tabIndex={-1} className={styles.main} aria-labelledby={id}>
         {children}
       </main>
@@ -41,16 +39,13 @@ export function Screen({ title, action, width = 'full', children }: ScreenProps)
 
 interface SectionCardProps {
   title: ReactNode;
-  /** A sentence below the title. */
   hint?: ReactNode | undefined;
-  /** At the end of the header, such as a state. */
   action?: ReactNode | undefined;
-  /** Draws a line between the children: for a list of settings or facts. */
+  /** Draws lines between the children, for lists of settings or facts. */
   divided?: boolean | undefined;
   children?: ReactNode;
 }
 
-/** A part of a screen: a heading and what belongs to it, on a raised surface. */
 export function SectionCard({ title, hint, action, divided, children }: SectionCardProps) {
   const id = useId();
   return (
@@ -70,17 +65,17 @@ export function SectionCard({ title, hint, action, divided, children }: SectionC
 }
 
 interface DisclosureProps {
-  /** What it is about, always in view. */
+  /** Text that is always visible. */
   summary: ReactNode;
-  /** Whether it starts open; with `onOpenChange`, whether it is. */
+  /** Initial state, or the controlled state with `onOpenChange`. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Whether its content is rendered only once it opens, because it is large. */
+  /** Renders the large content only after it opens. */
   isLate?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A line that opens to show more: the browser's own, so that its search in the page finds what is closed. */
+/** Native `details` element, so that find-in-page also finds closed content. */
 export function Disclosure(props: DisclosureProps) {
   const { summary, open, onOpenChange, isLate, children } = props;
   const [isRendered, setRendered] = useState(isLate !== true);
@@ -102,7 +97,7 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** One step back to where the person came from, as with the browser's own button; to the dashboard when the visit began here. */
+/** Returns a function that goes back one step, or to the dashboard if the visit began here. */
 export function useGoBack(): () => void {
   const [, navigate] = useLocation();
   return () => {
@@ -111,7 +106,7 @@ export function useGoBack(): () => void {
   };
 }
 
-/** The history's length also counts other sites' pages and the ones ahead, so it is asked only where nothing else can be. */
+/** `history.length` also counts other sites and forward entries, so it is only the fallback. */
 function canGoBack(): boolean {
   return 'navigation' in window ? window.navigation.canGoBack : history.length > 1;
 }

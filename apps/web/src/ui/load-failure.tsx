@@ -5,11 +5,10 @@ import { Notice } from './feedback.tsx';
 
 interface LoadFailureProps {
   readonly onRetry: () => void;
-  /** What could not be loaded. */
   readonly children: ReactNode;
 }
 
-/** In the place of what can be asked for again. */
+/** Replaces content that failed to load, with a button to retry. */
 export function LoadFailure({ onRetry, children }: LoadFailureProps) {
   return (
     <Notice tone="error">

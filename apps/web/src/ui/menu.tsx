@@ -12,7 +12,6 @@ import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 
 export interface MenuItem {
-  /** Tells the items apart. */
   key: string;
   label: ReactNode;
   icon?: ReactNode | undefined;
@@ -21,15 +20,14 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** The trigger's accessible name. */
+  /** Accessible name of the trigger. */
   label: string;
-  /** What the trigger shows. */
   children: ReactNode;
   items: readonly MenuItem[];
   triggerClassName?: string | undefined;
 }
 
-/** A button that opens a list of acts. Arrows, Home, End and first letters move; Escape and Tab leave. */
+/** Menu button. Arrows, Home, End and first letters move the focus. Escape and Tab close it. */
 export function Menu({ label, children, items, triggerClassName }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -37,7 +35,7 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  // In the top layer: what the trigger stands in may cut off what reaches out of it.
+  // Uses the top layer, because ancestors of the trigger may clip their content.
   useLayoutEffect(() => {
     const [menu, button] = [list.current, trigger.current];
     if (!open || menu === null || button === null) return undefined;
@@ -70,7 +68,7 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') {
-      // The dialog or sheet around the menu stays open.
+      // Keeps the surrounding dialog or sheet open.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -139,7 +137,7 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
   );
 }
 
-/** Below the trigger, or above it where there is more room, with its end at the trigger's. */
+/** Places the menu below the trigger, or above it if there is more room, aligned at their ends. */
 function place(menu: HTMLElement, trigger: DOMRect): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const isAbove =
@@ -147,7 +145,7 @@ function place(menu: HTMLElement, trigger: DOMRect): void {
   menu.style.insetBlock = isAbove
     ? `auto ${clientHeight - trigger.top}px`
     : `${trigger.bottom}px auto`;
-  // Nor out of the page, where the trigger is at the other edge.
+  // Keeps the menu inside the page if the trigger is at the other edge.
   const end = Math.min(clientWidth - trigger.right, clientWidth - menu.offsetWidth);
   menu.style.insetInlineEnd = `${Math.max(0, end)}px`;
 }

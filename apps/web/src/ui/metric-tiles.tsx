@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './metric-tiles.module.css';
 
 export interface Metric {
-  /** For React. */
   readonly key: string;
   readonly label: ReactNode;
-  /** `--` where there is none. */
+  /** `--` without a value. */
   readonly value: ReactNode;
-  /** What it counts, or why there is none and what to do. */
+  /** Explanation of the value, or of its absence. */
   readonly detail?: ReactNode;
 }
 
-/** The main stats, each in a card of its own. */
 export function MetricTiles({ metrics }: { readonly metrics: readonly Metric[] }) {
   return (
     <dl className={styles.tiles}>

@@ -21,14 +21,14 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Stays in view below the scrolling content: the buttons, the main one last. */
+  /** Fixed below the scrolling content. The main button comes last. */
   footer?: ReactNode | undefined;
-  /** A question of one sentence stays a small card on a phone; everything else fills its screen. */
+  /** Small card on phones for a short question. Other dialogs fill the screen there. */
   compact?: boolean | undefined;
   dismissible?: boolean | undefined;
 }
 
-/** A modal dialog. Mark what should have focus first with `data-autofocus`; else it is the first control. */
+/** Modal dialog. The element with `data-autofocus` gets the focus, or else the first control. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, compact, dismissible = true } = props;
   const { t } = useLingui();
@@ -68,11 +68,11 @@ interface SheetProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** It opened with text that was typed before and is stored nowhere. */
+  /** Opened with typed text that is not stored anywhere. */
   holdsText?: boolean | undefined;
 }
 
-/** A modal sheet at the bottom edge, in the thumb's reach, which can be swiped down; from md up a centred dialog. */
+/** Modal sheet at the bottom edge that can be swiped down. A centred dialog on larger screens. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, children, holdsText } = props;
   const { t } = useLingui();
@@ -101,7 +101,7 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** Content taller than the sheet keeps its own scrolling; only shorter content may be pulled anywhere. */
+/** Marks content that is taller than the sheet. Dragging then scrolls it. */
 function useMarkScrolling(body: RefObject<HTMLElement | null>, present: boolean) {
   useLayoutEffect(() => {
     const element = body.current;
@@ -127,8 +127,9 @@ interface Drag {
 }
 
 /**
- * Lets a finger pull `panel` down; far or fast enough, `onSwipe` is called. The panel follows through the custom property
- * `--drag`. Where the panel's content scrolls, only what carries `data-drag-handle` pulls.
+ * Lets a finger pull `panel` down and calls `onSwipe` if it moves far or fast enough. The custom
+ * property `--drag` holds the distance. If the content scrolls, only elements with
+ * `data-drag-handle` pull.
  */
 function useSwipeDown(panel: RefObject<HTMLElement | null>, onSwipe: () => void) {
   const drag = useRef<Drag | null>(null);
@@ -150,7 +151,7 @@ function useSwipeDown(panel: RefObject<HTMLElement | null>, onSwipe: () => void)
     const distance = event.clientY - current.y;
     if (!current.active && distance > leastDrag) {
       current.active = true;
-      // From here on the press belongs to the sheet: the button under the finger is not pressed.
+      // Captures the pointer, so that the button under the finger is not pressed.
       event.currentTarget.setPointerCapture(event.pointerId);
       panel.current?.setAttribute('data-dragging', '');
     }
@@ -187,9 +188,9 @@ function mayDrag(target: Element): boolean {
 interface ModalOptions {
   open: boolean;
   onClose: () => void;
-  /** False while leaving would lose something: Escape, Back and a tap outside do nothing then. */
+  /** False while leaving would lose data: Escape, Back and a tap outside do nothing. */
   dismissible?: boolean | undefined;
-  /** It opened with text that was typed before and is stored nowhere. */
+  /** Opened with typed text that is not stored anywhere. */
   holdsText?: boolean | undefined;
 }
 
@@ -198,19 +199,16 @@ function showModal(dialog: HTMLDialogElement): void {
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }
 
-/** What is chosen is soon chosen again; what is typed is not. */
+/** Controls with typed text. A choice is easily made again, but text is not. */
 const typedInto =
   'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"])';
 
-/**
- * In milliseconds: the second tap of a double tap comes within that time, and is not meant for what the first has brought
- * under the finger.
- */
+/** Milliseconds of a double tap. Its second tap must not press newly shown content. */
 export const doubleTap = 500;
 
 /**
- * A native modal dialog driven by `open`. The platform traps focus and gives it back to where it was; the content stays
- * mounted until the closing motion has ended.
+ * Drives a native modal dialog by `open`. The browser traps and restores the focus. The content
+ * stays mounted until the closing animation ends.
  */
 function useModal({ open, onClose, dismissible = true, holdsText = false }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -236,7 +234,7 @@ function useModal({ open, onClose, dismissible = true, holdsText = false }: Moda
     void Promise.allSettled(motions.map((motion) => motion.finished)).then(() => {
       if (!wanted) return;
       setPresent(false);
-      // What was pressed to open it may be gone, as the pencil of an area that was deleted in it.
+      // The element that opened the dialog may be gone, for example the button of a deleted area.
       if (document.activeElement === document.body) {
         document.querySelector('main')?.focus({ preventScroll: true });
       }
@@ -246,7 +244,7 @@ function useModal({ open, onClose, dismissible = true, holdsText = false }: Moda
     };
   }, [open, present]);
 
-  /** Closes it where the person may have meant something else, and so never once text was typed into it. */
+  /** Closes on an ambiguous gesture, but never after text was typed. */
   function leave() {
     if (dismissible && !hasText.current && !holdsText) onClose();
   }
@@ -257,12 +255,13 @@ function useModal({ open, onClose, dismissible = true, holdsText = false }: Moda
 
   const handlers = {
     onCancel(event: SyntheticEvent<HTMLDialogElement>) {
-      // A file picker's cancel bubbles up to here as well.
+      // The cancel event of a file picker bubbles up to here.
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       if (dismissible) onClose();
     },
-    // The browser closes a dialog on its own at a second Escape or Android's Back, even where the first was cancelled.
+    // Browsers close a dialog on a second Escape or Android's Back even if the first one was
+    // cancelled.
     onClose({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) {
       if (target !== currentTarget || !open || currentTarget.open) return;
       if (dismissible) onClose();
@@ -275,11 +274,11 @@ function useModal({ open, onClose, dismissible = true, holdsText = false }: Moda
     onPointerDown(event: PointerEvent<HTMLDialogElement>) {
       pressBeganOutside.current = event.target === event.currentTarget && !isEcho(event);
     },
-    // Where the browser counts taps, the second one presses nothing that has come under the finger either.
+    // The second tap of a double tap must not press anything.
     onClickCapture(event: MouseEvent<HTMLDialogElement>) {
       if (event.detail > 1 && isEcho(event)) event.stopPropagation();
     },
-    // A press that began inside and ends on the backdrop selects text; it does not mean to leave.
+    // A press that began inside and ends on the backdrop selects text.
     onClick(event: MouseEvent<HTMLDialogElement>) {
       if (event.target === event.currentTarget && pressBeganOutside.current) leave();
     },

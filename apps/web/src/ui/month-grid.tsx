@@ -10,15 +10,14 @@ import styles from './month-grid.module.css';
 import { useMonthKeys } from './use-month-keys.ts';
 
 interface ShownMonth {
-  /** Its first day. */
+  /** First day of the month. */
   readonly month: CalendarDate;
   readonly onMonth: (month: CalendarDate) => void;
   readonly bounds: DayBounds;
-  /** The id of the name of the month. */
+  /** Id of the element with the month's name. */
   readonly label: string;
 }
 
-/** The name of the month, and the ways to the ones beside it. */
 export function MonthHeader({ month, onMonth, bounds, label }: ShownMonth) {
   const { t, i18n } = useLingui();
   return (
@@ -48,11 +47,11 @@ const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 interface MonthGridProps extends ShownMonth {
   readonly selected: CalendarDate;
-  /** The `td` of a day. Its control says the day in `data-date`, and Tab reaches that of the current one only. */
+  /** Returns the `td` of a day. Its control has `data-date` and may be the tab stop. */
   readonly renderDay: (date: CalendarDate, isCurrent: boolean) => ReactNode;
 }
 
-/** One tab stop: arrows move by a day and by a week, Home and End along the week, the page keys by a month. */
+/** Grid with one tab stop. Arrows, Home, End and Page keys move between days. */
 export function MonthGrid(props: MonthGridProps) {
   const { month, bounds, label, renderDay } = props;
   const { i18n } = useLingui();

@@ -9,17 +9,15 @@ interface QuestionDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** What comes of it. */
   readonly children: ReactNode;
   readonly actText: ReactNode;
   readonly onAct: () => void;
-  /** The dialog cannot be left until it is done. */
+  /** Prevents closing while the action runs. */
   readonly isPending?: boolean;
-  /** Why it failed, where it has. */
   readonly failure?: ReactNode;
 }
 
-/** Asks before something that is hard to bring back, so that Enter cancels. */
+/** Asks before an action that is hard to undo. Cancel has the focus, so Enter cancels. */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { open, onClose, title, children, actText, onAct, isPending, failure } = props;
   return (

@@ -5,18 +5,17 @@ import { percentText } from '../lib/format.ts';
 import styles from './ring.module.css';
 
 interface RingProps {
-  /** 0-100; null where there is no data. */
+  /** 0-100. Null without data. */
   value: number | null;
-  /** What the number says, such as 'done today'. */
+  /** Meaning of the number, for example 'done today'. */
   label: ReactNode;
   size?: 'medium' | 'large' | undefined;
-  /** A CSS colour; the primary one when absent. */
+  /** CSS colour. The primary colour when absent. */
   color?: string | undefined;
-  /** In the middle instead of the number. */
   children?: ReactNode | undefined;
 }
 
-/** A share as a ring around its number. The drawing is silent: number and label are text. */
+/** Percentage as a ring around its number. Screen readers get only the number and label. */
 export function Ring(props: RingProps) {
   const { value, label, size = 'medium', color, children } = props;
   const { i18n } = useLingui();

@@ -2,28 +2,26 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 import styles from './tabs.module.css';
 
 export interface Tab<Key extends string> {
-  /** Tells the tabs apart. */
   key: Key;
   label: ReactNode;
 }
 
 interface TabsProps<Key extends string> {
-  /** What one chooses among. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Key>[];
   selected: Key;
   onSelect: (key: Key) => void;
-  /** The selected tab's panel. */
   children: ReactNode;
 }
 
-/** Tabs and the selected one's panel. Arrows, Home and End move and select at once; Tab goes on into the panel. */
+/** Tabs with a panel. Arrows, Home and End select at once. Tab moves into the panel. */
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { label, tabs, selected, onSelect, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // Where the row is too long for the page. Not by scrollIntoView, after which the Tab key would go on from there.
+  // Scrolls the selected tab into view. `scrollIntoView` would move the start of Tab navigation.
   useLayoutEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`[data-key="${selected}"]`);
@@ -81,7 +79,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
   );
 }
 
-/** Where a key leads in a row that goes round; null for keys that lead nowhere. */
+/** Returns the tab that a key selects, wrapping around, or null for other keys. */
 function positionAfter(key: string, { at, count }: { at: number; count: number }): number | null {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;

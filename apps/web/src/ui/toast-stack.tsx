@@ -16,14 +16,13 @@ const shownFor = 4000;
 
 export interface ToastContent {
   text: ReactNode;
-  /** One act, such as Undo; it also closes the toast. */
+  /** Action, for example Undo, that also closes the toast. */
   action?: { label: ReactNode; onSelect: () => void } | undefined;
   tone?: 'info' | 'error' | undefined;
-  /** Takes the place of another that is one: of two buttons called Undo nobody knows which is which. */
+  /** Replaces an earlier Undo, because two buttons called Undo are ambiguous. */
   isUndo?: boolean | undefined;
-  /** Stays until it is answered or dismissed. */
   lasting?: boolean | undefined;
-  /** Its act would take what is typed: it is not seen while a dialog is open, or a form is marked with `data-typed`. */
+  /** Hidden during a dialog or a form with `data-typed`. Its action would lose typed text. */
   waitsForDialogs?: boolean | undefined;
 }
 
@@ -36,7 +35,7 @@ interface ToastStackProps {
   onDismiss: (id: number) => void;
 }
 
-/** The live region stands empty from the start, because one that arrives together with its words is often not read out. */
+/** The live region exists early, because screen readers skip one that appears with text. */
 export function ToastStack({ toasts, onDismiss }: ToastStackProps) {
   const home = useRef<HTMLDivElement>(null);
   useReachable(home);
@@ -52,13 +51,13 @@ export function ToastStack({ toasts, onDismiss }: ToastStackProps) {
   );
 }
 
-/** What a toast would cover can give way. */
+/** Marks the root, so that content under a toast can move away. */
 function ToastMark() {
   useRootMark('toast');
   return null;
 }
 
-/** While a dialog is open all else is dead, also what stands above it: the region then stands in the dialog that was opened last. */
+/** Moves the region into the last opened dialog, because the rest of the page is inert. */
 function useReachable(home: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const place = home.current;
@@ -87,7 +86,7 @@ function useReachable(home: RefObject<HTMLDivElement | null>): void {
 
 const room = '--toast-room';
 
-/** In the dialog around it, which keeps it until it closes: its buttons must not move from under a finger when a toast goes. */
+/** Reserves room in the dialog until it closes, so that its buttons do not move. */
 function keepRoomFor(region: HTMLElement): void {
   const dialog = region.parentElement;
   if (!(dialog instanceof HTMLDialogElement)) return;
@@ -113,18 +112,18 @@ function Toast({ toast, onDismiss }: ToastProps) {
   useEffect(() => {
     if (lasting) return undefined;
     const timer = setInterval(() => {
-      // When it moves into a dialog, nothing says that it has lost them.
+      // Moving into a dialog removes hover and focus without an event.
       const isPointedAt = pointed && place.current?.matches(':hover');
       const isFocused = focused && place.current?.matches(':focus-within');
       if (isPointedAt || isFocused) return;
-      // A keyboard user needs longer to get here.
+      // A keyboard user needs more time to reach it.
       if (!hasAct || !isByKeyboard()) onDismiss(id);
     }, shownFor);
     return () => clearInterval(timer);
   }, [pointed, focused, lasting, hasAct, id, onDismiss]);
 
   function leave(): void {
-    // Else it would be lost with the button that has it.
+    // Otherwise the focus would be lost with the button.
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
     onDismiss(id);
   }
@@ -163,7 +162,7 @@ function Toast({ toast, onDismiss }: ToastProps) {
   );
 }
 
-/** A field shows its focus also to those who touched it. */
+/** Fields match `:focus-visible` after a touch, too. */
 function isByKeyboard(): boolean {
   return document.activeElement?.matches(':focus-visible:not(input, textarea)') ?? false;
 }

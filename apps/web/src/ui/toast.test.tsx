@@ -14,7 +14,7 @@ function Shower({ toast }: { toast: ToastContent }) {
   );
 }
 
-/** Pressed from inside the page: with the clock stopped, the driver's own waiting would never end. */
+/** Clicks inside the page, because the driver waits for timers and the clock is stopped. */
 const press = (name: string) =>
   (page.getByRole('button', { name }).element() as HTMLButtonElement).click();
 const region = () => document.querySelector('output');
@@ -32,7 +32,7 @@ async function wait(milliseconds: number) {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-test('says its words in a live region that was there, and could be announced, before', async () => {
+test('a toast announces its text in a live region that existed before', async () => {
   await start({ text: 'Saved' });
   expect(region()?.textContent).toBe('');
   expect(region()?.checkVisibility()).toBe(true);
@@ -41,7 +41,7 @@ test('says its words in a live region that was there, and could be announced, be
   await expect.poll(() => region()?.textContent).toBe('Saved');
 });
 
-test('goes after four seconds', async () => {
+test('a toast closes after four seconds', async () => {
   await start({ text: 'Saved' });
   press('Show');
   await wait(3999);
@@ -50,7 +50,7 @@ test('goes after four seconds', async () => {
   await expect.poll(() => document.body.textContent).not.toContain('Saved');
 });
 
-test('stays while it is pointed at or focused', async () => {
+test('a toast stays while it is pointed at or focused', async () => {
   await start(undone);
   press('Show');
   await wait(0);
@@ -63,9 +63,9 @@ test('stays while it is pointed at or focused', async () => {
   await expect.poll(() => document.body.textContent).not.toContain('Deleted');
 });
 
-// A browser says nothing of a pointer or a focus that an element loses by being moved in the page.
+// Browsers fire no event when an element loses hover or focus by being moved in the page.
 test.each(['pointerover', 'focusin'])(
-  'goes where it is no longer pointed at or focused, and nobody said so after %s',
+  'a toast that lost hover or focus without an event closes after %s',
   async (type) => {
     await start({ text: 'Saved' });
     press('Show');
@@ -77,8 +77,8 @@ test.each(['pointerover', 'focusin'])(
   },
 );
 
-test('with an action waits for a keyboard user', async () => {
-  // Else what the page saw last may be the mouse of an earlier test.
+test('a toast with an action waits for a keyboard user', async () => {
+  // Otherwise the last input may be the mouse of an earlier test.
   await userEvent.tab();
   await start(undone);
   const show = page.getByRole('button', { name: 'Show' }).element() as HTMLButtonElement;
@@ -92,7 +92,7 @@ test('with an action waits for a keyboard user', async () => {
   await expect.poll(() => document.body.textContent).not.toContain('Deleted');
 });
 
-test('offers one act, which also closes it', async () => {
+test('a toast offers one action, which also closes it', async () => {
   const onSelect = vi.fn<() => void>();
   await start({ text: 'Deleted', action: { label: 'Undo', onSelect } });
   press('Show');
@@ -103,14 +103,14 @@ test('offers one act, which also closes it', async () => {
   await expect.poll(() => document.body.textContent).not.toContain('Deleted');
 });
 
-test('never covers the page with more than three', async () => {
+test('at most three toasts cover the page', async () => {
   await start({ text: 'Saved' });
   for (let times = 0; times < 5; times += 1) press('Show');
   await wait(0);
   await expect.poll(() => region()?.children.length).toBe(3);
 });
 
-test.each(['Undo', 'Dismiss'])('gives the focus back that %s took', async (name) => {
+test.each(['Undo', 'Dismiss'])('%s on a toast returns the focus it took', async (name) => {
   await mount(<Shower toast={undone} />);
   await expect.poll(region).not.toBeNull();
   const show = page.getByRole('button', { name: 'Show' });
@@ -120,7 +120,7 @@ test.each(['Undo', 'Dismiss'])('gives the focus back that %s took', async (name)
   await expect.element(show).toHaveFocus();
 });
 
-test('offers one Undo, of what was done last', async () => {
+test('only the last Undo is offered', async () => {
   const around = (text: string) => <Shower toast={{ ...undone, text, isUndo: true }} />;
   const { rerender } = await mount(around('Skipped'));
   await expect.poll(region).not.toBeNull();
@@ -131,7 +131,7 @@ test('offers one Undo, of what was done last', async () => {
   await expect.poll(() => region()?.textContent).toBe('ArchivedUndo');
 });
 
-test('goes with the person, and one that stays until it is answered does not', async () => {
+test('a toast closes at sign-out, unless it stays until answered', async () => {
   function Leaving() {
     const { show, clear } = useToast();
     return (
@@ -157,7 +157,7 @@ test('goes with the person, and one that stays until it is answered does not', a
   await expect.poll(() => region()?.textContent).toBe('A new version');
 });
 
-test('can be pressed above a dialog, and outlives it @long', async () => {
+test('a toast can be pressed above a dialog and stays when the dialog closes @long', async () => {
   const onSelect = vi.fn<() => void>();
   const toast = { text: 'A new version', action: { label: 'Update', onSelect }, lasting: true };
   const around = (open: boolean) => (
@@ -180,7 +180,7 @@ test('can be pressed above a dialog, and outlives it @long', async () => {
   expect(onSelect).toHaveBeenCalledTimes(2);
 });
 
-test('waits behind a dialog where its act would take what is typed in there', async () => {
+test('a toast waits behind a dialog if its action would lose text typed there', async () => {
   const toast = {
     text: 'A new version',
     action: { label: 'Update', onSelect() {} },
@@ -293,7 +293,7 @@ test.for(cases)(
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(onSelect).toHaveBeenCalledOnce();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    // Its buttons are where they were: a finger may be on its way.
+    // The buttons must not move, because a finger may be on its way.
     await expect.poll(() => region()?.childElementCount).toBe(0);
     expect(top()).toBe(before);
   },

@@ -15,19 +15,19 @@ const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).Toas
 
 interface Toasts {
   /**
-   * Shows the toast for 4 s of not being pointed at or focused; with an act also for as long as anything but a field shows
-   * the focus of the keyboard. The returned function takes it away earlier.
+   * Shows the toast for 4 s without hover or focus. An action also keeps it while the keyboard
+   * focus is visible outside of fields. The returned function closes it.
    */
   show: (toast: ToastContent) => () => void;
-  /** Does what the Undo that is shown would; nothing where there is none. */
+  /** Performs the shown Undo, if any. */
   undo: () => void;
-  /** Takes all away but those that stay until they are answered: they are about the app and not about a person. */
+  /** Closes all toasts except lasting ones, which concern the app and not a person. */
   clear: () => void;
 }
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** More than these would hide the page: the oldest gives way. */
+/** More toasts would hide the page, so the oldest one closes. */
 const atMost = 3;
 
 export function ToastHost({ children }: { children: ReactNode }) {

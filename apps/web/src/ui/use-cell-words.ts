@@ -6,13 +6,13 @@ import type { CellState } from '../rules/cell-state.ts';
 
 export interface CellWords {
   readonly states: Readonly<Record<CellState, string>>;
-  /** A day in full, such as `Monday, 23 November 2026`. */
+  /** Returns a date like `Monday, 23 November 2026`. */
   readonly day: (day: number) => string;
 }
 
 const fullStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** What cells say to screen readers. Each date is put into words once, for all its rows. */
+/** Returns the texts of cells for screen readers. Formatted dates are cached for all rows. */
 export function useCellWords(): CellWords {
   const { t, i18n } = useLingui();
   return useMemo(() => {

@@ -3,7 +3,7 @@ import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type DayBounds, dayOfKey, tabStopOf } from '../lib/month-days.ts';
 
-/** The month that is shown, by its first day. Follows the selected day when it moves. */
+/** Returns the first day of the shown month. It follows the selected day. */
 export function useShownMonth(selected: CalendarDate) {
   const [shown, setShown] = useState({ month: firstOfMonth(selected), selected });
   if (shown.selected !== selected) setShown({ month: firstOfMonth(selected), selected });
@@ -12,32 +12,30 @@ export function useShownMonth(selected: CalendarDate) {
 }
 
 interface ShownMonth {
-  /** Its first day. */
   readonly month: CalendarDate;
   readonly onMonth: (month: CalendarDate) => void;
-  /** The day that is selected, in this month or another. */
+  /** Selected day, which may be in another month. */
   readonly selected: CalendarDate;
   readonly bounds: DayBounds;
 }
 
 interface MonthKeys {
-  /** The one day that Tab reaches. */
   readonly current: CalendarDate;
-  /** For the grid; its days say theirs in `data-date`. */
+  /** Handlers of the grid. Its days have `data-date`. */
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   };
 }
 
-/** The one tab stop of a month. Follows the keys, into other months too. */
+/** Moves the single tab stop of a month grid by keys, also into other months. */
 export function useMonthKeys({ month, onMonth, selected, bounds }: ShownMonth): MonthKeys {
   const [visited, setVisited] = useState<CalendarDate | null>(null);
   const leaving = useRef<HTMLElement>(null);
   const isVisited = visited !== null && firstOfMonth(visited) === firstOfMonth(month);
   const current = isVisited ? visited : tabStopOf(month, selected, bounds);
 
-  // The day may stand in a month that only now is shown.
+  // The day may be in a month that is rendered only now.
   useLayoutEffect(() => {
     const day = leaving.current?.querySelector<HTMLElement>(`[data-date='${current}']`);
     leaving.current = null;
@@ -48,7 +46,7 @@ export function useMonthKeys({ month, onMonth, selected, bounds }: ShownMonth): 
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = dayOfKey(event.key, current, bounds);
     if (next === null) return;
-    // The page's own keys would move the selected day.
+    // Prevents the page's own keys from changing the selected day.
     event.preventDefault();
     leaving.current = event.currentTarget;
     setVisited(next);

@@ -1,22 +1,21 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** In milliseconds. A finger that rests as long asks for more. */
+/** Milliseconds that a finger must rest for a long press. */
 const longPress = 500;
 
-/** In pixels. A finger that moves further scrolls. */
+/** Pixels. A finger that moves further scrolls. */
 const slack = 10;
 
 interface Presses {
-  /** A click or a tap. */
   readonly onPress: (target: EventTarget) => void;
-  /** A right click, the menu key or a finger that stays. Without it a long press is a tap. */
+  /** Right click, menu key or long press. Without it, a long press is a tap. */
   readonly onMore?: ((target: EventTarget) => void) | undefined;
 }
 
-/** Tells a press from a long one, for an element whose children are pressed. iOS sends no `contextmenu` for a long press. */
+/** Detects presses and long presses, for which iOS fires no `contextmenu`. */
 export function usePress({ onPress, onMore }: Presses) {
   const waiting = useRef<{ readonly timer: number; readonly x: number; readonly y: number }>(null);
-  /** Set while the click at the end of a long press is still to come. */
+  /** True until the click at the end of a long press. */
   const isHeld = useRef(false);
 
   function stop(): void {
@@ -38,12 +37,12 @@ export function usePress({ onPress, onMore }: Presses) {
     onContextMenu(event: MouseEvent): void {
       if (onMore === undefined) return;
       event.preventDefault();
-      // Android sends it for a long press, before the timer or after it.
+      // Android fires this for a long press, before or after the timer.
       if (!isHeld.current) more(event.target);
     },
     onPointerDown({ pointerType, clientX, clientY, target }: PointerEvent): void {
       stop();
-      // A right click is followed by no click that would reset it.
+      // A right click has no following click that would reset this.
       isHeld.current = false;
       if (onMore === undefined || pointerType !== 'touch') return;
       const timer = window.setTimeout(() => more(target), longPress);

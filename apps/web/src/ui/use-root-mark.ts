@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Gives the root of the page a data attribute while the component is on the screen, for styles of what stands elsewhere.
- * `:root:has()` would look for the component after each change of the page.
+ * Sets a data attribute on the root element while the component is mounted, for styles elsewhere.
+ * `:root:has()` would be evaluated after each change of the page.
  */
 export function useRootMark(name: 'navigation' | 'toast', value = ''): void {
   useLayoutEffect(() => {

@@ -19,28 +19,26 @@ import styles from './year-grid.module.css';
 
 export interface YearCell {
   readonly date: CalendarDate;
-  /** The day in words: its date, and what it is. */
   readonly words: string;
   readonly className: string | undefined;
-  /** The values of its `data-` attributes, by their names; what is null is left out. */
+  /** Values of `data-` attributes. Null leaves one out. */
   readonly data: Readonly<Record<`data-${string}`, string | number | null>>;
 }
 
 interface YearGridProps {
   readonly label: string;
-  /** The same array while nothing of it changes. From the first day of a week on, 53 weeks at most. */
+  /** Stable while unchanged. Starts on the first day of a week and has at most 53 weeks. */
   readonly cells: readonly YearCell[];
-  /** For a day that is pressed. */
   readonly onOpen?: (date: CalendarDate) => void;
-  /** For a right click, a long press, the menu key, and Enter with Shift. */
+  /** Called for a right click, a long press, the menu key, and Shift+Enter. */
   readonly onMore?: ((date: CalendarDate) => void) | undefined;
 }
 
 const rows = [0, 1, 2, 3, 4, 5, 6];
 
 /**
- * The days as a grid of weeks, the first weekday on top. One tab stop: arrows move by a day and by a week, Home and End along
- * the row, Enter opens. Where it is wider than its place it scrolls in itself, and shows the latest week first.
+ * Grid with weeks as columns and one tab stop. Arrows move by day and week, Home and End within the
+ * row, Enter opens. A wide grid scrolls inside its box, latest week first.
  */
 export function YearGrid({ label, cells, onOpen, onMore }: YearGridProps) {
   const { i18n } = useLingui();
@@ -91,7 +89,7 @@ export function YearGrid({ label, cells, onOpen, onMore }: YearGridProps) {
   );
 }
 
-/** Share of a name that counts as whole: positions of a scrolled box are fractions of a pixel. */
+/** Fraction of a name that counts as whole, because scroll positions are fractional. */
 const wholeRatio = 0.98;
 
 interface MonthsProps {
@@ -100,8 +98,8 @@ interface MonthsProps {
 }
 
 /**
- * Hidden from screen readers: each cell names its own month. A name stays in view as long as its
- * month has room for it there, and is never cut.
+ * Hidden from screen readers, because each cell names its month. A name stays in view while its
+ * month has room and is never cut.
  */
 const Months = memo(function Months({ cells, locale }: MonthsProps) {
   const months = useRef<HTMLDivElement>(null);
@@ -136,7 +134,6 @@ interface YearRowProps {
   /** 0 is the first weekday. */
   readonly row: number;
   readonly cells: readonly YearCell[];
-  /** The index of the one cell that Tab reaches, where it is in this row. */
   readonly current: number | null;
 }
 
@@ -167,14 +164,14 @@ const YearRow = memo(function YearRow({ row, cells, current }: YearRowProps) {
 
 interface DayTipProps {
   readonly words: string;
-  /** The middle of the day's cell, in pixels from the content's corner. */
+  /** Centre of the cell, in pixels from the content's corner. */
   readonly x: number;
   readonly y: number;
-  /** The tip stands below the cell, else above. */
+  /** Places the tip below the cell instead of above. */
   readonly isBelow: boolean;
 }
 
-/** Hidden from screen readers, which read the cell. It stays within the visible part of the box. */
+/** Hidden from screen readers, which read the cell. It stays inside the visible part of the box. */
 function DayTip({ words, x, y, isBelow }: DayTipProps) {
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -182,7 +179,7 @@ function DayTip({ words, x, y, isBelow }: DayTipProps) {
     const box = element?.closest<HTMLElement>(`.${styles.box}`);
     if (!element || !box) return;
     const half = element.offsetWidth / 2;
-    // Scrolling is counted from the latest week, which the box begins with, and so is negative.
+    // Scroll positions are negative, because the box starts at the latest week.
     const start = box.scrollWidth - box.clientWidth + box.scrollLeft;
     const [left, right] = [start + half, start + box.clientWidth - half];
     element.style.insetInlineStart = `${Math.max(left, Math.min(right, x))}px`;
@@ -202,7 +199,7 @@ function DayTip({ words, x, y, isBelow }: DayTipProps) {
 
 interface PointedCell {
   readonly index: number;
-  /** The middle of the cell, in pixels from the corner of what it is positioned in. */
+  /** Centre of the cell, in pixels from the corner of its offset parent. */
   readonly x: number;
   readonly y: number;
 }
@@ -212,10 +209,7 @@ interface YearCellActs {
   readonly onMore: ((index: number) => void) | undefined;
 }
 
-/**
- * The cell that Tab reaches and the one that is read out, in a grid of `count` days of which each column is a week. Its
- * cells carry their index as `data-index`.
- */
+/** Tracks the tab stop and the cell to read out. Columns are weeks. */
 function useYearCell(
   box: RefObject<HTMLElement | null>,
   count: number,
@@ -248,7 +242,7 @@ function useYearCell(
       setPointed(cell);
     },
     onBlur: () => setPointed(null),
-    // Not when a cell comes to lie under a pointer that rests, because the page scrolled to where the keys led.
+    // `pointermove` ignores cells that scroll under a resting pointer.
     onPointerMove(event: PointerEvent) {
       presses.onPointerMove(event);
       point(event.target);
@@ -281,7 +275,6 @@ function pointedCell(target: EventTarget): PointedCell | null {
   };
 }
 
-/** Where a key leads; null where there is no cell. */
 function nextIndex(
   key: string,
   { current, count }: { readonly current: number; readonly count: number },
