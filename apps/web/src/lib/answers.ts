@@ -2,17 +2,17 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import type { ApiClient } from './api-client.ts';
 import { isOutage, NetworkError } from './api-errors.ts';
 
-/** What is known of a question that is not answered by the replica. */
+/** State of a question to the server that the replica cannot answer. */
 export type Answer<Data> =
   | { readonly status: 'loading'; readonly data?: undefined }
   | { readonly status: 'failed'; readonly error: unknown; readonly data?: undefined }
   | { readonly status: 'ready'; readonly data: Data };
 
 export interface Question<Data> {
-  /** Components that ask by the same key share one answer. */
+  /** Components with the same key share one answer. */
   readonly key: string;
   readonly ask: (client: ApiClient, signal: AbortSignal) => Promise<Data>;
-  /** Whether the first answer is used as long as the page lives; any other is asked for again by each new component. */
+  /** Keeps the first answer for the life of the page. Otherwise each new component asks again. */
   readonly isLasting?: boolean;
 }
 
@@ -27,7 +27,7 @@ export type Answers = ReturnType<typeof createAnswers>;
 
 const loading = { status: 'loading' } as const;
 
-/** The answers of one call each that several components show, in memory. */
+/** Caches calls in memory, so that several components can show one answer. */
 export function createAnswers(client: ApiClient, retryDelays: readonly number[] = [1000, 2000]) {
   const entries = new Map<string, Entry>();
 
@@ -44,7 +44,7 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
     const answer = await answerOf(entry.question, asking.signal);
     if (asking.signal.aborted) return;
     entry.asking = null;
-    // What was shown before is better than nothing.
+    // A failure keeps the previous data on screen.
     if (answer.status === 'ready' || entry.answer.status !== 'ready') become(entry, answer);
   }
 
@@ -74,8 +74,8 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
     read: <Data>({ key }: Question<Data>) => (entries.get(key)?.answer ?? loading) as Answer<Data>,
 
     /**
-     * Asks, unless a call is running already or others show that it failed: what is shown must not change because a screen
-     * was opened that asks the same. The last listener that leaves ends the call.
+     * Asks unless a call is running or other listeners already show a failure, so that opening a
+     * screen does not change the others. The call ends when the last listener leaves.
      */
     subscribe<Data>(question: Question<Data>, listener: () => void): () => void {
       const known = entries.get(question.key);
@@ -93,20 +93,20 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
       };
     },
 
-    /** After a write. Resolves when what is shown is true again, or cannot be asked for; nobody's answer waits for who comes next. */
+    /** Asks again after a write if there are listeners. Resolves after the answer or a failure. */
     async refetch({ key }: Pick<Question<unknown>, 'key'>): Promise<void> {
       const entry = entries.get(key);
       if (entry && entry.listeners.size > 0) await ask(entry);
     },
 
-    /** When the network may be back: what is shown as failed is asked once more. */
+    /** Asks again for shown failures, when the network may be back. */
     askFailedAgain(): void {
       for (const entry of entries.values()) {
         if (entry.answer.status === 'failed' && entry.listeners.size > 0) void ask(entry);
       }
     },
 
-    /** What one person saw is gone before the next one signs in. */
+    /** Removes everything, before another person signs in. */
     clear(): void {
       for (const entry of entries.values()) {
         stop(entry);
@@ -116,7 +116,7 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
   };
 }
 
-/** Without a network only the person's coming back online helps. */
+/** Returns false while offline, when only the `online` event helps. */
 function isWorthRetrying(error: unknown): boolean {
   return isOutage(error) && !(error instanceof NetworkError && !navigator.onLine);
 }
@@ -131,7 +131,7 @@ export function useAnswers(): Answers {
 
 export type ShownAnswer<Data> = Answer<Data> & { readonly refetch: () => void };
 
-/** The answer to a question, asked anew by each component that begins to show it. */
+/** Returns the answer to a question. Each component that mounts asks anew. */
 export function useAnswer<Data>(question: Question<Data>): ShownAnswer<Data> {
   const answers = useAnswers();
   const answer = useSyncExternalStore(

@@ -12,7 +12,7 @@ import {
 import { createSignInPage } from './sign-in-page.ts';
 
 export interface CallOptions {
-  /** For writes: the same key makes the second send no second write. */
+  /** Prevents a second write when a write is repeated with the same key. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -20,42 +20,39 @@ export interface CallOptions {
 export type ApiClient = ReturnType<typeof createApiClient>;
 
 interface ApiClientOptions {
-  /** '' for the page's own origin. */
+  /** '' means the page's own origin. */
   baseUrl: string;
   clock: Clock;
   getToken: () => string | null;
-  /** Aborts when the session of the token ends. */
   getSignal?: () => AbortSignal;
-  /** The language on the page, for what the server says in words. */
   getLanguage: () => string;
-  /** Called on a 401 of any call that needs a session, with the token that was refused and the code of the refusal. */
+  /** Called on a 401 of a session call, with the refused token and the error code. */
   onUnauthenticated: (token: string | null, code: string) => void;
-  /** Called when an answer gave another offset than was known. */
+  /** Called when a response changed the measured clock offset. */
   onClockOffset?: (offset: number) => void;
   fetch: typeof globalThis.fetch;
 }
 
 interface Sending {
   readonly token: string | null;
-  /** Signals that end the call before its answer. */
   readonly caller: AbortSignal | undefined;
   readonly session: AbortSignal | undefined;
 }
 
-/** Choice of a person between two clocks that differ by this much. */
+/** Person's choice between the device's clock and the server's. */
 export interface ClockChoice {
-  /** Milliseconds by which the server's clock was ahead of the device's. */
+  /** Milliseconds by which the server's clock was ahead. */
   readonly offset: number;
-  /** The device is right, and the server is not. */
+  /** True if the device's clock is right. */
   readonly goesByDevice: boolean;
 }
 
-/** Milliseconds by which the difference of the clocks may change while a choice holds. */
+/** Milliseconds by which the offset may change before the choice expires. */
 const choiceHolds = 3_600_000;
 
 const timeout = 10_000;
 
-/** The Date header counts whole seconds, so a smaller difference says nothing. */
+/** The `Date` header has whole seconds, so smaller offsets are noise. */
 const leastOffset = 2000;
 
 export function createApiClient(options: ApiClientOptions) {
@@ -64,17 +61,18 @@ export function createApiClient(options: ApiClientOptions) {
   let offset: number | null = null;
   let chosen: ClockChoice | null = null;
 
-  /** Null where nobody was asked, or the clocks have changed since. */
+  /** Null without a choice, or if the clocks have changed since. */
   function clockChoice(): ClockChoice | null {
     const isSame = chosen !== null && Math.abs(chosen.offset - (offset ?? 0)) < choiceHolds;
     return isSame ? chosen : null;
   }
 
   /**
-   * Sends one call of the contract and gives its answer with the status.
-   * @throws {ApiError} when the server refuses, or something on the way to it answered that it is not available
-   * @throws {SignInPageError} when a sign-in page answered in the server's place
-   * @throws {NetworkError} when no answer of ours came within 10 s, or before the session of a read ended
+   * Sends a call of the contract and returns the response body with its status.
+   * @throws {ApiError} when the server refuses, or a proxy answers that it is unavailable
+   * @throws {SignInPageError} when a sign-in page answers instead of the server
+   * @throws {NetworkError} when no response of the server arrives within 10 s, or the session of a
+   * read ends
    */
   async function call<E extends Endpoint>(
     endpoint: E,
@@ -82,7 +80,7 @@ export function createApiClient(options: ApiClientOptions) {
     callOptions: CallOptions = {},
   ): Promise<AnswerOf<E>> {
     const token = endpoint.access === 'session' ? getToken() : null;
-    // The session ended just now: the server could only refuse.
+    // The session has just ended, so the server would refuse.
     if (endpoint.access === 'session' && token === null) throw unauthenticated();
     const sentAt = clock.now();
     const response = await send(
@@ -100,11 +98,13 @@ export function createApiClient(options: ApiClientOptions) {
     throw failure;
   }
 
-  /** Begins an answer that goes on until `signal` ends it. Resolves with any status; of a failure nothing is left to read. */
+  /**
+   * Opens a stream until `signal` aborts. Resolves with any status. A failure's body is consumed.
+   */
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
     const headers = new Headers({ Accept: 'text/event-stream' });
-    // What the screens ask for goes first.
+    // Requests of screens go first.
     const init = { ...ofCalls, headers, priority: 'low', signal } as const;
     const response = await fetchAs(token, baseUrl + path, init);
     if (!response.ok && !isSignInPage(response)) {
@@ -114,7 +114,7 @@ export function createApiClient(options: ApiClientOptions) {
     return response;
   }
 
-  /** A read still on its way when the session ends could only come back refused. What a write did, its caller wants to know. */
+  /** Returns a signal that aborts reads at the end of the session. Writes need their outcome. */
   function endOf({ access, method }: Endpoint): AbortSignal | undefined {
     return access === 'session' && method === 'GET' ? options.getSignal?.() : undefined;
   }
@@ -157,17 +157,19 @@ export function createApiClient(options: ApiClientOptions) {
   return {
     call,
     listen,
-    /** Whether a sign-in page answered last in the server's place. */
+    /** Whether the last response was a sign-in page instead of the server's. */
     signInPage: { isThere: signInPage.isThere, subscribe: signInPage.subscribe },
-    /** Milliseconds to add to the device's clock: 0 until the first answer, where the clocks agree, and where the person trusts the device. */
+    /**
+     * Milliseconds to add to the device's clock. 0 if unknown or if the person trusts the device.
+     */
     clockOffset: (): number => (clockChoice()?.goesByDevice === true ? 0 : (offset ?? 0)),
-    /** Milliseconds by which the server's clock is ahead of the device's, whichever is right. */
+    /** Milliseconds by which the server's clock is ahead of the device's. */
     serverAhead: (): number => offset ?? 0,
     clockChoice,
     chooseClock: (choice: ClockChoice | null): void => {
       chosen = choice;
     },
-    /** Takes an offset that was measured earlier, unless there is a newer one. */
+    /** Uses an earlier measured offset until there is a newer one. */
     assumeClockOffset: (earlier: number): void => {
       offset ??= earlier;
     },
@@ -179,7 +181,7 @@ function unauthenticated(): ApiError {
   return new ApiError({ status: 401, body, retryAfter: null });
 }
 
-/** Only a refusal of the server's own comes with this status. */
+/** Only the server itself returns a 401 as an `ApiError`. */
 function endsSession({ status }: ApiError): boolean {
   return status === 401;
 }
@@ -205,10 +207,10 @@ function requestInit<E extends Endpoint>(parts: RequestParts<E>): CallInit {
   };
 }
 
-// Proxies, gateways and the sign-in pages of networks answer in the server's place. What they say means nothing for the
-// call: neither that it was done, nor that it was refused, nor what time it is (decision 048).
+// Proxies and sign-in pages of networks can answer instead of the server. Their responses say
+// nothing about the call's outcome or the time (decision 048).
 
-/** @throws {NetworkError} when the answer is not the server's */
+/** @throws {NetworkError} when the response is not from the server */
 async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -221,7 +223,7 @@ async function readAnswer<E extends Endpoint>(
   return { status: response.status, body, headers } as unknown as AnswerOf<E>;
 }
 
-/** Why the server refused; for a failure in another shape than ours, that the server is not available. */
+/** Returns the server's error. A failure in another format means that the server is unavailable. */
 async function readFailure(response: Response): Promise<ApiError> {
   const { status } = response;
   const retryAfter = retryAfterOf(response);
@@ -230,9 +232,9 @@ async function readFailure(response: Response): Promise<ApiError> {
   return new ApiError({ status: 503, body: foreignFailure(status), retryAfter });
 }
 
-/** The server's time, in milliseconds since the epoch; null where the answer does not have it. */
+/** Returns the server's time, in milliseconds since the epoch, or null. */
 function serverTimeOf(response: Response): number | null {
-  // A cache adds the age of what it stored.
+  // A cached response has an old `Date`.
   if (!isOfServer(response) || response.headers.has('Age')) return null;
   const date = Date.parse(response.headers.get('Date') ?? '');
   return Number.isNaN(date) ? null : date;
@@ -258,10 +260,10 @@ function notOurs(cause?: unknown): NetworkError {
   return new NetworkError('The answer is not ours', { cause });
 }
 
-/** As in the catalogue of errors; this page may be older than the server and need not know every code. */
+/** Format of error codes. This page may be older than the server and not know every code. */
 const anyCode = /^[a-z][a-z0-9_]*$/;
 
-/** By hand, because a schema would bring its library into what every visit loads. */
+/** Checks by hand, because a schema would add its library to the first load. */
 function isErrorBody(answer: unknown): answer is ErrorBody {
   const { detail, code, errors = [] } = Object(answer) as Record<keyof ErrorBody, unknown>;
   const isCode = typeof code === 'string' && anyCode.test(code);

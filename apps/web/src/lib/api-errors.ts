@@ -6,14 +6,14 @@ interface Failure {
   retryAfter: number | null;
 }
 
-/** The server answered and said no; or, with 503, something on the way to it answered in its place. */
+/** Refusal by the server, or a 503 for an unavailable server. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly FieldError[];
-  /** Seconds to wait before trying again, where the server named them. */
+  /** Seconds to wait before a retry, if the server named them. */
   readonly retryAfter: number | null;
 
   constructor({ status, body, retryAfter }: Failure) {
@@ -26,23 +26,23 @@ export class ApiError extends Error {
   }
 }
 
-/** Unknown whether the server received it: no network, no answer in time, or a success that is not the server's. */
+/** No response, a timeout or a foreign response. The server may have received the request. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** A sign-in page of an access portal or a network answered in the server's place (decision 099). */
+/** A sign-in page of an access portal or network answered instead (decision 099). */
 export class SignInPageError extends NetworkError {}
 
-/** A file of the app did not come: there is no network, or the server has a newer version, without this file. */
+/** A file of the app could not be loaded: offline, or removed by a newer version. */
 export class MissingFileError extends NetworkError {}
 
-/** Whether there is no answer to speak of: no network, or a server that fails. What it said otherwise is its decision. */
+/** Returns whether the server did not decide: no network, or a failing server. */
 export function isOutage(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** Ends something by a call. What is gone already is as good as ended. */
+/** Awaits a call that ends something. A 404 counts as success. */
 export async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {
     await call;

@@ -1,6 +1,6 @@
-/** Shows on the app's icon how many life areas are open today; nothing for 0. Does nothing where the browser has no badges. */
+/** Shows the number of open areas on the app's icon. 0 removes it. Does nothing without support. */
 export function showAppBadge(open: number): void {
   const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> };
-  // A browser may refuse where the app is not installed.
+  // Browsers may refuse unless the app is installed.
   void setAppBadge?.call(navigator, open).catch(() => {});
 }

@@ -2,7 +2,7 @@ import type { AreaIconName } from '@daymark/shared/areas/area-icon.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What each icon shows, in a word or two, and after that what else it is looked for as. */
+/** Name of each icon, then further search words. */
 export const areaIconWords: Readonly<Record<AreaIconName, MessageDescriptor>> = {
   activity: msg`Pulse line, activity, training`,
   'heart-pulse': msg`Heartbeat, health, cardio`,

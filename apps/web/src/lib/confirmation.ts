@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
 import { ApiError } from './api-errors.ts';
 
-/** Asks the person to confirm who they are; resolves with whether they did. */
+/** Asks the person to confirm their identity. Resolves with whether they did. */
 export type AskToConfirm = () => Promise<boolean>;
 
 export const ConfirmationContext = createContext<AskToConfirm | null>(null);
 
 /**
- * Runs what could take the account over. Where the server wants to know first that it is the person, they are asked, and it runs
- * once more; where they do not confirm, it rejects as the server refused it.
+ * Returns a function for sensitive actions. If the server requires a confirmation, it asks the
+ * person and repeats the action. Without a confirmation it rejects with the server's error.
  */
 export function useConfirmed(): <Result>(act: () => Promise<Result>) => Promise<Result> {
   const ask = useContext(ConfirmationContext);

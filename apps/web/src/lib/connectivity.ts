@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the device has a network. It does not say that our server can be reached over it. */
+/** Returns whether the device has a network. The server may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
@@ -15,8 +15,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Calls when a page may have its network back or is looked at again, for browsers without background sync too. Ends when the
- * returned function is called.
+ * Calls `onReturn` when the network may be back or the page becomes visible, because not all
+ * browsers have background sync. Returns a function that stops this.
  */
 export function listenForReturn(page: Window, onReturn: () => void): () => void {
   const stopping = new AbortController();

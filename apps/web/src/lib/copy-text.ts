@@ -1,4 +1,4 @@
-/** Puts the text on the clipboard; false where the browser does not let us, as on an origin that is not secure. */
+/** Copies the text. Returns false if the browser refuses, for example without https. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,7 +7,7 @@ import {
   themeKey,
 } from './storage-keys.ts';
 
-// Settings of this device alone, each under a key of its own. Switches are on until a user turns them off.
+// Settings of this device, each with its own key. Switches are on by default.
 
 const listeners = new Set<() => void>();
 
@@ -33,7 +33,7 @@ export function useDeviceSetting<Value>(read: () => Value): Value {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** The event reaches the other tabs alone. */
+/** The `storage` event fires only in other tabs. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -48,13 +48,13 @@ const ofTheDevice: ReadonlySet<string> = new Set([
   languageKey,
   installationKey,
   offlineModeKey,
-  // Else the changes of others would stay for good.
+  // Otherwise unsent changes of other people would never be deleted.
   keptQueuesKey,
 ]);
 
 /**
- * Removes what someone left behind; how this device looks and speaks, and whether it stores anything, says nothing about them.
- * @param needed keys that are needed until the rest is gone
+ * Removes a person's data but keeps the settings of the device.
+ * @param needed keys that are still needed until the rest is removed
  */
 export function clearPersonalStorage(needed: readonly string[] = []): void {
   for (const key of Object.keys(localStorage)) {

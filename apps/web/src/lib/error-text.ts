@@ -3,7 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 
-/** Codes that only programs get to see. The app sends valid JSON with new ids to existing addresses, and repeats what is still in progress. */
+/** Codes that only other programs receive, because of how the app calls the server. */
 type CodeOfPrograms =
   | 'malformed_json'
   | 'method_not_allowed'
@@ -76,7 +76,7 @@ const texts: Record<Exclude<ErrorCode, CodeOfPrograms>, MessageDescriptor> = {
   identity_provider_failed: msg`The sign-in service and this server do not work together. Please tell the operator of this server; until then, sign in another way.`,
 };
 
-/** The text about a failed call: by its code in their language, else in the server's own sentence. */
+/** Returns the text of a failed call. Unknown codes show the server's text. */
 export function errorText(i18n: I18n, error: unknown): string {
   if (error instanceof NetworkError) {
     return i18n._(
@@ -186,7 +186,7 @@ const fieldTexts: Record<FieldErrorCode, MessageDescriptor> = {
   too_many_areas_ever: msg`You can keep up to 1,000 life areas, those that have ended included`,
 };
 
-/** What is wrong with a field, by its code in the person's language, else in the server's own sentence. */
+/** Returns the text of a field error. Unknown codes show the server's text. */
 export function fieldErrorText(i18n: I18n, error: Pick<FieldError, 'code' | 'message'>): string {
   return Object.hasOwn(fieldTexts, error.code)
     ? i18n._(fieldTexts[error.code as FieldErrorCode])

@@ -4,7 +4,8 @@ import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from './api-client.ts';
 
-// What a device that has only a token asks the server. In one file, so that the preload can ask for it in one round.
+// First calls of a device that has only a token. A separate file, so that preload can load it
+// early.
 
 type Client = Pick<ApiClient, 'call'>;
 
@@ -13,7 +14,7 @@ export async function askForPerson(client: Client): Promise<User> {
   return body;
 }
 
-/** @param cursor as the last page gave it; null asks for everything */
+/** @param cursor from the last page. Null asks for everything */
 export async function askForPage(client: Client, cursor: string | null): Promise<SyncAnswer> {
   const { body } = await client.call(sync, { query: cursor === null ? {} : { cursor } });
   return body;

@@ -4,12 +4,12 @@ import { zoneHere } from '@daymark/shared/calendar/zone.ts';
 import { yearOf } from '@daymark/shared/timeline/year.ts';
 import { regionalLocale } from './languages.ts';
 
-// Formats are cached: making one costs more than using it a hundred times.
+// Formats are cached, because creating one costs more than using it a hundred times.
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** A calendar date in the words of a language, as the browser's region writes it. */
+/** Formats a date in the person's language and the browser's region. */
 export function formatDate(
   date: CalendarDate,
   language: string,
@@ -18,7 +18,7 @@ export function formatDate(
   return dateFormat(language, inUtc(style)).format(new Date(date));
 }
 
-/** From one date to another, such as `9 – 15 Mar`: what both share is said once. */
+/** Formats a range like `9 – 15 Mar` without repeating shared parts. */
 export function formatDateRange(
   range: { readonly start_date: CalendarDate; readonly end_date: CalendarDate },
   language: string,
@@ -28,7 +28,7 @@ export function formatDateRange(
   return dateFormat(language, inUtc(style)).formatRange(new Date(start_date), new Date(end_date));
 }
 
-/** The style of a date, with the year where that is not the one of `today`. */
+/** Adds the year to the style if it differs from the year of `today`. */
 export function withYear(
   style: Intl.DateTimeFormatOptions,
   date: CalendarDate,
@@ -37,12 +37,12 @@ export function withYear(
   return yearOf(date) === yearOf(today) ? style : { ...style, year: 'numeric' };
 }
 
-/** A date is the beginning of its day in UTC: a `Temporal.PlainDate` takes Chromium ten times as long to write, and a year has 371 of them. */
+/** Chromium takes ten times as long for `Temporal.PlainDate`. A year view has 371 dates. */
 function inUtc(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
   return { ...style, timeZone: 'UTC' };
 }
 
-/** A moment in the words of a language and as the browser's region writes it, as the clocks of `style.timeZone` show it. */
+/** Formats an instant in the zone of `style`, in the person's language and the browser's region. */
 export function formatInstant(
   instant: Date,
   language: string,
@@ -59,12 +59,12 @@ function dateFormat(language: string, style: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** A number as the language writes it, such as `1,462` or `1 462`. */
+/** Formats a number like `1,462` or `1 462`. */
 export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, 'decimal').format(value);
 }
 
-/** A rate of 0-100 in the language's own way, such as `75%` or `75 %`; `--` where there is none. */
+/** Formats a rate of 0-100 like `75%` or `75 %`, or `--` without one. */
 export function percentText(rate: number | null, locale: string): string {
   if (rate === null) return '--';
   return numberFormat(locale, 'percent').format(wholePercent(rate) / 100);
@@ -77,13 +77,13 @@ function numberFormat(locale: string, style: 'decimal' | 'percent'): Intl.Number
   return format;
 }
 
-/** A time of day such as `21:00`, on the clock of the browser's region: `9:00 PM` or `21:00`. */
+/** Formats a time like `21:00` as `9:00 PM` or `21:00`, depending on the region. */
 export function formatTime(time: string, language: string): string {
   const style = { timeStyle: 'short', timeZone: 'UTC' } as const;
   return dateFormat(language, style).format(new Date(`1970-01-01T${time}Z`));
 }
 
-/** Every time of a day that lies so many minutes apart, from `00:00` on, as the options of a list. */
+/** Returns all times of a day at this interval, as options of a list. */
 export function timesOfDay(
   minutesApart: number,
   language: string,

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Clock } from './clock.ts';
 import { installationKey } from './storage-keys.ts';
 
-/** What a browser sends that can install the app; no type of the platform has it. */
+/** Event `beforeinstallprompt`, which TypeScript's libraries lack. */
 interface InstallEvent extends Event {
   readonly prompt: () => Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
@@ -11,7 +11,7 @@ export type InstallState = 'unavailable' | 'available' | 'installed';
 
 export type InstallOffer = ReturnType<typeof createInstallOffer>;
 
-/** The browser's offer to install the app, which comes once, soon after the start, and can be used later. */
+/** Keeps the browser's install prompt, which comes once after the start, for later use. */
 export function createInstallOffer(page: Window, clock: Clock) {
   const listeners = new Set<() => void>();
   let offer: InstallEvent | null = null;
@@ -28,7 +28,7 @@ export function createInstallOffer(page: Window, clock: Clock) {
     page.localStorage.setItem(installationKey, JSON.stringify(record));
   }
 
-  // Installed by what the browser itself offers, without a word to a page.
+  // The browser installed the app without telling a page.
   if (isInstalled && page.localStorage.getItem(installationKey) === null) storeInstallation('auto');
   page.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function createInstallOffer(page: Window, clock: Clock) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Has the browser ask. Afterwards the offer is used up, whatever the user chose. */
+    /** Shows the browser's prompt, which can be used only once. */
     async install(): Promise<void> {
       const taken = offer;
       offer = null;
@@ -60,7 +60,6 @@ export function createInstallOffer(page: Window, clock: Clock) {
   };
 }
 
-/** Whether this page has a window of its own: it was started from the home screen, the dock or the list of apps. */
 export function isRunningAsApp(): boolean {
   return matchMedia('(display-mode: standalone)').matches;
 }

@@ -10,7 +10,7 @@ import { tokenKey, userKey } from './storage-keys.ts';
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
 
-/** One device whose page speaks English at first, and a server that keeps the account's language. */
+/** Creates a device whose page is in English, and a server with the account's language. */
 function device({
   stored = {},
   isOfVisit = false,
@@ -51,7 +51,7 @@ function device({
 
 const speaking = (language: Language) => ({ ...madeUser, language });
 
-test('keeps a choice on the device and with the account', async () => {
+test('a choice is stored on the device and with the account', async () => {
   const { choice, page, storage, account } = device({ stored: known });
   await choice.choose('de');
   expect(page.language).toBe('de');
@@ -59,21 +59,21 @@ test('keeps a choice on the device and with the account', async () => {
   await expect.poll(() => account.language).toBe('de');
 });
 
-test("speaks the account's language after the sign-in on a new device, and keeps it there", async () => {
+test("a new device switches to the account's language after sign-in and stores it", async () => {
   const { session, page, storage } = device();
   session.accept({ ...madeSignedIn, user: speaking('ru') });
   await expect.poll(() => storage.getItem('language')).toBe('ru');
   expect(page.language).toBe('ru');
 });
 
-test('follows what was chosen on another device', async () => {
+test('the page follows a choice made on another device', async () => {
   const { account, refresh, page } = device({ stored: { ...known, language: 'en' } });
   account.language = 'fr';
   await refresh();
   await expect.poll(() => page.language).toBe('fr');
 });
 
-test('takes a choice made before the sign-in to the account', async () => {
+test('a choice before sign-in is stored with the account afterwards', async () => {
   const { choice, session, page, account } = device();
   await choice.choose('fr');
   session.accept({ ...madeSignedIn, user: speaking('ru') });
@@ -81,7 +81,7 @@ test('takes a choice made before the sign-in to the account', async () => {
   expect(page.language).toBe('fr');
 });
 
-test('sends the choice later when the account cannot be reached', async () => {
+test('a choice is sent later when the server is unreachable', async () => {
   const { choice, account, network, refresh, page } = device({ stored: known });
   account.isReachable = false;
   await choice.choose('de');
@@ -93,7 +93,7 @@ test('sends the choice later when the account cannot be reached', async () => {
   expect(page.language).toBe('de');
 });
 
-test('ends with the last of several quick choices, here and with the account', async () => {
+test('the last of several quick choices wins on the device and with the account', async () => {
   const { choice, account, page, storage } = device({ stored: known });
   await Promise.all([choice.choose('de'), choice.choose('ru'), choice.choose('fr')]);
   await expect.poll(() => account.language).toBe('fr');
@@ -101,7 +101,7 @@ test('ends with the last of several quick choices, here and with the account', a
   expect(page.language).toBe('fr');
 });
 
-test("does not take one person's unsent choice to another's account", async () => {
+test("an unsent choice never reaches another person's account", async () => {
   const { choice, session, account, page } = device({ stored: known });
   account.isReachable = false;
   await choice.choose('de');
@@ -113,7 +113,7 @@ test("does not take one person's unsent choice to another's account", async () =
   expect(account.language).toBe('ru');
 });
 
-test('speaks for this visit what the address names, not what the account says', async () => {
+test("a language in the address overrides the account's language for the visit", async () => {
   const { refresh, page, account, storage } = device({ stored: known, isOfVisit: true });
   account.language = 'ru';
   await refresh();
@@ -121,7 +121,7 @@ test('speaks for this visit what the address names, not what the account says', 
   expect(storage.getItem('language')).toBeNull();
 });
 
-test('changes nothing when the texts cannot be loaded', async () => {
+test('nothing changes when the texts cannot be loaded', async () => {
   const { choice, storage, page } = device({ stored: known });
   const broken = createLanguageChoice({
     texts: { need: async () => {}, has: () => true, speak: () => Promise.reject(networkFailure) },
@@ -145,7 +145,7 @@ test('changes nothing when the texts cannot be loaded', async () => {
   expect(storage.getItem('language')).toBeNull();
 });
 
-test('sends a choice that was made without a network as soon as there is one', async () => {
+test('a choice made offline is sent when the network returns', async () => {
   const { choice, account, network } = device({ stored: known });
   account.isReachable = false;
   await choice.choose('fr');

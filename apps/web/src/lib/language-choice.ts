@@ -7,16 +7,15 @@ import type { Session } from './session.ts';
 import { languageKey } from './storage-keys.ts';
 import type { Texts } from './texts.ts';
 
-/** While it is there, a choice made on this device is not with the account yet; it names the user, if one was signed in. */
+/** User whose account lacks the choice on this device, or '' if nobody was signed in. */
 const unsentKey = 'language_unsent';
 
 export type LanguageChoice = ReturnType<typeof createLanguageChoice>;
 
 interface LanguageChoiceParts {
   texts: Texts;
-  /** The language on the page. */
   current: () => string;
-  /** The address or a cookie has named the language of this visit. */
+  /** True if the address or a cookie named the language of this visit. */
   isOfVisit: boolean;
   session: Session;
   client: ApiClient;
@@ -29,8 +28,9 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
   let isSending = false;
 
   /**
-   * The user's choice: shown at once, stored on this device and, as soon as it can be sent, with the account.
-   * @throws when the texts cannot be loaded; nothing has changed then
+   * Applies the user's choice at once, stores it on this device and sends it to the account when
+   * possible.
+   * @throws when the texts cannot be loaded. Nothing has changed then
    */
   async function choose(language: Language): Promise<void> {
     await texts.speak(language);
@@ -42,7 +42,7 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
     if (user) void sendChoice(user);
   }
 
-  /** The account's language comes to this device, unless something was chosen here that the account does not have yet. */
+  /** Applies the account's language, unless this device has an unsent choice. */
   async function follow(user: User): Promise<void> {
     if (isUnsent(user)) return sendChoice(user);
     if (isOfVisit || user.language === current()) return;
@@ -54,12 +54,12 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
     return [id, ''].includes(storage.getItem(unsentKey) ?? 'nobody');
   }
 
-  /** Once the network may be back. It changes nothing on the page, whose first texts may still be on their way. */
+  /** Sends an unsent choice. The page stays unchanged, because its texts may still be loading. */
   async function sendUnsent(user: User): Promise<void> {
     if (isUnsent(user)) await sendChoice(user);
   }
 
-  /** One at a time, the last choice wins: its answer changes the session, which leads here again. */
+  /** Sends one choice at a time. The response updates the session, which sends the next one. */
   async function sendChoice(user: User): Promise<void> {
     const language = storage.getItem(languageKey) as Language;
     if (user.language === language) return storage.removeItem(unsentKey);
@@ -73,18 +73,18 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
       )
       .catch(() => null);
     isSending = false;
-    // Without an answer the choice stays unsent: it is sent when the network may be back, or at the next start of the session.
+    // A failed choice stays unsent until the network may be back or the next session starts.
     if (sent && isSameSession()) session.updateUser(sent.body);
   }
 
   return { choose, follow, sendUnsent };
 }
 
-/** From now on the page follows what the session learns of the user's language, and sends what could not be sent. */
+/** Follows changes of the user's language in the session and sends unsent choices. */
 export function followSession(choice: LanguageChoice, session: Session, page: Window): void {
   const withUser = (act: (user: User) => Promise<void>) => () => {
     const state = session.state();
-    // Where its texts cannot be loaded, the page goes on in the language it has.
+    // The page keeps its language if the texts cannot be loaded.
     if (state.status === 'signed-in') act(state.user).catch(() => {});
   };
   session.subscribe(withUser(choice.follow));
@@ -93,7 +93,7 @@ export function followSession(choice: LanguageChoice, session: Session, page: Wi
 
 export const LanguageChoiceContext = createContext<LanguageChoice | null>(null);
 
-/** Each language in its own words, as someone looks for it who reads no other. */
+/** Each language has its own name, so that people can find theirs. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   ru: 'Русский',
@@ -101,7 +101,7 @@ export const languageNames: Record<Language, string> = {
   fr: 'Français',
 };
 
-/** The language of the page, and how a person changes it; see LanguageChoice. */
+/** Returns the language of the page and functions to change it. */
 export function useLanguage() {
   const { i18n } = useLingui();
   const choice = useContext(LanguageChoiceContext);

@@ -6,7 +6,7 @@ import { languageKey } from './storage-keys.ts';
 
 const fallback: Language = 'en';
 
-/** Where a language can be written, the most deliberate place first. */
+/** Sources of a language, most deliberate first. */
 export interface LanguageSources {
   search: string;
   cookie: string;
@@ -18,11 +18,11 @@ export interface LanguageSources {
 
 export interface DetectedLanguage {
   language: Language;
-  /** The address or a cookie names it, so it holds for this visit and not the account's. */
+  /** True if the address or a cookie names it. It then holds only for this visit. */
   isOfVisit: boolean;
 }
 
-/** The first language of ours that query string, cookie, local storage, session storage, browser or html tag names. */
+/** Returns the first supported language in order of the sources. */
 export function detectLanguage(sources: LanguageSources): DetectedLanguage {
   const ofVisit = firstOf([
     new URLSearchParams(sources.search).get(languageKey),
@@ -45,7 +45,7 @@ function firstOf(tags: readonly (string | null)[]): Language | null {
   return null;
 }
 
-/** 'de-AT' is 'de'; what we do not speak is null. */
+/** Maps 'de-AT' to 'de'. Returns null for unsupported languages. */
 function languageOf(tag: string | null): Language | null {
   const primary = tag?.toLowerCase().split(/[-_]/)[0];
   return languages.find((language) => language === primary) ?? null;
@@ -56,7 +56,7 @@ function cookieValue(cookie: string, name: string): string | null {
   return pair?.slice(name.length + 1) ?? null;
 }
 
-/** The texts that load with the screens they stand on; apps/web/lingui.config.ts says which file's are in which. */
+/** Texts that load with their screens. apps/web/lingui.config.ts assigns files to catalogues. */
 export type LaterCatalogue =
   | 'errors'
   | 'dialogs'
@@ -77,7 +77,7 @@ export type LaterCatalogue =
   | 'pages'
   | 'device';
 
-/** All texts of one language: those that the first visit needs, and where the others are. */
+/** Texts of one language: those of the first visit and loaders for the others. */
 export interface Catalogues {
   start: Messages;
   later: Record<LaterCatalogue, () => Promise<{ messages: Messages }>>;
@@ -95,7 +95,6 @@ function sharedParts({ start, later }: Catalogues): Catalogues {
   return { start, later: Object.fromEntries(shared) as Catalogues['later'] };
 }
 
-/** The languages that the product speaks. */
 export const languages = Object.keys(byLanguage) as Language[];
 
 const retries = 5;
@@ -124,7 +123,7 @@ async function patiently<Module>(load: () => Promise<Module>, failures = 0): Pro
   }
 }
 
-/** English texts as this browser's region spells them. They are written as in the United States; two words are not so elsewhere. */
+/** Converts American spelling for other English regions. Only two words differ. */
 export function britishSpelling(language: string, messages: Messages): Messages {
   const region = regionalLocale(language).split('-')[1] ?? 'US';
   if (language !== 'en' || region === 'US') return messages;
@@ -132,13 +131,13 @@ export function britishSpelling(language: string, messages: Messages): Messages 
   return Object.fromEntries(spelled);
 }
 
-/** A message is a text, or a list with texts and places in it. */
+/** A message is a text or a list of texts and placeholders. */
 function withOurs(message: Messages[string]): Messages[string] {
   const text = JSON.stringify(message).replace(/\b(colo|behavio)r/gi, '$1ur');
   return JSON.parse(text) as Messages[string];
 }
 
-/** The locale of this browser for a language of ours, such as en-GB for en: dates are written as in its region. */
+/** Returns the browser's locale for a language, for example en-GB for en, to format dates. */
 export function regionalLocale(language: string): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
 }

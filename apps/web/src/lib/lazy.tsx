@@ -12,17 +12,18 @@ import type { LaterCatalogue } from './languages.ts';
 import { type Texts, TextsContext } from './texts.ts';
 
 export type LazyScreen = ComponentType & {
-  /** Fetches code and texts, so that the screen then shows at once; React would show the fallback for 300 ms at least. */
+  /** Loads code and texts. Without it, React would show the fallback for at least 300 ms. */
   preload: (texts: Texts) => Promise<void>;
   isHere: (texts: Texts | null) => boolean;
 };
 
-/** In milliseconds. React renders anew what failed, at once: a failure that were forgotten at once would be asked for without end. */
+/** Milliseconds. React rerenders a failure at once, so forgetting it would retry endlessly. */
 const failureIsRemembered = 1000;
 
 /**
- * A screen whose code and texts are fetched, side by side, when it is first shown; until then the nearest Suspense shows
- * its fallback. What could not be fetched goes to the nearest error boundary, and is tried again at a later mounting.
+ * Returns a screen that loads its code and texts in parallel when it is first shown. Suspense shows
+ * the fallback until then. A failure goes to the nearest error boundary and is retried on the next
+ * mount.
  */
 export function lazyScreen(
   load: () => Promise<ComponentType>,
@@ -58,10 +59,10 @@ export function lazyScreen(
   }
 
   function Awaited({ texts }: { texts: Texts | null }) {
-    // All are on their way before the first is awaited.
+    // Starts all requests before awaiting the first one.
     const code = loadCode();
     const coming = texts ? catalogues.map(texts.need) : [];
-    // First the code, because texts are asked for several times.
+    // The code comes first, because texts have retries of their own.
     const Screen = use(code);
     for (const each of coming) use(each);
     return createElement(Screen);
@@ -69,7 +70,7 @@ export function lazyScreen(
 
   function LazyScreen() {
     const texts = use(TextsContext);
-    // As it was at first: a screen that came late must not begin anew when the page is painted again.
+    // Fixed at mount, because a screen that loaded late must not remount on the next render.
     const [Screen] = useState(() => (isHere(texts) ? loaded : null));
     return Screen ? <Screen /> : <Awaited texts={texts} />;
   }
@@ -77,7 +78,7 @@ export function lazyScreen(
   return Object.assign(LazyScreen, { preload, isHere });
 }
 
-/** Whether this is what Chromium, Firefox, WebKit or Vite say of a file that did not come. A fault in the code is no TypeError of theirs. */
+/** Matches the messages of Chromium, Firefox, WebKit and Vite for a missing file. */
 function isFileMissing(cause: unknown): boolean {
   return (
     cause instanceof Error &&
@@ -85,18 +86,17 @@ function isFileMissing(cause: unknown): boolean {
   );
 }
 
-/** Event of the window: the code of a part could not be fetched. */
+/** Window event: the code of a part could not be loaded. */
 export const partMissing = 'daymark:part-missing';
 
-/** Between the first two tries; twice as long before each further one. In milliseconds. */
+/** Milliseconds between the first two attempts. The pause doubles after each attempt. */
 export const firstPause = 3000;
 export const longestPause = 60_000;
 
 /**
- * A component whose code and texts are fetched once it stands in the page, after the paint; until then it shows nothing.
- * For what is seen only after a further act, such as a dialog. When they cannot be fetched, they are asked for
- * again and again while the part stands there. Some browsers remember a failed import as long as the page lives: there
- * the code comes only with the next page.
+ * Returns a component that loads its code and texts after mount and renders nothing until then. Use
+ * it for parts that appear only after an action, for example dialogs. Failures are retried while it
+ * is mounted. Some browsers cache a failed import until the next page load.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -105,7 +105,7 @@ export function lazyPart<Props extends object>(
   let loaded: ComponentType<Props> | null = null;
   let fetching: { texts: Texts | null; part: Promise<ComponentType<Props>> } | null = null;
 
-  /** Once for all that stand in the page: each of fifty cards has such parts. */
+  /** Shared by all instances: each of fifty cards may have one. */
   function fetchOnce(texts: Texts | null): Promise<ComponentType<Props>> {
     if (fetching === null || fetching.texts !== texts) {
       const part = fetchPart(texts);
@@ -148,20 +148,20 @@ export function lazyPart<Props extends object>(
       return () => {
         clearTimeout(timer ?? undefined);
         timer = null;
-        // What the next one waits for must not hang on a turn that never comes.
+        // The next instance must not wait for a turn that never comes.
         fetching = null;
       };
     }, [Part, texts]);
     return Part && <Part {...props} />;
   }
 
-  // What stands beside the screen must not be rendered anew with all of it.
+  // Memoized, because a parent's render must not rerender it.
   return memo(LazyPart);
 }
 
-/** Resolves in a task of its own: one long task for all parts would delay the answer to a touch meanwhile. */
+/** Waits for a separate task, because one long task for all parts would delay input. */
 function ownTurn(): Promise<void> {
-  // The end of a promise is no task: only a timer lets the browser paint and handle events in between.
+  // Promises resolve in microtasks. Only a timer lets the browser paint and handle events.
   return new Promise((resolve) => {
     setTimeout(resolve);
   });

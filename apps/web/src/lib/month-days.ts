@@ -9,16 +9,14 @@ import {
   weekStartOf,
 } from '@daymark/shared/calendar/week.ts';
 
-/** The days there is anything to see of. */
 export interface DayBounds {
-  /** Never after today. */
   readonly earliest: CalendarDate;
   readonly today: CalendarDate;
-  /** With which weeks begin; Monday unless said. */
+  /** Monday when absent. */
   readonly firstWeekday?: Weekday;
 }
 
-/** The weeks of the month that `date` is in; null where a day is another month's. */
+/** Returns the weeks of a month. Days of other months are null. */
 export function monthWeeks(
   date: CalendarDate,
   firstWeekday: Weekday = monday,
@@ -31,12 +29,12 @@ export function monthWeeks(
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-/** The first day of the month `months` after that of `date`. */
+/** Returns the first day of the month `months` after the month of `date`. */
 export function movedMonth(date: CalendarDate, months: number): CalendarDate {
   return Temporal.PlainDate.from(firstOfMonth(date)).add({ months }).toString();
 }
 
-/** Where a key leads to from `date`, limited to the bounds; null for a key that leads nowhere. */
+/** Returns the day that a key moves to within the bounds, or null for other keys. */
 export function dayOfKey(key: string, date: CalendarDate, bounds: DayBounds): CalendarDate | null {
   const step = steps[key];
   return step === undefined ? null : within(step(date, bounds), bounds);
@@ -53,7 +51,7 @@ const steps: Readonly<Record<string, (date: CalendarDate, bounds: DayBounds) => 
   PageDown: (date) => sameDayOfMonth(date, 1),
 };
 
-/** The last day of the month where it has no such day. */
+/** Uses the last day of a shorter month. */
 function sameDayOfMonth(date: CalendarDate, months: number): CalendarDate {
   return Temporal.PlainDate.from(date).add({ months }).toString();
 }
@@ -63,7 +61,7 @@ function within(date: CalendarDate, { earliest, today }: DayBounds): CalendarDat
   return date < earliest ? earliest : date;
 }
 
-/** The day of a month that Tab reaches: the selected one, or else the one nearest to it that can be selected. */
+/** Returns the tab stop of a month: the selected day, or the nearest selectable one. */
 export function tabStopOf(
   month: CalendarDate,
   selected: CalendarDate,

@@ -1,28 +1,28 @@
-/** In milliseconds. A hidden page draws no frames, and what waits for one must go on all the same. */
+/** Milliseconds. A hidden page draws no frames, and must not wait for one forever. */
 const patience = 200;
 
-/** Resolves when what has been changed until now is on the screen. */
+/** Resolves after the present changes are on screen. */
 export async function nextPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, patience);
-    // The frame is handed over when its callbacks are done, and a timer set by one of them runs after that.
+    // A timer that is set in a frame callback runs after the frame is drawn.
     requestAnimationFrame(() => setTimeout(resolve));
   });
 }
 
-/** Keeps work out of a frame that someone waits for. */
+/** Delays work while someone waits for a frame. */
 export function createPaintQueue(paint: () => Promise<void> = nextPaint) {
   let painting: Promise<void> | null = null;
 
   return {
-    /** Resolves when what has been changed until now is on the screen. */
+    /** Resolves after the present changes are on screen. */
     painted: async (): Promise<void> => {
       const begun = paint();
       painting = begun;
       await begun;
       if (painting === begun) painting = null;
     },
-    /** Acts now, or once the frame that `painted` waits for is on the screen. */
+    /** Acts now, or after the frame that `painted` awaits. */
     afterPaint: (act: () => void): void => {
       if (painting === null) act();
       else void painting.then(act);

@@ -7,7 +7,7 @@ export const platforms = [
   'firefox',
   'other',
 ] as const;
-/** Where an app is installed in its own way: a system where all browsers do the same, or a browser on a computer. */
+/** Systems and browsers with different steps to install the app. */
 export type Platform = (typeof platforms)[number];
 
 interface Browser {
@@ -15,7 +15,7 @@ interface Browser {
   readonly maxTouchPoints: number;
 }
 
-/** The first that matches; what names itself like another comes before it. */
+/** The first match counts. Browsers that claim to be another one come before it. */
 const marks: readonly (readonly [Platform, RegExp])[] = [
   ['ios', /iPhone|iPad|iPod/],
   ['android', /Android/],
@@ -26,9 +26,9 @@ const marks: readonly (readonly [Platform, RegExp])[] = [
   ['safari', /Macintosh.*Version\/\S+ Safari\//],
 ];
 
-/** What the browser's own words say; 'other' where they say nothing that we know. */
+/** Returns 'other' for unknown browsers. */
 export function platformOf({ userAgent, maxTouchPoints }: Browser): Platform {
-  // An iPad calls itself a Macintosh, which has no touch screen.
+  // An iPad claims to be a Macintosh, which has no touch screen.
   if (userAgent.includes('Macintosh') && maxTouchPoints > 1) return 'ios';
   return marks.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'other';
 }

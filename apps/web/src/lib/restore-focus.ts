@@ -1,18 +1,17 @@
 import { useEffect } from 'react';
 
-/** In milliseconds. The code that removes a control may have a better place for the focus, and sets it at once. */
+/** Milliseconds in which the code that removed a control can set the focus itself. */
 const grace = 50;
-/** What takes the focus for what stands in it, `main` for one. Of a dialog it is the panel. */
+/** Focusable containers, for example `main`. A dialog stands for its panel. */
 const place = '[tabindex="-1"], dialog[open]';
 
 /**
- * Where the control that has the focus goes away or is switched off, the focus would fall to nothing and the next Tab begin at
- * the top of the page. It goes to the nearest place around it that is still there, or to `main`. Ends when the
- * returned function is called.
+ * Moves the focus to the nearest remaining container when the focused control is removed or
+ * disabled. Otherwise the next Tab would start at the top of the page. Returns a function that
+ * stops this.
  */
 export function restoreFocus(document: Document): () => void {
   const { body } = document;
-  /** What has the focus, and what that stands in. */
   let path: readonly Element[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -21,7 +20,7 @@ export function restoreFocus(document: Document): () => void {
   }
 
   function forget({ target }: FocusEvent): void {
-    // By then what went away is gone; what is still there was left on purpose.
+    // A removed element is detached by then. One that is still attached lost the focus on purpose.
     queueMicrotask(() => {
       if (target === path[0] && !isLost()) path = [];
     });
@@ -40,7 +39,7 @@ export function restoreFocus(document: Document): () => void {
     const found = around ?? document.querySelector('main');
     const taking = found instanceof HTMLDialogElement ? found.firstElementChild : found;
     if (!(taking instanceof HTMLElement)) return;
-    // Not from the beginning: a dialog that opens would give it the focus before its first control.
+    // Set only now: an opening dialog would otherwise focus the panel before its first control.
     if (taking !== found) taking.tabIndex = -1;
     taking.focus({ preventScroll: true });
   }
@@ -65,7 +64,6 @@ function withAncestors(element: Element): Element[] {
   return above === null ? [element] : [element, ...withAncestors(above)];
 }
 
-/** The focus is never lost with the control that had it. */
 export function useFocusRestore(): void {
   useEffect(() => restoreFocus(document), []);
 }

@@ -1,9 +1,9 @@
-/** Where to go back to after the sign-in; stored with the history entry, so that a reload does not lose it. */
+/** State of the history entry of the sign-in, so that a reload keeps the path to return to. */
 export interface ReturnState {
   from?: unknown;
 }
 
-/** Only a path of our own: history entries can be written by any page of this origin. */
+/** Accepts only paths of this origin, because any page of the origin can write history entries. */
 export function pathToReturnTo(state: ReturnState | null | undefined): string {
   const from = state?.from;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/dashboard';

@@ -1,6 +1,6 @@
 /**
- * Path of every screen of the app, as the router has it. Beside these, and `/`, the service worker answers no navigation: an access
- * portal on the same host has pages of its own (decision 099).
+ * Path of every screen, as the router has it. The service worker answers only these navigations and
+ * `/`, because an access portal on the same host has its own pages (decision 099).
  */
 export const screenPaths = [
   '/dashboard',
@@ -28,7 +28,7 @@ const patterns = ['/', ...screenPaths].map(
   (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
 );
 
-/** Whether the router shows a screen at this path. It ignores case and a slash at the end. */
+/** Returns whether the router has a screen for the path, ignoring case and a trailing slash. */
 export function isScreenPath(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path));
 }

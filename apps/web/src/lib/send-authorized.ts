@@ -1,8 +1,7 @@
 import { apiHeader, authorizationHeader } from '@daymark/shared/endpoint.ts';
 
 /**
- * Options of every call: no cache, and only cookies of this origin, by which an access portal in front of the server knows the
- * browser. Redirects are not followed: no answer of ours is one (decision 099).
+ * Options of every call. Access portals need cookies. The server never redirects (decision 099).
  */
 export const ofCalls = {
   cache: 'no-store',
@@ -15,8 +14,9 @@ export interface CallInit extends RequestInit {
 }
 
 /**
- * Sends a request with an authorization such as `Bearer …`, in the header of its own: a proxy may need `Authorization` for itself.
- * Sends it once more in `Authorization` where the server is older and does not know the other.
+ * Sends a request with an authorization like `Bearer …` in our own header, because a proxy may need
+ * `Authorization` itself. Repeats it with `Authorization` if an older server does not know our
+ * header.
  */
 export async function sendAuthorized(
   fetch: typeof globalThis.fetch,
@@ -39,12 +39,12 @@ function isOfOlderServer(response: Response): boolean {
 
 const readsOwnHeader = new RegExp(authorizationHeader, 'i');
 
-/** Whether an answer has the header that the server adds to every one of its own (decision 048). */
+/** Returns whether the server sent the response, which has our header (decision 048). */
 export function isOfServer({ headers }: Response): boolean {
   return headers.get(apiHeader.name) === apiHeader.value;
 }
 
-/** Whether an answer stands for the sign-in page of an access portal or a network: the server never answered. */
+/** Returns whether the response is a sign-in page of an access portal or network. */
 export function isSignInPage(response: Response): boolean {
   const { type, status, ok, headers } = response;
   if (type === 'opaqueredirect' || status === networkAuthenticationRequired) return true;
@@ -56,5 +56,5 @@ export function isSignInPage(response: Response): boolean {
   );
 }
 
-/** RFC 6585, section 6. */
+/** Status code of RFC 6585, section 6. */
 const networkAuthenticationRequired = 511;

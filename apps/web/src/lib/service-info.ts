@@ -1,7 +1,7 @@
 import { getServiceInfo } from '@daymark/shared/service/service-endpoints.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** Of the server that answers; it changes only when that is started anew. */
+/** The answer changes only when the server restarts. */
 export const serviceInfoQuestion = {
   key: 'service',
   ask: async (client: ApiClient, signal?: AbortSignal) =>

@@ -21,7 +21,7 @@ function sessionOver(entries: Record<string, string>, ...answers: (Response | Er
   return { storage, session, client };
 }
 
-test('is signed out without a token', () => {
+test('a session without a token is signed out', () => {
   const { session } = sessionOver({});
   expect(session.state()).toEqual({ status: 'signed-out', why: 'never' });
 });
@@ -35,25 +35,25 @@ test.for(['expired', 'ended', 'renewed'] as const)(
   },
 );
 
-test('a page that starts after a sign-out asks nobody back', () => {
+test('a page that starts after a sign-out shows no reason', () => {
   const { storage, session } = sessionOver(known);
   session.end();
   expect(createSession(storage).state()).toEqual({ status: 'signed-out', why: 'never' });
 });
 
-test('starts signed in from what is on the device', () => {
+test('a session starts signed in from the stored user', () => {
   const { session } = sessionOver(known);
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
 });
 
-test('is loading while a token has no known user, then signed in', async () => {
+test('a session with a token but no stored user is loading, then signed in', async () => {
   const { session, client } = sessionOver({ [tokenKey]: 'a-token' }, json(200, madeUser));
   expect(session.state()).toEqual({ status: 'loading' });
   await session.refresh(client);
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
 });
 
-test('keeps token and user of a sign-in on the device', () => {
+test('a sign-in stores token and user on the device', () => {
   const { storage, session } = sessionOver({});
   session.accept(madeSignedIn);
   expect(session.token()).toBe('a-token');
@@ -61,14 +61,14 @@ test('keeps token and user of a sign-in on the device', () => {
   expect(createSession(storage).state()).toEqual({ status: 'signed-in', user: madeUser });
 });
 
-test('takes over what changed about the user elsewhere', async () => {
+test("a session adopts the user's changes from elsewhere", async () => {
   const changed = { ...madeUser, full_name: 'Ada King' };
   const { session, client } = sessionOver(known, json(200, changed));
   await session.refresh(client);
   expect(session.state()).toEqual({ status: 'signed-in', user: changed });
 });
 
-test('ends at a 401 and forgets token and user', async () => {
+test('a 401 ends the session and removes token and user', async () => {
   const { storage, session, client } = sessionOver(
     known,
     refusal(401, { code: 'unauthenticated', detail: 'Sign in.' }),
@@ -82,7 +82,7 @@ test('ends at a 401 and forgets token and user', async () => {
 test.for([
   ['no network', networkFailure],
   ['a 500', refusal(500, { code: 'internal_error', detail: 'Server error.' })],
-] as const)('stays signed in at %s', async ([, answer]) => {
+] as const)('a session stays signed in at %s', async ([, answer]) => {
   const { session, client } = sessionOver(known, answer);
   await session.refresh(client);
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
@@ -92,14 +92,14 @@ test.for([
 test.for([
   ['no network', networkFailure, NetworkError],
   ['a 500', refusal(500, { code: 'internal_error', detail: 'Server error.' }), ApiError],
-] as const)('says why the server is unreachable at %s', async ([, answer, Kind]) => {
+] as const)('a session without a stored user reports %s', async ([, answer, Kind]) => {
   const { session, client } = sessionOver({ [tokenKey]: 'a-token' }, answer);
   await session.refresh(client);
   const state = session.state();
   expect(state.status === 'unreachable' && state.error).toBeInstanceOf(Kind);
 });
 
-test('says that the server is unreachable where no user is known, and keeps the token for another try', async () => {
+test('a session without a known user reports an unreachable server and keeps the token', async () => {
   const { session, client } = sessionOver(
     { [tokenKey]: 'a-token' },
     networkFailure,
@@ -111,7 +111,7 @@ test('says that the server is unreachable where no user is known, and keeps the 
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
 });
 
-test('what was only asked for is not waited for when the session ends, and what was written is', async () => {
+test('the end of a session aborts reads and awaits writes', async () => {
   const session = createSession(memoryStorage(known));
   const signals: AbortSignal[] = [];
   const client = madeClient({
@@ -125,7 +125,7 @@ test('what was only asked for is not waited for when the session ends, and what 
         signal.addEventListener('abort', () => reject(signal.reason as Error));
       }),
   });
-  // What is still on its way then fails after the test, by its own deadline.
+  // Pending calls then fail by timeout after the test.
   const lost = () => {};
   const asked = client.call(getMe, {});
   client.call(logout, {}).catch(lost);
@@ -137,7 +137,7 @@ test('what was only asked for is not waited for when the session ends, and what 
   expect(signals.at(-1)?.aborted).toBe(false);
 });
 
-test('ends also where the storage takes nothing more', () => {
+test('a session can end when the storage is full', () => {
   const storage = memoryStorage(known);
   const setItem = () => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
@@ -148,7 +148,7 @@ test('ends also where the storage takes nothing more', () => {
   expect([...storage.map.keys()]).toEqual([]);
 });
 
-test('does not let a late 401 of an older token end a newer session', () => {
+test('a late 401 of an older token does not end a newer session', () => {
   const { session } = sessionOver(known);
   session.accept({ ...madeSignedIn, access_token: 'newer' });
   session.expire('a-token', 'unauthenticated');
@@ -157,12 +157,12 @@ test('does not let a late 401 of an older token end a newer session', () => {
   expect(session.state()).toMatchObject({ status: 'signed-out', why: 'expired' });
 });
 
-test('forgets a user that it cannot read and asks again', () => {
+test('an unreadable stored user is removed and requested again', () => {
   const { session } = sessionOver({ ...known, [userKey]: '{' });
   expect(session.state()).toEqual({ status: 'loading' });
 });
 
-test('ends here when it ended in another tab', () => {
+test('a sign-out in another tab ends the session here', () => {
   localStorage.setItem(tokenKey, 'a-token');
   localStorage.setItem(userKey, JSON.stringify(madeUser));
   const session = createSession(localStorage);
@@ -176,7 +176,7 @@ test('ends here when it ended in another tab', () => {
   stop();
 });
 
-test('ends here as expired when the server refused the token in another tab, and keeps what was typed', () => {
+test('a refused token in another tab expires the session here and keeps drafts', () => {
   localStorage.setItem(tokenKey, 'a-token');
   localStorage.setItem(userKey, JSON.stringify(madeUser));
   const there = createSession(localStorage);
@@ -192,7 +192,7 @@ test('ends here as expired when the server refused the token in another tab, and
   stop();
 });
 
-test('takes over what another tab has learnt about the user', () => {
+test('a tab adopts changes of the user from another tab', () => {
   localStorage.setItem(tokenKey, 'a-token');
   localStorage.setItem(userKey, JSON.stringify(madeUser));
   const there = createSession(localStorage);
@@ -209,7 +209,7 @@ test('takes over what another tab has learnt about the user', () => {
   stop();
 });
 
-test('takes no changed data of a user who has signed out, or of another user', () => {
+test('a tab ignores changes of a user who signed out, and of other users', () => {
   const { session, storage } = sessionOver(known);
   session.updateUser({ ...madeUser, id: 'another', full_name: 'Another' });
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
@@ -219,7 +219,7 @@ test('takes no changed data of a user who has signed out, or of another user', (
   expect(storage.getItem(userKey)).toBeNull();
 });
 
-test('takes what was typed in this tab along when its person leaves, and keeps it when the session expires', () => {
+test("a sign-out removes the tab's drafts, and an expired session keeps them", () => {
   const { session } = sessionOver({ ...known });
   const stop = followOtherTabs(session, window);
   sessionStorage.setItem('bug_report:somebody', 'Typed so far');
@@ -231,7 +231,7 @@ test('takes what was typed in this tab along when its person leaves, and keeps i
   stop();
 });
 
-test('ends as ended where the server says so, and remembers whose data has to go', async () => {
+test('a session that the server ended remembers whose data must be removed', async () => {
   const { storage, session, client } = sessionOver(
     known,
     refusal(401, { code: 'session_ended', detail: 'Ended.' }),
@@ -244,7 +244,7 @@ test('ends as ended where the server says so, and remembers whose data has to go
   expect(createSession(storage).leftBehind()).toBeNull();
 });
 
-test('remembers who was refused for another reason, and nobody who signed out', () => {
+test('an expired session remembers its user, and a sign-out does not', () => {
   const { session } = sessionOver(known);
   session.expire('a-token', 'unauthenticated');
   expect(session.leftBehind()).toEqual({ user_id: madeUser.id, isEnded: false });
@@ -253,7 +253,7 @@ test('remembers who was refused for another reason, and nobody who signed out', 
   expect(left.leftBehind()).toBeNull();
 });
 
-test('ends as ended in the other tabs too, which forget what was typed', () => {
+test('a session that the server ended removes drafts in the other tabs', () => {
   localStorage.setItem(tokenKey, 'a-token');
   localStorage.setItem(userKey, JSON.stringify(madeUser));
   const there = createSession(localStorage);
@@ -268,7 +268,7 @@ test('ends as ended in the other tabs too, which forget what was typed', () => {
   stop();
 });
 
-test('is left, not ended, where another tab has just signed out', () => {
+test('a refused token does not end the session if another tab has just signed out', () => {
   const { session, storage } = sessionOver(known);
   createSession(storage).end();
   session.expire('a-token', 'session_ended');
@@ -276,7 +276,7 @@ test('is left, not ended, where another tab has just signed out', () => {
   expect(session.leftBehind()).toBeNull();
 });
 
-test('keeps what the server knows the device by, also after a sign-out', () => {
+test('a sign-out keeps the token by which the server knows the device', () => {
   const { session, storage } = sessionOver({});
   expect(session.deviceToken()).toBeNull();
   session.accept({ ...madeSignedIn, device_token: 'a-device' });
@@ -286,7 +286,7 @@ test('keeps what the server knows the device by, also after a sign-out', () => {
   expect(storage.getItem(deviceTokenKey)).toBe('a-device');
 });
 
-test('keeps what the device shows in the place of a code, also after a sign-out', () => {
+test('a sign-out keeps the token that replaces a code', () => {
   const { session } = sessionOver({});
   expect(session.trustToken()).toBeNull();
   session.accept({ ...madeSignedIn, trust_token: 'a-trust' });
@@ -295,7 +295,7 @@ test('keeps what the device shows in the place of a code, also after a sign-out'
   expect(session.trustToken()).toBe('a-trust');
 });
 
-describe('a session whose password is changed', () => {
+describe('a session during a change of the password', () => {
   const renewed = {
     access_token: 'a-new-token',
     token_type: 'bearer',
@@ -306,7 +306,7 @@ describe('a session whose password is changed', () => {
   const refused = (status: number, code: string) =>
     Promise.reject(new ApiError({ status, body: { code, detail: '.' }, retryAfter: null }));
 
-  test('goes on with the new token at once', async () => {
+  test('continues with the new token at once', async () => {
     const { session, storage } = sessionOver(known);
     const signal = session.signal();
     await session.renew(async () => renewed);
@@ -317,7 +317,7 @@ describe('a session whose password is changed', () => {
     expect(signal.aborted).toBe(false);
   });
 
-  test('is not ended by what was refused to the old token meanwhile', async () => {
+  test('is not ended by a refusal of the old token', async () => {
     const { session } = sessionOver(known);
     await session.renew(async () => {
       session.expire('a-token', 'unauthenticated');
@@ -332,7 +332,7 @@ describe('a session whose password is changed', () => {
   test.for([
     ['lost', lost],
     ['a failure of a proxy', () => refused(502, 'unavailable')],
-  ] as const)('says why it is over where the answer was %s', async ([, answer]) => {
+  ] as const)('explains its end after %s', async ([, answer]) => {
     const { session } = sessionOver(known);
     await expect(session.renew(answer)).rejects.toBeInstanceOf(Error);
     expect(session.state()).toMatchObject({ status: 'signed-in' });
@@ -341,7 +341,7 @@ describe('a session whose password is changed', () => {
     expect(session.leftBehind()).toEqual({ user_id: madeUser.id, isEnded: false });
   });
 
-  test('says so where the second try is refused, too', async () => {
+  test('explains its end when the second attempt is refused, too', async () => {
     const { session } = sessionOver(known);
     await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
     const again = session.renew(() => {
@@ -352,7 +352,7 @@ describe('a session whose password is changed', () => {
     expect(session.state()).toEqual({ status: 'signed-out', why: 'renewed' });
   });
 
-  test('has expired as ever where the old password turned out to be the right one still', async () => {
+  test('simply expires if the old password turns out to be still valid', async () => {
     const { session } = sessionOver(known);
     await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
     await expect(session.renew(() => refused(400, 'wrong_password'))).rejects.toBeInstanceOf(Error);
@@ -360,7 +360,7 @@ describe('a session whose password is changed', () => {
     expect(session.state()).toEqual({ status: 'signed-out', why: 'expired' });
   });
 
-  test('stays over for who has left while it was changed', async () => {
+  test('stays ended if the person signed out meanwhile', async () => {
     const { session } = sessionOver(known);
     await session.renew(async () => {
       session.end();
@@ -370,7 +370,7 @@ describe('a session whose password is changed', () => {
     expect(session.token()).toBeNull();
   });
 
-  test('goes on in the other tabs without a reload, also where the refusal reaches them first', async () => {
+  test('continues in other tabs without a reload, even if they see the refusal first', async () => {
     localStorage.setItem(tokenKey, 'a-token');
     localStorage.setItem(userKey, JSON.stringify(madeUser));
     const there = createSession(localStorage);

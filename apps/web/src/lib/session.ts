@@ -14,21 +14,22 @@ import {
 } from './storage-keys.ts';
 
 /**
- * 'expired': the server knows the token no more; 'ended': it says that the session was ended, so that nothing of the person
- * may stay on this device; 'renewed': the token is none any more since a change of the password whose answer was lost.
+ * 'expired': the server does not know the token. 'ended': the session was ended, and the person's
+ * data must be removed. 'renewed': a password change may have replaced the token, but its response
+ * was lost.
  */
 type Refused = 'expired' | 'ended' | 'renewed';
 
 export type SessionState =
-  /** There is a token, but this device does not know yet whose. */
+  /** There is a token, but its user is not known yet. */
   | { readonly status: 'loading' }
-  /** The same, and the server could not be asked; `error` says why. */
+  /** There is a token, but the server could not be asked. */
   | { readonly status: 'unreachable'; readonly error: unknown }
   | { readonly status: 'signed-in'; readonly user: User }
-  /** 'left': the person signed out; 'never': there was no token when the page began, and nobody was refused. */
+  /** 'left': the person signed out. 'never': there was no token when the page started. */
   | { readonly status: 'signed-out'; readonly why: 'never' | 'left' | Refused };
 
-/** A user whose session is over without their doing. Where it was ended, their data has to go at once. */
+/** User whose session ended without a sign-out. `isEnded` means that their data must be removed. */
 export interface LeftBehind {
   readonly user_id: string;
   readonly isEnded: boolean;
@@ -36,7 +37,7 @@ export interface LeftBehind {
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Number of sign-ins in this browser that are remembered: the inbox tells of ten a day at most. */
+/** Sign-ins of this browser to remember. The inbox reports at most ten a day. */
 const mostSignIns = 10;
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -47,9 +48,9 @@ export function createSession(storage: KeyValueStorage) {
   let ending = new AbortController();
   let state = initialState();
   let isRenewing = false;
-  /** How the token was refused while it was being renewed. */
+  /** Refusal of the token while it was being replaced. */
   let refusedMeanwhile: Refused | null = null;
-  /** The token that a change of the password may have replaced: its answer was lost. */
+  /** Token that a password change may have replaced, because its response was lost. */
   let uncertain: string | null = null;
 
   function initialState(): SessionState {
@@ -58,7 +59,7 @@ export function createSession(storage: KeyValueStorage) {
     return user ? { status: 'signed-in', user: completeUser(user) } : { status: 'loading' };
   }
 
-  /** Why nobody is signed in: an earlier page, or another tab, may have been told. */
+  /** Returns why nobody is signed in. An earlier page or another tab may have stored the reason. */
   function whyBefore(): 'never' | Refused {
     const end = endOf(storage.getItem(endKey));
     return end === 'left' ? 'never' : end;
@@ -78,7 +79,7 @@ export function createSession(storage: KeyValueStorage) {
     become({ status: 'signed-in', user });
   }
 
-  /** Goes on with a token that another tab was given for the same session. */
+  /** Continues with a token that another tab received for the same session. */
   function adopt(renewed: string): void {
     token = renewed;
     notifyListeners();
@@ -88,7 +89,7 @@ export function createSession(storage: KeyValueStorage) {
     return refused === 'expired' && token === uncertain ? 'renewed' : refused;
   }
 
-  /** A new state that says the same would have the whole page painted again. */
+  /** An equal state must not rerender the page. */
   function isKnown(user: User): boolean {
     return state.status === 'signed-in' && storage.getItem(userKey) === JSON.stringify(user);
   }
@@ -97,13 +98,13 @@ export function createSession(storage: KeyValueStorage) {
     token = answer.access_token;
     const { device_token } = answer;
     if (device_token !== undefined) storage.setItem(deviceTokenKey, device_token);
-    // Before the token, whose event the other tabs receive.
+    // Stored before the token, because its event makes other tabs read the user.
     storage.setItem(userKey, JSON.stringify(user));
     storage.setItem(tokenKey, token);
     become({ status: 'signed-in', user });
   }
 
-  /** Another tab may have renewed the session, before its event has reached this one. */
+  /** Returns the token of a renewal in another tab whose event has not arrived yet. */
   function tokenOfOtherTab(): string | null {
     const stored = storage.getItem(tokenKey);
     return stored !== token && isStoredUser(storage, state) ? stored : null;
@@ -112,14 +113,14 @@ export function createSession(storage: KeyValueStorage) {
   function forget(why: 'left' | Refused): void {
     token = null;
     try {
-      // Before the token goes, whose event the other tabs receive.
+      // Stored before removing the token, because its event makes other tabs read the reason.
       storage.setItem(endKey, why);
       if (why !== 'left' && state.status === 'signed-in') {
         const left: LeftBehind = { user_id: state.user.id, isEnded: why === 'ended' };
         storage.setItem(leftBehindKey, JSON.stringify(left));
       }
     } catch {
-      // Where nothing more can be stored, one can still sign out.
+      // A full storage must not prevent a sign-out.
     }
     storage.removeItem(tokenKey);
     storage.removeItem(userKey);
@@ -135,17 +136,16 @@ export function createSession(storage: KeyValueStorage) {
       return () => listeners.delete(listener);
     },
     token: (): string | null => token,
-    /** What this device is known by at the next sign-in. */
+    /** Token by which the server recognizes this device at a sign-in. */
     deviceToken: (): string | null => storage.getItem(deviceTokenKey),
-    /** What it shows there in the place of a code. */
     trustToken: (): string | null => storage.getItem(trustTokenKey),
-    /** Null when nobody's data is here but that of who is signed in, or of who chose so. */
+    /** Null unless data of a user without a session is still on this device. */
     leftBehind: () => readJson(storage.getItem(leftBehindKey)) as LeftBehind | null,
-    /** Their data is gone, or they are back. */
+    /** Called after their data was removed or they signed in again. */
     forgetLeftBehind: (): void => storage.removeItem(leftBehindKey),
-    /** Aborts when the session of now ends. */
+    /** Signal that aborts when the present session ends. */
     signal: (): AbortSignal => ending.signal,
-    /** Signs in with the answer of login or register. */
+    /** Signs in with the response of a login or registration. */
     accept: (answer: SignedIn): void => {
       const { trust_token, notice_id } = answer;
       if (trust_token !== undefined) storage.setItem(trustTokenKey, trust_token);
@@ -158,10 +158,7 @@ export function createSession(storage: KeyValueStorage) {
       }
       storeToken(answer, answer.user);
     },
-    /**
-     * Goes on with the token that the change gives. What is refused to the old one meanwhile does not end the session, unless the
-     * change fails.
-     */
+    /** Runs a password change. A refusal of the old token ends the session only if it fails. */
     async renew(change: () => Promise<NewToken>): Promise<void> {
       if (state.status !== 'signed-in') return;
       const before = token;
@@ -171,7 +168,8 @@ export function createSession(storage: KeyValueStorage) {
       try {
         const answer = await change();
         uncertain = null;
-        // A tab that had its old token refused has taken it from all of them. Who has left meanwhile stays away.
+        // Another tab may have removed the refused token. A person who signed out meanwhile stays
+        // signed out.
         if (token === before || (token === null && storage.getItem(endKey) !== 'left')) {
           storeToken(answer, user);
         }
@@ -185,17 +183,18 @@ export function createSession(storage: KeyValueStorage) {
       }
     },
     adopt,
-    /** Stores the changed data of the user who is signed in; of another user nothing. */
+    /** Stores changes of the signed-in user and ignores other users. */
     updateUser(user: User): void {
-      // An answer may come when its person has left, or another has come.
+      // A response may arrive after its person signed out or was replaced.
       if (state.status === 'signed-in' && state.user.id === user.id) storeUser(user);
     },
-    /** Forgets token and user, because the user asked for it or, in another tab, the server. */
+    /** Removes token and user after a sign-out, or after a refusal in another tab. */
     end: (why: 'left' | Refused = 'left'): void => forget(why),
-    /** Forgets them because the server refused `token` with this code; a token that is no longer the current one changes nothing. */
+    /** Ends the session after a refusal of `refused`. Ignores a token that is no longer current. */
     expire: (refused: string | null, code: string): void => {
       if (refused === null || refused !== token) return;
-      // Another tab has signed out, before its event has reached this one: what its user chose to leave here must stay.
+      // Another tab has signed out, and its event has not arrived yet. Data that its user kept must
+      // stay.
       if (storage.getItem(tokenKey) === null) return forget(endOf(storage.getItem(endKey)));
       const renewed = tokenOfOtherTab();
       const why = code === 'session_ended' ? 'ended' : 'expired';
@@ -203,17 +202,18 @@ export function createSession(storage: KeyValueStorage) {
       else if (isRenewing) refusedMeanwhile = why;
       else forget(whyOf(why));
     },
-    /** Asks the server whose token this is. Only its 401 signs out; without an answer the known user stays. */
+    /** Asks the server for the user. Only its 401 signs out. A failure keeps the known user. */
     async refresh(client: ApiClient): Promise<void> {
       if (token === null) return;
       const asked = token;
       if (state.status === 'unreachable') become({ status: 'loading' });
       try {
-        // Later, because a screen that knows its user is painted without it.
+        // Loaded on demand, because a screen with a known user needs none of it.
         const { askForPerson } = await loadFirstCalls();
         const user = await askForPerson(client);
         if (token !== asked) return;
-        // What waits for the server to be there again, such as an unsent choice, is notified all the same.
+        // Listeners with waiting data, for example an unsent language, must learn that the server
+        // is back.
         if (isKnown(user)) notifyListeners();
         else storeUser(user);
       } catch (error) {
@@ -224,17 +224,17 @@ export function createSession(storage: KeyValueStorage) {
   };
 }
 
-/** The client has called `expire` already. */
+/** The client has already called `expire`. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Nobody knows whether the server has done it. */
+/** The outcome at the server is unknown. */
 function isLost(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** Whether the device has the person for signed in whom this tab has. */
+/** Returns whether the stored user is the user of this tab. */
 function isStoredUser(storage: KeyValueStorage, state: SessionState): boolean {
   const stored = readJson(storage.getItem(userKey)) as User | null;
   return state.status === 'signed-in' && stored?.id === state.user.id;
@@ -249,20 +249,20 @@ function readJson(text: string | null): unknown {
   }
 }
 
-/** Why the session ended in another tab. */
+/** Returns the stored reason for the end of the session. */
 function endOf(stored: string | null): 'left' | Refused {
   return stored === 'expired' || stored === 'ended' || stored === 'renewed' ? stored : 'left';
 }
 
 /**
- * Follows what another tab of this browser does to the session: signing out there signs out here at once, a new token of the same
- * session and what has changed about its user are taken here too, and signing in there loads this page anew, because it may be
- * someone else. What was typed in this tab goes when its user signs out, or another user signs in.
+ * Applies changes by other tabs: a sign-out signs out here, a new token and user data are adopted,
+ * and a sign-in reloads the page because the user may differ. Drafts of this tab are removed at a
+ * sign-out and for another user.
  */
 export function followOtherTabs(session: Session, page: Window): () => void {
   let last = userIdOf(session);
 
-  /** Such as another zone: what it came with is in the replica of the device, and comes to no second tab. */
+  /** Adopts user data. Its revision is in the device's replica, so this tab does not pull it. */
   function takeUser(): void {
     const user = readJson(page.localStorage.getItem(userKey)) as EarlierUser | null;
     if (user !== null) session.updateUser(completeUser(user));

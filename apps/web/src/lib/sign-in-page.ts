@@ -1,4 +1,4 @@
-/** Whether a sign-in page answered the last call in the server's place. A page shows it as long as that is so. */
+/** Tracks whether the last response was a sign-in page instead of the server's. */
 export function createSignInPage() {
   const listeners = new Set<() => void>();
   let isThere = false;

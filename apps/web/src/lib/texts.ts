@@ -4,14 +4,14 @@ import { createContext } from 'react';
 import { type LaterCatalogue, loadLater, loadStart } from './languages.ts';
 
 export interface Texts {
-  /** Resolves once the catalogue's texts are there; the same promise each time, unless it failed. */
+  /** Resolves when the catalogue is loaded. Returns the same promise until it fails. */
   need: (name: LaterCatalogue) => Promise<void>;
   has: (name: LaterCatalogue) => boolean;
-  /** Loads every text that is on the page in another language, and then shows them all at once. */
+  /** Loads all texts of the page in another language, then switches at once. */
   speak: (language: Language, start?: Promise<Messages>) => Promise<void>;
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 const failureIsRemembered = 1000;
 
 export function createTexts(i18n: I18n): Texts {
@@ -24,7 +24,8 @@ export function createTexts(i18n: I18n): Texts {
     if (known) return known;
     const coming = add(name);
     needed.set(name, coming);
-    // Not at once: a screen that waits for them is rendered anew when they fail, and would ask without end.
+    // A waiting screen rerenders on failure, so forgetting the failure at once would retry
+    // endlessly.
     coming.catch(() => setTimeout(() => needed.delete(name), failureIsRemembered));
     return coming;
   }
@@ -33,12 +34,12 @@ export function createTexts(i18n: I18n): Texts {
     const language = i18n.locale as Language;
     const messages = await loadLater(language, name);
     if (language !== i18n.locale) return add(name);
-    // Not by i18n.load: that paints the whole page again, and nothing on it uses these yet.
+    // `i18n.load` would rerender the whole page, which does not use these texts yet.
     Object.assign(i18n.messages, messages);
     here.add(name);
   }
 
-  /** Only the last wish counts, and a language whose texts cannot be had changes nothing. */
+  /** Only the last call takes effect. A failed load changes nothing. */
   async function speak(language: Language, start = loadStart(language)): Promise<void> {
     wishes += 1;
     const wish = wishes;
@@ -54,15 +55,15 @@ export function createTexts(i18n: I18n): Texts {
   return { need, has: (name) => here.has(name), speak };
 }
 
-/** Null where all texts are there from the start, as in a component's test. */
+/** Null if all texts are loaded from the start, as in component tests. */
 export const TextsContext = createContext<Texts | null>(null);
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Lingui decodes sequences like `\u003c` in what it has put together, and so in a person's own words, too. Here what is put into
- * a text stays as it was written: each backslash goes in as the sequence that Lingui decodes to one. What is written from right to
- * left goes in between isolates, or the signs beside it would change sides.
+ * Lingui decodes sequences like `\u003c` in the result, also in a person's own text. This class
+ * escapes backslashes in values and isolates right-to-left values, which would reorder neighbouring
+ * signs.
  */
 export class LiteralI18n extends I18n {
   override _(descriptor: MessageDescriptor): string;
@@ -84,7 +85,7 @@ function escaped(values: Values = {}): Record<string, unknown> {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** The text, so that the words around it keep their places whichever direction it has. */
+/** Isolates right-to-left text, so that the words around it keep their order. */
 export function isolated(value: string): string {
   return rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
 }

@@ -2,7 +2,7 @@ import { publishChange } from './device-settings.ts';
 import { themeKey } from './storage-keys.ts';
 
 export const themeChoices = ['dark', 'light', 'system'] as const;
-/** `system` is whichever of the two the system of the device shows; public/theme.js follows it. */
+/** `system` follows the device. public/theme.js applies it. */
 export type ThemeChoice = (typeof themeChoices)[number];
 
 export function themeChoice(): ThemeChoice {
@@ -10,7 +10,7 @@ export function themeChoice(): ThemeChoice {
   return themeChoices.find((choice) => choice === stored) ?? 'system';
 }
 
-/** Shows the theme and stores it on this device; public/theme.js shows it before the first paint of the next visit. */
+/** Applies and stores the theme, which public/theme.js applies before the next first paint. */
 export function chooseTheme(choice: ThemeChoice): void {
   const ofSystem = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   document.documentElement.dataset['theme'] = choice === 'system' ? ofSystem : choice;

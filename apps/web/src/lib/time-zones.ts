@@ -2,7 +2,7 @@ import { formatInstant } from './format.ts';
 import { hidesZone } from './hides-zone.ts';
 import { commonTimeZones, isTimeZone } from '@daymark/shared/calendar/zone.ts';
 
-/** What some browsers list by its old name, under which it would not be looked for. */
+/** Old zone names that some browsers list and nobody would search for. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -30,7 +30,7 @@ function presentName(zone: string): string {
   return name !== undefined && isTimeZone(name) ? name : zone;
 }
 
-/** All zones this browser knows: the common ones first, then the others by name. */
+/** Returns all zones of this browser: common ones first, then the others by name. */
 export function offeredTimeZones(): string[] {
   const known = Intl.supportedValuesOf('timeZone').map(presentName);
   const rest = new Set([browserTimeZone(), ...known]);
@@ -42,19 +42,18 @@ export function browserTimeZone(): string {
   return deviceTimeZone() ?? 'UTC';
 }
 
-/** The zone of this device; null where the browser keeps it to itself. */
+/** Returns the device's zone, or null if the browser hides it. */
 export function deviceTimeZone(): string | null {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (hidesZone()) return null;
   return isTimeZone(zone) ? presentName(zone) : 'UTC';
 }
 
-/** `America/New_York` as people write it. */
+/** Formats `America/New_York` as `America/New York`. */
 export function timeZoneLabel(zone: string): string {
   return zone.replaceAll('_', ' ');
 }
 
-/** What the clocks there show. */
 export function timeInZone(instant: number, zone: string, locale: string): string {
   return formatInstant(new Date(instant), locale, { timeStyle: 'short', timeZone: zone });
 }

@@ -3,15 +3,16 @@ interface TrustedTypes {
 }
 
 /*
- * The server's policy `require-trusted-types-for 'script'` has the browser ask here about the address of each worker, and refuse every other
- * text that would become a script. A browser without Trusted Types asks nobody.
+ * The server's policy `require-trusted-types-for 'script'` makes the browser ask here for each
+ * worker address, and refuse any other text that would become a script. Browsers without Trusted
+ * Types do not ask.
  */
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => (isOwnScript(address) ? address : null),
 });
 
-/** Whether an address leads to a script of the build. */
+/** Returns whether an address is a script of the build. */
 export function isOwnScript(address: string): boolean {
   const url = URL.parse(address, location.origin);
   if (url?.origin !== location.origin) return false;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Something that a button does and that takes its time. `run` never rejects: why it failed is in `error` and passed to `onFailed`. */
+/** State of a button's asynchronous action. `run` never rejects: failures are in `error`. */
 export function useAction<Args extends readonly unknown[]>(
   work: (...args: Args) => Promise<void>,
   onFailed?: (error: unknown) => void,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** A dialog that opens about something: what it is about stays while it closes, and each opening has another key. */
+/** State of a dialog. Its subject stays while it closes, and each opening has a new key. */
 export interface DialogState<Subject> {
   readonly key: number;
   readonly isOpen: boolean;
@@ -15,7 +15,7 @@ interface Shown<Subject> {
   readonly subject: Subject | null;
 }
 
-/** `open` and `close` stay the same functions. */
+/** `open` and `close` are stable. */
 export function useDialogState<Subject>(): DialogState<Subject> {
   const [state, setState] = useState<Shown<Subject>>({ key: 0, isOpen: false, subject: null });
   const open = useCallback((subject: Subject) => {

@@ -18,7 +18,7 @@ export function useClock(): Clock {
   return useContext(ClockContext);
 }
 
-/** The device's clock, corrected by the server's answers: a wrong clock must not make a wrong day. */
+/** Returns the device's clock corrected by the server's. A wrong clock makes a wrong day. */
 export function useTrueClock(): Clock {
   const clock = useClock();
   const client = useClient();
@@ -38,7 +38,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }
 
-/** The signed-in user. Only for screens that stand behind the sign-in. */
+/** Returns the signed-in user. Only for screens behind the sign-in. */
 export function useUser(): User {
   const state = useSessionState();
   if (state.status !== 'signed-in') throw new Error('useUser needs a signed-in user');

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter';
 
 /**
- * The selected tab of a screen, stored in its address, so that links, a reload and coming back show the same; the first one where the
- * address names none. A choice replaces the history's entry: one step back always leaves the screen.
+ * Returns the selected tab, stored in the address for links and reloads, or the first one.
+ * Selecting replaces the history entry, so that one step back always leaves the screen.
  */
 export function useTabInAddress<Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],

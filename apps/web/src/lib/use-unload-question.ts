@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before the tab is closed or loaded again, while it shows what can never be seen again. */
+/** Makes the browser ask before it closes or reloads a tab with content that is shown only once. */
 export function useUnloadQuestion(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return undefined;

@@ -13,39 +13,39 @@ import {
 } from 'react-hook-form';
 import { fieldErrorText } from './error-text.ts';
 
-/** The field of an error that is about the form as a whole, as react-hook-form names it. */
+/** Field name that react-hook-form uses for an error of the whole form. */
 export const wholeForm = 'root';
 
-/** One that the catalogues have the sentence of: the schemas, which have it too, weigh more than a form. */
+/** Returns an error with a text in the catalogues. The schemas are larger than a form. */
 export function fieldErrorOf(field: string, code: FieldErrorCode): FieldError {
   return { field, code, message: code };
 }
 
-/** An error that has a sentence and no code of the contract. */
+/** Returns an error with its own text and no code of the contract. */
 export function wholeFormError(text: string): FieldError {
   return { field: wholeForm, code: '', message: text };
 }
 
-/** Several errors of one field stand in one sentence. */
+/** Several errors of one field become one sentence. */
 type Check<Values> = (values: Values) => readonly FieldError[] | Promise<readonly FieldError[]>;
 
 interface ValidatedFormOptions<Values extends FieldValues> {
-  /** Of the first render alone. */
+  /** Values of the first render. */
   readonly initial: Values;
-  /** Gives what says what is wrong before anything is sent; it is loaded while the form is filled in. */
+  /** Loads the function that validates before sending, while the form is filled in. */
   readonly loadCheck: () => Promise<Check<Values>>;
   readonly send: (values: Values) => Promise<void>;
-  /** What to say where `loadCheck` or `send` rejected. */
+  /** Returns the errors to show when `loadCheck` or `send` rejected. */
   readonly errorsOf: (error: unknown) => readonly FieldError[];
-  /** After each edit of a field; unless given, its errors and those of the whole form are cleared. */
+  /** Called after each edit. By default it clears the errors of the field and of the form. */
   readonly onEdit?: (field: Path<Values>) => void;
 }
 
 export type ValidatedForm<Values extends FieldValues> = ReturnType<typeof useValidatedForm<Values>>;
 
 /**
- * A form of react-hook-form whose errors are those of the contract. They appear when it is submitted, and the first field that
- * has one takes the focus; where none has, the submit button does.
+ * Wraps react-hook-form with the errors of the contract. Errors appear on submit. The first invalid
+ * field gets the focus, or else the submit button.
  */
 export function useValidatedForm<Values extends FieldValues>(
   options: ValidatedFormOptions<Values>,
@@ -55,7 +55,7 @@ export function useValidatedForm<Values extends FieldValues>(
     defaultValues: options.initial as DefaultValues<Values>,
     resolver: resolverOf(options),
     reValidateMode: 'onSubmit',
-    // It would focus while the fields are still disabled.
+    // It would focus fields that are still disabled.
     shouldFocusError: false,
   });
   const { errors, isSubmitting, isSubmitSuccessful, submitCount } = form.formState;
@@ -91,7 +91,6 @@ export function useValidatedForm<Values extends FieldValues>(
     }
   }
 
-  /** Returns what a native control needs. */
   const field = (name: Path<Values>) => ({
     ...form.register(name, { onChange: () => onEdit(name) }),
     error: textOf(name),
@@ -104,12 +103,10 @@ export function useValidatedForm<Values extends FieldValues>(
     isSubmitting,
     isSubmitSuccessful,
     textOf,
-    /** What is wrong with the form as a whole. */
     failure: textOf(wholeForm),
     field,
-    /** Returns what a select needs, which shows its value by itself. */
+    /** Returns props of a select, which needs its value. */
     select: <Name extends Path<Values>>(name: Name) => ({ ...field(name), value: values[name] }),
-    /** For a control that is no native one. */
     choice: <Name extends Path<Values>>(name: Name) => ({
       name,
       value: values[name],
@@ -141,7 +138,7 @@ function resolverOf<Values extends FieldValues>({
   };
 }
 
-/** By field, each with all its codes and their sentences. */
+/** Errors by field, with all codes and their texts. */
 type FormErrors = Record<string, { type: string; types: Record<string, string> }>;
 
 function toFormErrors(found: readonly FieldError[]): FormErrors {
@@ -153,11 +150,11 @@ function toFormErrors(found: readonly FieldError[]): FormErrors {
   return errors;
 }
 
-/** @param failedSubmits 0 where the last one did not fail */
+/** @param failedSubmits 0 if the last submit succeeded */
 function useFocusOnError(form: RefObject<HTMLFormElement | null>, failedSubmits: number): void {
   useEffect(() => {
     if (failedSubmits === 0) return;
-    // The form's own list has the button, too, that stands outside it in a dialog's footer.
+    // `elements` includes a submit button outside the form, in a dialog's footer.
     const controls = [...(form.current?.elements ?? [])].filter(
       (element) => element instanceof HTMLElement,
     );

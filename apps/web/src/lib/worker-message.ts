@@ -1,15 +1,14 @@
-/** What the service worker says to the pages. */
+/** Messages from the service worker to pages. */
 export type WorkerMessage =
-  /** A notification has come, so there may be more in the inbox. */
+  /** A notification arrived, so the inbox may have new entries. */
   | { readonly type: 'notified' }
-  /** To be answered over the port that comes along. */
+  /** The page answers through the transferred port. */
   | { readonly type: 'open'; readonly url: string };
 
-/** What the pages say to the service worker. */
+/** Messages from pages to the service worker. */
 export type PageMessage =
-  /** The new version may take over. */
   | 'take-over'
-  /** The rest of the app may be fetched now: the other languages. */
+  /** The remaining files may be loaded, including other languages. */
   | 'complete'
-  /** All screens may be fetched now, with their texts in this language. */
+  /** All screens may be loaded with the texts of this language. */
   | { readonly screensIn: string };

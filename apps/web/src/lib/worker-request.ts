@@ -1,4 +1,4 @@
-/** Has a worker do one piece of work apart from the page, and ends it. Rejects where it cannot be started or cannot do it. */
+/** Runs one request in a worker and terminates it. Rejects if the worker cannot start or answer. */
 export async function askWorker<Answer>(worker: Worker, request: unknown): Promise<Answer> {
   const { port1, port2 } = new MessageChannel();
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -17,7 +17,7 @@ export async function askWorker<Answer>(worker: Worker, request: unknown): Promi
   }
 }
 
-/** In a worker: does what `askWorker` asks for. The page and its worker agree on what a request is. */
+/** Answers requests of `askWorker` inside a worker. Page and worker must agree on the format. */
 export function answerRequests(answer: (request: never) => Promise<unknown>): void {
   addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     const [port] = ports;
