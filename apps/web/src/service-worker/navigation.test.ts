@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { isForApp, openScreen } from './navigation.ts';
 
 it.each(['/', '/dashboard', '/settings', '/login', '/areas/1'])(
-  '%s gets the page of the app',
+  '%s returns the page of the app',
   (path) => {
     expect([isForApp(path, true), isForApp(path, false)]).toEqual([true, true]);
   },
 );
 
 it.each(['/portal/login', '/oauth2/callback', '/return', '/apiary', '/healthy'])(
-  '%s, where an access portal may answer, gets the page of the app only without a network',
+  '%s, which may belong to an access portal, returns the page of the app only offline',
   (path) => {
     expect([isForApp(path, true), isForApp(path, false)]).toEqual([false, true]);
   },
@@ -30,13 +30,13 @@ it.each([
 
 interface Behaviour {
   readonly focused?: boolean;
-  /** Whether it answers, as a page does that has started. */
+  /** Whether the page answers messages, as it does after it started. */
   readonly answers?: boolean;
-  /** A worker moves only the pages that are its own. */
+  /** A worker can navigate only pages that it controls. */
   readonly isForeign?: boolean;
 }
 
-/** What Chromium lets a worker do with one click: bring one page to the front, or open one. */
+/** Simulates Chromium, which lets a worker focus one page or open one per click. */
 function browserWith(...pages: readonly (readonly [path: string, behaviour?: Behaviour])[]) {
   const acts: string[] = [];
   let mayShow = true;
@@ -113,7 +113,7 @@ test.each([
   '#settings',
   'https://',
   '',
-])('opens the start in the place of %j, which is no path of its own', async (url) => {
+])('a click opens the start screen instead of %j, which is no path of this app', async (url) => {
   const closed = browserWith();
   await openScreen(closed.worker, url);
   expect(closed.acts).toEqual(['open /dashboard']);
@@ -123,7 +123,7 @@ test.each([
 });
 
 test.each(['/', '/life-areas/1?day=2026-03-01#note', '/a//b', '/?next=https://evil.example/'])(
-  'opens %s as it came, a path of its own',
+  'a click opens %s, which is a path of this app',
   async (url) => {
     const { acts, worker } = browserWith();
     await openScreen(worker, url);
@@ -131,11 +131,11 @@ test.each(['/', '/life-areas/1?day=2026-03-01#note', '/a//b', '/?next=https://ev
   },
 );
 
-test('opens a page where there is none', async () => {
+test('a click opens a page when none is open', async () => {
   expect(await actsOf(browserWith())).toEqual(['open /analytics']);
 });
 
-test('has the page that is looked at open the screen', async () => {
+test('a click shows the screen in the focused page', async () => {
   const browser = browserWith(
     ['/settings', { answers: true }],
     ['/dashboard', { answers: true, focused: true }],
@@ -144,20 +144,20 @@ test('has the page that is looked at open the screen', async () => {
 });
 
 test.each(['/api/docs', '/health', '/portal/login'])(
-  'passes over %s, which is none of the screens',
+  'a click ignores a page at %s, which is no screen',
   async (path) => {
     expect(await actsOf(browserWith([path, { focused: true }]))).toEqual(['open /analytics']);
   },
 );
 
-test('moves a page that does not answer, because no other can be opened any more', async () => {
+test('a click navigates a page that does not answer, because the browser allows no second window', async () => {
   expect(await actsWithoutAnswer(browserWith(['/dashboard']))).toEqual([
     'focus /dashboard',
     'navigate /dashboard to /analytics',
   ]);
 });
 
-test('opens another where a page neither answers nor can be moved, and the browser lets it', async () => {
+test('a click opens another page if one neither answers nor can be navigated', async () => {
   const browser = browserWith(['/dashboard', { isForeign: true }]);
   browser.worker.clients.openWindow = async (url) => {
     browser.acts.push(`open ${String(url)}`);

@@ -3,7 +3,7 @@ import { type Build, type BuiltFile, createPrecache } from './precache.ts';
 
 const icon = '/favicon.svg';
 const theme = '/theme.js';
-/** More than are asked for at a time. */
+/** More files than are requested at a time. */
 const icons = ['apple-touch-icon', 'badge-96', 'icon-192', 'icon-512', 'maskable-512'].map(
   (name) => `/icons/${name}.png`,
 );
@@ -13,14 +13,14 @@ beforeEach(async () => {
   for (const name of await caches.keys()) await caches.delete(name);
 });
 
-/** The file with what its content hashes to. */
+/** Returns a built file with the hash of its content. */
 async function built(path: string): Promise<BuiltFile> {
   const content = await (await fetch(path)).arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
   return [path, `sha256-${digest.toBase64()}`];
 }
 
-/** Of a build in which nothing else is, in a browser that speaks French. */
+/** Creates a precache of these parts only, in a French browser. */
 function precacheOf(parts: Partial<Build>) {
   const none = { files: [], texts: {}, later: [], withoutTemporal: [], onFirstUse: [] };
   return createPrecache({ id: 'one', ...none, ...parts }, 'fr-CA');
@@ -31,7 +31,7 @@ async function keptPaths(name: string): Promise<string[]> {
   return requests.map(({ url }) => new URL(url).pathname).toSorted();
 }
 
-test('keeps every file of the build, and answers with what it kept', async () => {
+test('a precache keeps every file of the build and answers from its cache', async () => {
   const precache = precacheOf({
     files: [await built(icon), [theme]],
   });
@@ -42,7 +42,7 @@ test('keeps every file of the build, and answers with what it kept', async () =>
   expect([precache.has(icon), precache.has('/api/v1/auth/me')]).toEqual([true, false]);
 });
 
-test('keeps nothing where one file is another than was built', async () => {
+test('a precache keeps nothing when one file differs from the build', async () => {
   const precache = precacheOf({
     files: [await built(icon), [theme, other]],
   });
@@ -50,14 +50,14 @@ test('keeps nothing where one file is another than was built', async () => {
   expect(await keptPaths('build-one')).toEqual([]);
 });
 
-test('asks the server for what the browser has dropped', async () => {
+test('a precache requests a file from the server if the browser dropped it', async () => {
   const precache = precacheOf({
     files: [await built(icon)],
   });
   expect(await (await precache.answer(icon)).text()).toContain('<svg');
 });
 
-test('removes what earlier builds kept, and nobody else’s', async () => {
+test('a precache removes caches of earlier builds and no other caches', async () => {
   for (const name of ['build-zero', 'build-one', 'not-ours']) await caches.open(name);
   await precacheOf({}).removeOthers();
   expect((await caches.keys()).toSorted()).toEqual(['build-one', 'not-ours']);
@@ -72,7 +72,7 @@ describe('a first visit', () => {
   };
   const kept = async () => keptPaths('build-one');
 
-  test('has what every day needs, in the language of the browser, and then the rest', async () => {
+  test("caches the everyday files in the browser's language, then the rest", async () => {
     const precache = precacheOf(parts);
     await precache.fill();
     expect(await kept()).toEqual([french, theme]);
@@ -80,7 +80,7 @@ describe('a first visit', () => {
     expect(await kept()).toEqual([english, rest, french, theme]);
   });
 
-  test('has all screens in one more language before the other languages', async () => {
+  test('caches all screens in one more language before the other languages', async () => {
     const german = icons[0] ?? '';
     const precache = precacheOf({ ...parts, texts: { ...parts.texts, de: [german] } });
     await precache.fill();
@@ -90,12 +90,12 @@ describe('a first visit', () => {
     expect(await kept()).toEqual([english, rest, german, french, theme].toSorted());
   });
 
-  test('in a language that the app does not speak has the English texts', async () => {
+  test("caches English texts if the app does not have the browser's language", async () => {
     await precacheOf({ texts: { en: [english] } }).fill();
     expect(await kept()).toEqual([english]);
   });
 
-  test('asks for nothing twice', async () => {
+  test('requests no file twice', async () => {
     const precache = precacheOf(parts);
     await precache.fill();
     await precache.complete();
@@ -105,7 +105,7 @@ describe('a first visit', () => {
     addAll.mockRestore();
   });
 
-  test('keeps what came of the rest where a file is missing, and goes on from there', async () => {
+  test('keeps the received files when one is missing, and continues with the others later', async () => {
     const there = [english, french, ...icons];
     const gone = 'http://localhost:1/gone.js';
     await expect(precacheOf({ later: [...there, gone] }).complete()).rejects.toThrow(TypeError);
@@ -115,7 +115,7 @@ describe('a first visit', () => {
   });
 });
 
-test('keeps what was asked for, with its headers, and takes it over into the next build', async () => {
+test('a precache keeps files on first use with their headers and copies them into the next build', async () => {
   const first = precacheOf({ onFirstUse: [theme] });
   await first.fill();
   expect([first.has(theme), await keptPaths('build-one')]).toEqual([true, []]);
@@ -139,10 +139,10 @@ test('keeps what was asked for, with its headers, and takes it over into the nex
 });
 
 describe('a page of HTML that comes in the place of a file', () => {
-  // For a file that is missing the server of these tests answers 200 with a page, as a portal does.
+  // The test server answers a missing file with 200 and a page, as a portal does.
   const gone = '/assets/gone-1.wasm';
 
-  test('a page of HTML in place of a file is not kept when the file is asked for', async () => {
+  test('is not kept when the file is requested on first use', async () => {
     const precache = precacheOf({ onFirstUse: [gone] });
     await precache.fill();
     const answer = await precache.answer(gone);
@@ -150,14 +150,14 @@ describe('a page of HTML that comes in the place of a file', () => {
     expect(await keptPaths('build-one')).toEqual([]);
   });
 
-  test('a page of HTML in place of a file fails the whole build, and the next try keeps nothing of it', async () => {
+  test('fails the whole build, and the next attempt keeps nothing of it', async () => {
     const precache = precacheOf({ files: [await built(icon), ['/assets/gone-1.js']] });
     await expect(precache.fill()).rejects.toThrow('/assets/gone-1.js');
     await expect(precacheOf({ later: [theme, gone] }).complete()).rejects.toThrow(gone);
     expect(await keptPaths('build-one')).toEqual([]);
   });
 
-  test('a page of HTML in place of a file is not taken over from an earlier build that kept it', async () => {
+  test('is not copied from an earlier build that kept it', async () => {
     const page = new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } });
     await (await caches.open('build-zero')).put(gone, page);
     await precacheOf({ onFirstUse: [gone] }).fill();
@@ -165,7 +165,7 @@ describe('a page of HTML that comes in the place of a file', () => {
   });
 });
 
-test('keeps what stands in for Temporal in a browser without it, and in no other', async () => {
+test('the Temporal polyfill is cached only in a browser without Temporal', async () => {
   const build = { withoutTemporal: [theme] };
   await precacheOf(build).fill();
   expect(await keptPaths('build-one')).toEqual([]);

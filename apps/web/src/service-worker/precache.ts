@@ -1,28 +1,26 @@
-/** A file of the build: its path, and what its content hashes to where the path does not say so already. */
+/** Path of a built file, with the hash of its content unless the path contains it. */
 export type BuiltFile = readonly [path: string, integrity?: string];
 
 export interface Build {
   readonly id: string;
-  /** What the screens of every day need. */
   readonly files: readonly BuiltFile[];
-  /** Paths of the texts in each language, which change with their content. */
+  /** Content-hashed paths of the texts in each language. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
-  /** Paths of what is opened now and then, which change with their content. */
+  /** Content-hashed paths of rarely opened screens. */
   readonly later: readonly string[];
-  /** Paths that change with their content, cached at once where the browser lacks `Temporal`, and never else. */
+  /** Content-hashed paths that are cached only in a browser without `Temporal`. */
   readonly withoutTemporal: readonly string[];
-  /** Paths that change with their content, each cached once it was asked for. */
+  /** Content-hashed paths that are cached on first use. */
   readonly onFirstUse: readonly string[];
 }
 
 const prefix = 'build-';
-/** As many requests as browsers send side by side to a server of HTTP/1.1. */
+/** Browsers open this many connections to a server of HTTP/1.1. */
 const atATime = 6;
 
 /**
- * Caches the files of one build. What the API answers never comes near it.
- *
- * @param language that of the browser; what the person has chosen in its place is there with the rest
+ * Caches the files of one build. API responses are never cached.
+ * @param language browser language. Texts of another chosen language are cached with the rest
  */
 export function createPrecache(build: Build, language = navigator.language) {
   const name = prefix + build.id;
@@ -41,8 +39,8 @@ export function createPrecache(build: Build, language = navigator.language) {
 
   return {
     /**
-     * Fetches what the screens of every day need, all of it or nothing, and takes over what was asked for before. Rejects when
-     * a file is missing or another than was built.
+     * Caches the files of everyday screens, all or none, and copies files on first use from earlier
+     * builds. Rejects if a file is missing or differs from the build.
      */
     async fill(): Promise<void> {
       const cache = await caches.open(name);
@@ -53,33 +51,35 @@ export function createPrecache(build: Build, language = navigator.language) {
       }
     },
     /**
-     * Fetches every file of the build that is not cached, some at a time, and keeps what came. Rejects as `fill` does.
-     * @param language leaves out the texts of all languages but this one and the browser's
+     * Caches the missing files of the build in small groups and keeps those received before a
+     * failure. Rejects as `fill` does.
+     * @param language leaves out the texts of all languages except this one and the browser's
      */
     async complete(language?: string): Promise<void> {
       const cache = await caches.open(name);
       const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
       const wanted = language === undefined ? all : screensIn(build.texts[language] ?? []);
       const missing = [...wanted.values()].filter(([path]) => !here.has(path));
-      // All at once they would hold up a page that the person is tapping on, and a worker that is stopped would begin anew.
+      // Requesting all at once would delay a page in use, and a stopped worker would have to start
+      // again.
       for (let start = 0; start < missing.length; start += atATime) {
         await addAll(cache, missing.slice(start, start + atATime));
       }
     },
-    /** Removes the caches of earlier builds. */
     async removeOthers(): Promise<void> {
       const names = await caches.keys();
       const others = names.filter((other) => other.startsWith(prefix) && other !== name);
       await Promise.all(others.map((other) => caches.delete(other)));
     },
     has: (path: string) => all.has(path) || onFirstUse.has(path),
-    /** The cached file, or the server's where the browser has dropped it. */
+    /** Returns the cached file, or the server's if the browser dropped it. */
     async answer(path: string): Promise<Response> {
       const cached = await caches.match(path, { cacheName: name, ignoreVary: true });
       if (cached !== undefined) return cached;
-      // A redirect leads to the sign-in page of a portal: a visit follows it there, and a file fails.
+      // A redirect may lead to a portal's sign-in page. A navigation follows it, and a file request
+      // fails.
       const answer = await fetch(path, { redirect: 'manual' });
-      // Without room it is fetched again the next time.
+      // A full disk only means that the file is requested again.
       const isFile = answer.ok && isOfType(path, answer);
       if (onFirstUse.has(path) && isFile) await put(path, answer.clone()).catch(() => {});
       return answer;
@@ -92,8 +92,8 @@ function named(paths: readonly string[]): BuiltFile[] {
 }
 
 /**
- * Caches all of these files or none. A portal or a network that asks for a sign-in may answer 200 with its page, which must not be
- * cached in the place of a file (decision 099).
+ * Caches all of these files or none. A portal may answer 200 with its sign-in page, which must not
+ * be cached as a file (decision 099).
  */
 async function addAll(cache: Cache, files: readonly BuiltFile[]): Promise<void> {
   await cache.addAll(files.map(requestFor));
@@ -105,7 +105,6 @@ async function addAll(cache: Cache, files: readonly BuiltFile[]): Promise<void> 
   }
 }
 
-/** Pattern of the media type that each kind of file in the build has. */
 const types: Readonly<Record<string, RegExp>> = {
   css: /^text\/css\b/,
   html: /^text\/html\b/,
@@ -124,7 +123,7 @@ function isOfType(path: string, { headers }: Response): boolean {
   return type === null || (types[extension]?.test(type) ?? true);
 }
 
-/** A path that changes with its content may come from the browser's cache; the page has just filled that. */
+/** A content-hashed file may come from the browser's cache, which the page has just filled. */
 function requestFor([path, integrity]: BuiltFile): Request {
   return integrity === undefined
     ? new Request(path, { redirect: 'error' })

@@ -33,7 +33,7 @@ async function onDevice<T>(
 }
 
 const session = { token: 'a-token', user: madeUser };
-/** On a device that knows of no entry. */
+/** Signs in on a device without entries. */
 const signIn = () =>
   onDevice(async (database) => {
     await createDeviceStore(database).storeSession(session);
@@ -42,7 +42,7 @@ const signIn = () =>
 const signOut = () =>
   onDevice((database) => createDeviceStore(database).forgetSession({ keepsReplicas: false }));
 
-/** The areas whose marks the device still has. */
+/** Returns the areas with unsent marks on the device. */
 const kept = () =>
   onDevice(async (database) =>
     (await createOutboxStore(database).list(madeUser.id)).map(({ subject }) =>
@@ -50,7 +50,7 @@ const kept = () =>
     ),
   );
 
-/** The worker's end of the browser, with what it shows for a click on the reminder of these areas. */
+/** Clicks a notification of these areas and returns what the worker shows afterwards. */
 async function click(
   action: 'done' | 'later' | '',
   areas: readonly string[] = ['one', 'two'],
@@ -90,7 +90,7 @@ const body = 'Reading and Running';
 const signedOut = 'You are signed out on this device. Sign in to see what is new.';
 
 describe('Done', () => {
-  test('ends in silence when the server has it all', async () => {
+  test('shows nothing when the server has received everything', async () => {
     expect(await click('done')).toEqual([]);
     expect(server.effects.size).toBe(2);
     expect(await kept()).toEqual([]);
@@ -105,7 +105,7 @@ describe('Done', () => {
     expect(await kept()).toEqual(['one', 'two']);
   });
 
-  test('says that it waits for a sign-in where the session has ended', async () => {
+  test('says that it waits for a sign-in when the session has ended', async () => {
     server.script(() => ended);
     const waits = 'Kept on this device, and sent as soon as you sign in again.';
     expect(await click('done')).toEqual([
@@ -114,7 +114,7 @@ describe('Done', () => {
     expect(await kept()).toEqual(['one', 'two']);
   });
 
-  test('is on the device for every area before anything is sent', async () => {
+  test('stores a mark for every area before anything is sent', async () => {
     const areas = Array.from({ length: 9 }, (_, number) => `area-${number}`);
     const stored: unknown[] = [];
     server.script(async () => {
@@ -126,12 +126,12 @@ describe('Done', () => {
     expect(await kept()).toEqual(areas);
   });
 
-  test('says so where nobody is signed in', async () => {
+  test('says that nobody is signed in', async () => {
     await signOut();
     expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
   });
 
-  test('is kept without a network where only the server knows what was answered', async () => {
+  test('is stored offline even if only the server knows whether the day is marked', async () => {
     await onDevice((database) => createReplica(database).erase(madeUser.id));
     server.script(() => 'request lost');
     const waits = 'Kept on this device, and sent as soon as the server can take it.';
@@ -141,7 +141,7 @@ describe('Done', () => {
     expect(await kept()).toEqual(['one', 'two']);
   });
 
-  test('says so where the device keeps nothing', async () => {
+  test('says that the device cannot store it', async () => {
     withoutDatabase();
     const notKept = 'This could not be saved on your device. Please open Daymark and try again.';
     expect(await click('done')).toEqual([{ title, body: notKept, buttons: [] }]);
@@ -151,30 +151,30 @@ describe('Done', () => {
 describe('Later', () => {
   const answerWith = (due_at: string | null) => server.answerWith(() => Response.json({ due_at }));
 
-  test('ends in silence when the server comes back', async () => {
+  test('shows nothing when the server accepts the postponement', async () => {
     answerWith('2026-03-01T20:00:00.000Z');
     expect(await click('later')).toEqual([]);
     expect(server.arrivals.map(({ body }) => body)).toEqual([{ date: '2026-03-01' }]);
   });
 
-  test('says so, and is offered no more, where no reminder will come', async () => {
+  test('says that no later reminder will come, and offers it no more', async () => {
     answerWith(null);
     expect(await click('later')).toEqual([
       { title: 'There is no later reminder for this day', body, buttons: ['done'] },
     ]);
   });
 
-  test('says so where nobody is signed in', async () => {
+  test('says that nobody is signed in', async () => {
     await signOut();
     expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
   });
 
-  test('says so where the session has ended', async () => {
+  test('says that the session has ended', async () => {
     server.script(() => ended);
     expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
   });
 
-  test('stays as it is without a network, and where the device does not say who is signed in', async () => {
+  test('keeps the notification offline, and when the device cannot read who is signed in', async () => {
     const asBefore = [{ title, body, buttons: ['done', 'later'] }];
     server.script(() => 'request lost');
     expect(await click('later')).toEqual(asBefore);
@@ -183,12 +183,12 @@ describe('Later', () => {
   });
 });
 
-describe('What is opened from its notification', () => {
+describe('opening a notification', () => {
   const entry = { notification_id: '0195f000-0000-7000-8000-000000000001' };
   const read = `PUT /api/v1/notifications/${entry.notification_id}/read`;
   const arrived = () => server.arrivals.map(({ method, path }) => `${method} ${path}`);
 
-  test('is read in the inbox, as what is answered by Done is', async () => {
+  test('marks it read in the inbox, as Done does', async () => {
     await click('', [], entry);
     expect(arrived()).toEqual([read]);
     await click('done', ['one'], entry);
@@ -196,14 +196,14 @@ describe('What is opened from its notification', () => {
     expect(arrived().filter((one) => one === read)).toHaveLength(2);
   });
 
-  test('is read once there is a network again', async () => {
+  test('marks it read after the network returns', async () => {
     server.script(() => 'request lost');
     await click('', [], entry);
     const waiting = await onDevice((database) => createOutboxStore(database).list(madeUser.id));
     expect(waiting).toMatchObject([{ operation: 'markNotificationRead', subject: entry }]);
   });
 
-  test('is opened all the same where the device keeps nothing, or nobody is signed in', async () => {
+  test('also works when the device stores nothing or nobody is signed in', async () => {
     await signOut();
     await click('', [], entry);
     withoutDatabase();
@@ -212,7 +212,7 @@ describe('What is opened from its notification', () => {
   });
 });
 
-test('a subscription that ends while the person turns notifications off is not made anew', async () => {
+test('a subscription that ends while the person turns notifications off is not renewed', async () => {
   await onDevice(async (database) => {
     const enrollments = createEnrollmentStore(database);
     await enrollments.store({

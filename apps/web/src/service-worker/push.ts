@@ -17,7 +17,7 @@ import { openScreen, tellPages } from './navigation.ts';
 import { createWorkerClient, createWorkerOutbox, type WorkerOutbox } from './queue.ts';
 import { icons, type NotificationData, shownNotification, wordsIn } from './shown-notification.ts';
 
-/** Shows what the server sends and does what the person answers to it, whether or not a page is open. */
+/** Shows push messages and handles clicks on them, whether or not a page is open. */
 export function handlePushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)));
 
@@ -31,7 +31,7 @@ export function handlePushes(worker: ServiceWorkerGlobalScope): void {
   });
 
   worker.addEventListener('pushsubscriptionchange', (event) => {
-    // Where it fails, the next start of the app tries again.
+    // The next start of the app tries again.
     (event as ExtendableEvent).waitUntil(enrollAnew(worker).catch(() => {}));
   });
 }
@@ -55,7 +55,7 @@ async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData |
   await pull();
 }
 
-/** The notification is in the inbox too, and what it is about has often changed elsewhere. */
+/** Pulls, because the message is also in the inbox and its data often changed elsewhere. */
 async function pull(): Promise<void> {
   const outbox = await createWorkerOutbox().catch(() => null);
   if (outbox === null) return;
@@ -100,7 +100,7 @@ async function markAndSend(worker: ServiceWorkerGlobalScope, data: NotificationD
   }
 }
 
-/** What was opened from its notification has been read. Where it cannot be written down, the inbox still has it as new. */
+/** Marks a clicked notification as read. If storing fails, the inbox shows it as new. */
 async function readAndSend(data: NotificationData): Promise<void> {
   const outbox = await createWorkerOutbox().catch(() => null);
   if (outbox === null) return;
@@ -112,7 +112,7 @@ async function readAndSend(data: NotificationData): Promise<void> {
   }
 }
 
-/** A quote that was sent as a test has no entry in the inbox, and an older server names none. */
+/** A test quote has no inbox entry, and older servers send no id. */
 async function markRead(
   { changeAccount }: Pick<WorkerOutbox, 'changeAccount'>,
   { facts }: NotificationData,
@@ -121,7 +121,7 @@ async function markRead(
   await changeAccount(joinMark(facts['notification_id'])).catch(() => {});
 }
 
-/** Has the server send the reminder once more. Where it cannot be reached, the notification stays. */
+/** Asks the server for a later reminder. Offline, the notification stays. */
 async function putOff(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
   const outcome = await remindedLater(notification.data as NotificationData);
   const words = wordsIn(notification.lang);
@@ -137,7 +137,7 @@ async function putOff(worker: ServiceWorkerGlobalScope, notification: Notificati
       return;
     case 'noLater': {
       const others = actions?.filter(({ action }) => action !== 'later');
-      // In place of the title, because Done says what stands below it.
+      // The title says so, because Done describes itself in the body.
       await showAgain(worker, notification, { title: words.noLater, actions: others });
     }
   }
@@ -161,11 +161,11 @@ async function remindedLater({ facts: { date, time } }: NotificationData) {
 interface Changes {
   readonly title?: string;
   readonly body?: string;
-  /** None unless given. */
+  /** Actions to keep. None by default. */
   readonly actions?: PushPayload['actions'] | undefined;
 }
 
-/** In the place of the one that was clicked, and without a sound. */
+/** Replaces the clicked notification silently. */
 async function showAgain(
   { registration }: ServiceWorkerGlobalScope,
   notification: Notification,
@@ -209,7 +209,7 @@ interface DoneFacts {
   readonly areaIds: readonly string[];
 }
 
-/** What Done on a notification marks; null where it names nothing. */
+/** Returns the areas that Done marks, or null without any. */
 export function doneFactsOf({ facts }: NotificationData): DoneFacts | null {
   const { date, area_ids: ids = '' } = facts;
   const areaIds = ids.split(',').filter((id) => id !== '');
@@ -219,8 +219,8 @@ export function doneFactsOf({ facts }: NotificationData): DoneFacts | null {
 type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordScore'>;
 
 /**
- * Marks these areas as done through the queue of the pages. What was answered since the notification came stays as it is:
- * what this device knows of is not even sent, and what another device wrote the server keeps.
+ * Marks areas as done through the outbox of the pages. Existing entries stay: those that this
+ * device knows are skipped, and the server keeps those of other devices.
  */
 export async function recordDone(
   { database, recordScore }: DoneQueue,
@@ -231,7 +231,7 @@ export async function recordDone(
   const shown = overlay(await readReplica(database, userId), items);
   for (const life_area_id of areaIds) {
     if (entryOn(shown, life_area_id, date) !== null) continue;
-    // One after the other, so that the queue has them in their order.
+    // Sequential, so that the outbox keeps the order.
     await recordScore({ life_area_id, score: 1, score_date: date, only_if_unmarked: true });
   }
 }

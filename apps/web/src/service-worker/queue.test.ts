@@ -22,12 +22,12 @@ beforeEach(async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(server.fetch);
   return async () => {
     vi.restoreAllMocks();
-    // What waits here would be sent by the next page of the same person.
+    // Otherwise the next page of the same person would send it.
     await emptyDevice();
   };
 });
 
-/** The result of the browser's sync event: where it rejects, the browser fires another. */
+/** Returns the result of a sync event. The browser repeats the event after a rejection. */
 async function sync(): Promise<void> {
   const worker = new EventTarget();
   sendOnSync(worker as unknown as ServiceWorkerGlobalScope);
@@ -38,12 +38,12 @@ async function sync(): Promise<void> {
   await promise;
 }
 
-test('sends what waits', async () => {
+test('a sync event sends waiting changes', async () => {
   await expect(sync()).resolves.toBeUndefined();
   expect(server.effects.size).toBe(1);
 });
 
-test('has the browser come again while there is no network', async () => {
+test('a sync event rejects without a network, so that the browser repeats it', async () => {
   server.script(() => 'request lost');
   await expect(sync()).rejects.toThrow('1 changes could not be sent yet');
 });
@@ -55,7 +55,7 @@ const stored = async (store: 'outbox' | 'device' | 'backups') => {
   return rows;
 };
 
-test('removes what the device has of a session that was ended', async () => {
+test('a sync event removes the data of a session that was ended', async () => {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   const connection = await database.connect();
   for (const user_id of [madeUser.id, 'another']) {
@@ -69,7 +69,7 @@ test('removes what the device has of a session that was ended', async () => {
   expect(await stored('backups')).toEqual(['another']);
 });
 
-test('removes nothing of a session that has begun since', async () => {
+test('a sync event keeps the data of a session that started meanwhile', async () => {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   server.script(async () => {
     await createDeviceStore(database).storeSession({ token: 'a-later-token', user: madeUser });
@@ -81,7 +81,7 @@ test('removes nothing of a session that has begun since', async () => {
   expect(await stored('device')).toEqual(['session']);
 });
 
-/** The device has pulled before, and the server answers the next pull so. */
+/** Stores a first pull and sets the response of the next one. */
 async function answerPull(answer: () => Response): Promise<void> {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   const row = {
@@ -102,14 +102,14 @@ async function answerPull(answer: () => Response): Promise<void> {
   });
 }
 
-test('removes it also where it hears of that only as it asks what is new', async () => {
+test('a sync event also removes the data if only the pull reports the ended session', async () => {
   await answerPull(() => json(401, { code: 'session_ended', detail: 'It was ended.' }));
   await expect(sync()).resolves.toBeUndefined();
   expect(server.effects.size).toBe(1);
   expect(await stored('device')).toEqual([]);
 });
 
-test('sends again what a server that was set back has lost', async () => {
+test('a sync event resends changes that a restored server lost', async () => {
   const nothing = { areas: [], pauses: [], years: [], notifications: [], removed: [] };
   let pulls = 0;
   await answerPull(() => {
@@ -127,7 +127,7 @@ test('sends again what a server that was set back has lost', async () => {
   expect(server.arrivals).toHaveLength(2);
 });
 
-test('ends the sessions that were left without a network', async () => {
+test('a sync event ends the sessions that were signed out offline', async () => {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   await createDeviceStore(database).forgetSession({ keepsReplicas: false });
   await createRevocations(database, fetch).remember('a-hash');
@@ -141,7 +141,7 @@ test('ends the sessions that were left without a network', async () => {
   expect(await stored('device')).toEqual([]);
 });
 
-test('does not have it come again for what waits for a sign-in', async () => {
+test('a sync event does not reject for changes that wait for a sign-in', async () => {
   server.script(() => ({ status: 401, code: 'unauthenticated' }));
   await expect(sync()).resolves.toBeUndefined();
   expect(server.arrivals).toHaveLength(1);

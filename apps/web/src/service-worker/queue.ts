@@ -17,17 +17,17 @@ import { createSync } from '../local/sync.ts';
 export interface WorkerOutbox extends Outbox {
   readonly userId: string;
   readonly client: ApiClient;
-  /** Brings what this device stores of the person up to date, where it stores anything, and sends again what the server has lost. */
+  /** Updates the stored replica, if any, and resends changes that the server lost. */
   readonly pull: () => Promise<void>;
-  /** The server has refused the session: what waits can go only after a sign-in. */
+  /** True after the server refused the session. Waiting changes then need a sign-in. */
   readonly isRefused: () => boolean;
-  /** It said that the session was ended: nothing of the person is here any more after a flush or a pull. */
+  /** True after the server said that the session was ended. All data is then removed. */
   readonly isEnded: () => boolean;
 }
 
 /**
- * The queue of the user who is signed in on this device, as the pages have it: the same items, sent in the same way and one
- * after the other with theirs, but only by `flush`. Null when nobody is signed in. To be closed after use.
+ * Opens the outbox of the signed-in user. It shares items, order and locks with the pages, but
+ * sends only on `flush`. Returns null when nobody is signed in. The caller must close it.
  */
 export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
@@ -42,7 +42,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   let isRefused = false;
   let isEnded = false;
   let waitsAgain = false;
-  // The pages find out by themselves, and keep the queue for the same person.
+  // Pages detect a refused session themselves and keep the outbox for the same person.
   const client = createWorkerClient(session, (_, code) => {
     isRefused = true;
     isEnded = code === 'session_ended';
@@ -53,7 +53,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
     database,
     client,
     clock: systemClock,
-    // Also once the session is refused: what waits is the same person's.
+    // The owner stays the same after a refused session.
     getOwner: () => user,
     syncedAt: () => (stored?.kind === 'person' ? stored.row.synced_at : null),
     waitsForFlush: true,
@@ -106,7 +106,6 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   };
 }
 
-/** Calls the server for the user who is signed in on this device. */
 export function createWorkerClient(
   { token, user }: DeviceSession,
   onUnauthenticated: (token: string | null, code: string) => void,
@@ -121,12 +120,12 @@ export function createWorkerClient(
   });
 }
 
-/** Not in the compiler's libraries, because some browsers do not have it. */
+/** Missing from TypeScript's libraries, because some browsers do not support it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Sends what waits when the browser says that there is a network again. */
+/** Sends waiting changes when the browser reports a network. */
 export function sendOnSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync', (event) => {
     const sync = event as SyncEvent;
@@ -139,7 +138,7 @@ async function sendAll(): Promise<void> {
   for (const one of sent) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Of sessions that were left without a network. Rejects as the next one does. */
+/** Ends sessions that were signed out offline. Rejects if any remain. */
 async function sendRevocations(): Promise<void> {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   try {
@@ -150,7 +149,7 @@ async function sendRevocations(): Promise<void> {
   }
 }
 
-/** Rejects while something still waits for a network: then the browser comes again. */
+/** Rejects while changes wait for a network, so that the browser repeats the event. */
 async function sendQueue(): Promise<void> {
   const outbox = await createWorkerOutbox();
   if (outbox === null) return;
@@ -165,8 +164,8 @@ async function sendQueue(): Promise<void> {
 }
 
 /**
- * Removes from the device's database, all at once, what belongs to a session that the server says was ended, unless another one has begun since. For
- * the worker: a page that opens later finds out by itself, and removes what lies elsewhere.
+ * Removes the data of an ended session in one transaction, unless another session has started.
+ * Pages remove the rest themselves when they open.
  */
 async function forgetSession(
   database: LocalDatabase,

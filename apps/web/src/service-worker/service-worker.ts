@@ -7,12 +7,12 @@ import { handlePushes } from './push.ts';
 import { sendOnSync } from './queue.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put here by the build. */
+/** Injected by the build. */
 declare const BUILD: Build;
 
-// Sees whether the browser lacks Temporal, and keeps what stands in for it then.
+// Created first, because it checks whether the browser lacks Temporal.
 const precache = createPrecache(BUILD);
-// Before anything needs a date. The module that pages and other workers import is a script too; any of its copies will do.
+// Loads the polyfill before any date code. Any copy of the module works as a script.
 if (!('Temporal' in globalThis)) importScripts(...BUILD.withoutTemporal.slice(0, 1));
 setZoneOfUnknown(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
@@ -20,7 +20,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([fill(), leaveToNetwork(event)]));
 });
 
-/** A newer version comes as a whole; on a first visit the person is waiting for the data, and the rest comes when the page says so. */
+/** A first visit caches only the everyday files, because the person waits for data. */
 async function fill(): Promise<void> {
   await precache.fill();
   if (self.registration.active !== null) await precache.complete();
@@ -32,7 +32,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const message = event.data as PageMessage;
-  // The person agreed to the new version; until then it waits beside the one that is open.
+  // The person accepted the new version, which waits until then.
   if (message === 'take-over') void self.skipWaiting();
   if (message === 'complete') event.waitUntil(completeNext());
   if (typeof message === 'object') event.waitUntil(completeNext(message.screensIn));
@@ -40,7 +40,7 @@ self.addEventListener('message', (event) => {
 
 let completed = Promise.resolve();
 
-/** Fetches one set after the other, because both have files in common. A failure waits for the next page. */
+/** Caches one set at a time, because sets share files. The next page retries a failure. */
 function completeNext(language?: string): Promise<void> {
   completed = completed.then(() => precache.complete(language)).catch(() => {});
   return completed;

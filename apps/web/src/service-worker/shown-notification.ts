@@ -1,14 +1,13 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { type PushPayload, pushPayload } from '@daymark/shared/notifications/push-payload.ts';
 
-/** What a notification carries for the click on it. */
+/** Data that a notification carries for its click. */
 export interface NotificationData {
   readonly url: string;
-  /** By name, as the server gave it. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** More than the compiler's libraries know, because some browsers do not. */
+/** Options that TypeScript's libraries lack, because some browsers do not support them. */
 interface ShownOptions extends NotificationOptions {
   readonly actions?: PushPayload['actions'];
   readonly renotify?: boolean;
@@ -19,15 +18,15 @@ interface ShownOptions extends NotificationOptions {
 export interface ShownNotification {
   readonly title: string;
   readonly options: ShownOptions;
-  /** It has to be shown all the same, and can be taken away at once. */
+  /** True if it must be shown but can be closed at once. */
   readonly isSuperfluous: boolean;
 }
 
 interface Circumstances {
-  /** Of the user who is signed in here; null when nobody is, undefined when the device does not say. */
+  /** Language of the signed-in user. Null when nobody is signed in, undefined when unknown. */
   readonly language: string | null | undefined;
   readonly browserLanguage: string;
-  /** Whether the person looks at the app. */
+  /** Whether a page of the app is visible. */
   readonly isInSight: boolean;
   readonly now: number;
 }
@@ -36,7 +35,8 @@ const name = 'Daymark';
 export const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' } as const;
 
 /**
- * What to show for a message. Browsers stop the messages of an app that shows nothing, so there is something for every one.
+ * Returns the notification for a message. Every message needs one, because browsers block apps that
+ * show none.
  * @param text null for a message without content
  */
 export function shownNotification(
@@ -46,11 +46,11 @@ export function shownNotification(
   const { language, browserLanguage, isInSight, now } = circumstances;
   const words = wordsIn(language ?? browserLanguage);
   const payload = payloadOf(text);
-  // What belongs to a user is shown to no other.
+  // A user's content must not be shown to anyone else.
   if (language === null) return plain(words.signedOut, '/login');
   if (payload === null) return plain(words.something, '/dashboard');
   const { title, body, url, tag, actions, type, data } = payload;
-  // The app itself is celebrating.
+  // The open app already celebrates.
   const isSuperfluous = isInSight && type === 'celebration';
   return {
     title,
@@ -61,7 +61,7 @@ export function shownNotification(
       actions,
       lang: words.language,
       timestamp: now,
-      // The one before may have been overlooked; without a tag none is replaced.
+      // The previous notification may have been overlooked. `renotify` needs a tag.
       renotify: tag !== '',
       silent: isSuperfluous,
       data: { url, facts: data },
@@ -91,18 +91,15 @@ function payloadOf(text: string | null): PushPayload | null {
   }
 }
 
-/** What the worker says by itself. Everything else comes in the person's language from the server. */
+/** Texts of the worker itself. All other texts come from the server in the person's language. */
 interface WorkerWords {
-  /** Of a message that could not be read. */
   readonly something: string;
   readonly signedOut: string;
   readonly done: string;
-  /** Stored on the device until the server has it. */
   readonly waits: string;
-  /** Stored on the device until there is a session again. */
   readonly waitsForSignIn: string;
   readonly notStored: string;
-  /** A title: the areas stand below it. */
+  /** Shown as the title, above the areas. */
   readonly noLater: string;
 }
 
@@ -147,7 +144,7 @@ const words: Record<Language, WorkerWords> = {
   },
 };
 
-/** @param tag of the person's language, or of the browser's where nobody is signed in */
+/** @param tag language of the person, or of the browser when nobody is signed in */
 export function wordsIn(tag: string): WorkerWords & { readonly language: Language } {
   const known = Object.keys(words) as Language[];
   const language = known.find((one) => tag.toLowerCase().split('-')[0] === one) ?? 'en';
