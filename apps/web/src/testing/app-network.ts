@@ -15,15 +15,15 @@ import { madeNewToken, madeUser } from './factories.ts';
 import { fakeNetwork, json, type SentRequest } from './fake-network.ts';
 import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 
-/** What to answer instead; undefined for the usual answer. */
+/** Returns another response, or undefined for the usual one. */
 export type Intercept = (request: SentRequest) => Response | Promise<Response> | undefined;
 
 /**
- * Answers what dashboard and analytics ask at the network's edge, for one person with these rows. `intercept` can
- * answer a request in another way.
+ * Fakes the network of the dashboard and analytics for one person with these rows. `intercept` can
+ * replace a response.
  */
 export function dashboardNetwork(rows: SyncedRows = {}) {
-  // A queue belongs to a user: another user each time has an empty one.
+  // Each test gets a new user, because outboxes belong to users.
   const user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC' };
   const synced = createSyncedRows(rows, () => user);
   let intercept: Intercept | undefined;
@@ -42,7 +42,7 @@ export function dashboardNetwork(rows: SyncedRows = {}) {
     intercept(next: Intercept) {
       intercept = next;
     },
-    /** Something changes on another device. */
+    /** Changes rows as another device would. */
     change: synced.change,
     turnBack: synced.turnBack,
     restore: synced.restore,
@@ -58,9 +58,9 @@ interface Rows extends Pick<SyncedRows, 'areas' | 'pauses' | 'scores' | 'setting
   readonly devices?: readonly NotificationDevice[];
 }
 
-/** Answers what the settings ask at the network's edge, for one person. `intercept` can answer a request in another way. */
+/** Fakes the network of the settings for one person. `intercept` can replace a response. */
 export function settingsNetwork(rows: Rows = {}) {
-  // A queue belongs to a user: another user each time has an empty one.
+  // Each test gets a new user, because outboxes belong to users.
   let user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC', ...rows.user };
   let sessions = [...(rows.sessions ?? [])];
   let devices = [...(rows.devices ?? [])];
@@ -103,7 +103,9 @@ export function settingsNetwork(rows: Rows = {}) {
     return new Response(null, { status: 204 });
   }
 
-  /** An address is one device. What was there as this one has that of the first who subscribes. */
+  /**
+   * Returns the device of an endpoint. The first endpoint belongs to the device marked as current.
+   */
   function deviceAt(endpoint: string): string {
     const first = addresses.size === 0 ? devices.find(({ current }) => current)?.id : undefined;
     const known = addresses.get(endpoint) ?? first;
@@ -139,14 +141,14 @@ export function settingsNetwork(rows: Rows = {}) {
     intercept(next: Intercept) {
       intercept = next;
     },
-    /** Something changes on another device. */
+    /** Changes rows as another device would. */
     change: synced.change,
     sent: (method: string, path: string) =>
       network.requests.filter((one) => one.method === method && one.path.includes(path)),
   };
 }
 
-/** Base64, so that a browser's own decoding reads it. */
+/** Valid base64. */
 const madePublicKey = 'QUJD';
 
 export function madeDevice(changes: Partial<NotificationDevice> = {}): NotificationDevice {
@@ -168,7 +170,7 @@ export const madeFactors: Factors = {
   totp: { is_on: false, recovery_codes_left: 0 },
 };
 
-/** Dates a choice of the first weekday, as the server does. */
+/** Adds the date to a choice of the first weekday, as the server does. */
 function withChanges(user: User, changes: Partial<User>): User {
   const { first_weekday: weekday } = changes;
   const on = todayOf(systemClock.now(), user);

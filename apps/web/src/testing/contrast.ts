@@ -1,4 +1,4 @@
-/** Red, green and blue, 0-255, of any CSS color as the browser paints it. */
+/** Returns red, green and blue, 0-255, of a CSS color as the browser paints it. */
 function painted(color: string): number[] {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no canvas');
@@ -7,7 +7,7 @@ function painted(color: string): number[] {
   return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
 }
 
-/** Relative luminance, 0-1, as WCAG 2.2 defines it. */
+/** Returns the relative luminance, 0-1, as WCAG 2.2 defines it. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = painted(color).map((channel) => {
     const share = channel / 255;
@@ -16,13 +16,13 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast ratio of two opaque colors, 1-21. */
+/** Returns the contrast ratio of two opaque colors, 1-21. */
 export function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What is seen of a color with an opacity of 0-1 over another. */
+/** Blends a color with an opacity of 0-1 over another one. */
 export function over(color: string, opacity: number, under: string): string {
   const below = painted(under);
   const mixed = painted(color).map((channel, index) =>

@@ -9,7 +9,7 @@ import { dashboardNetwork, type Intercept } from './app-network.ts';
 import { madeArea } from './factories.ts';
 import { mountApp } from './mount-app.tsx';
 
-// What the tests of the dashboard have in common.
+// Helpers of the dashboard's tests.
 
 export const today = dateInZone(systemClock.now(), 'UTC');
 export const yesterday = addDays(today, -1);
@@ -24,8 +24,8 @@ export const garden = madeArea({
 });
 
 /**
- * Answers only when the test has ended, also requests that come later: one that is never answered would block the queue, the
- * next test's too.
+ * Returns a handler that answers only after the test has ended. A request without any answer would
+ * block the queue of later tests.
  */
 export function silence() {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ export function silence() {
 
 type Rows = Parameters<typeof dashboardNetwork>[0];
 
-/** What is done is folded away: here the fold is open, as the person has left it. */
+/** Opens the fold of done areas, as if the person had left it open. */
 export function unfoldDone(): void {
   localStorage.setItem(foldsKey, JSON.stringify({ done: true }));
 }
@@ -62,7 +62,7 @@ export const firstPage = {
   removed: [],
 };
 
-/** Lets days pass while the page is open. */
+/** Moves the clock ahead while the page is open. */
 export function letPass(days: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: systemClock.now() + days * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -87,7 +87,9 @@ export async function score(area: string, choice: 'Completed' | 'Not Done') {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 }
 
-/** And not before: the app asks by itself too, and Retry would be gone. */
+/**
+ * Acts on the next click and not earlier, because the app also retries by itself and removes Retry.
+ */
 export function atTheTap(act: () => void): void {
   document.addEventListener('click', act, { capture: true, once: true });
 }

@@ -5,15 +5,14 @@ import { createLocalDatabase, type LocalDatabase } from '../local/local-database
 import { writePage } from '../local/write-page.ts';
 import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 
-/** Removes what earlier tests left in the database of the app. */
 export async function emptyDevice(): Promise<void> {
   await createLocalDatabase({ name: 'daymark', onOutdated: () => {} }).erase();
 }
 
-/** What a browser does with the app's database that the app cannot change. */
+/** Storage failures that the app cannot prevent. */
 export type StorageError = 'full' | 'refused';
 
-/** From now until the test ends the device keeps nothing: its disk is full, or the browser opens no database at all. */
+/** Makes writing or opening the database fail until the test ends. */
 export function failStorage(kind: StorageError): void {
   const [owner, method, error] = errors[kind];
   const own = Object.getOwnPropertyDescriptor(owner, method);
@@ -35,14 +34,14 @@ const errors = {
   refused: [IDBFactory.prototype, 'open', new DOMException('No storage here', 'SecurityError')],
 } as const;
 
-/** From now on the device writes nothing into the app's queue, until the returned function is called or the test ends. */
+/** Blocks writes to the outbox until the returned function is called or the test ends. */
 export async function holdStorage(): Promise<() => void> {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   const { store } = (await database.connect()).transaction('outbox', 'readwrite');
   const held = new AbortController();
   const release = () => held.abort();
   async function hold(): Promise<void> {
-    // A transaction with a request in it is not over, and other writers wait for it.
+    // A transaction with a pending request stays open and blocks other writers.
     while (!held.signal.aborted) await store.count();
     database.close();
   }
@@ -54,7 +53,7 @@ export async function holdStorage(): Promise<() => void> {
   return release;
 }
 
-/** A Storage of its own for one test. */
+/** Creates an in-memory Storage. */
 export function memoryStorage(entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries));
   return {
@@ -65,7 +64,7 @@ export function memoryStorage(entries: Record<string, string> = {}) {
   };
 }
 
-/** Has the device of who is signed in store what a server with these rows has. */
+/** Stores the rows in the device's replica, as if pulled from a server. */
 export async function storeReplica(
   database: LocalDatabase,
   user: User,

@@ -38,7 +38,7 @@ export const madeSignedIn: SignedIn = {
 
 const createdOn = '2026-01-01';
 
-/** An area that has been alive since the beginning of 2026, but for what `parts` says. */
+/** Creates an area that is alive since the beginning of 2026 by default. */
 export function madeArea(parts: Partial<SyncedArea> & Pick<SyncedArea, 'id'>): SyncedArea {
   const created_on = parts.created_on ?? createdOn;
   return {
@@ -53,7 +53,7 @@ export function madeArea(parts: Partial<SyncedArea> & Pick<SyncedArea, 'id'>): S
   };
 }
 
-/** An open pause of this area from this day on, but for what `parts` says. */
+/** Creates a pause that is open by default. */
 export function madePause(
   parts: Partial<Pause> & Pick<Pause, 'life_area_id' | 'first_day'>,
 ): Pause {
@@ -67,7 +67,7 @@ export function madePause(
 
 type ScoreParts = Partial<Score> & Pick<Score, 'life_area_id' | 'score_date'>;
 
-/** A done score without a note, but for what `parts` says. */
+/** Creates a done entry without a note by default. */
 export function madeScore(parts: ScoreParts): Score {
   return {
     id: `${parts.life_area_id} ${parts.score_date}`,
@@ -85,7 +85,7 @@ interface Rows {
   readonly scores?: readonly Score[];
 }
 
-/** What a screen has of these rows: all timelines, and the entries by area and year. */
+/** Returns the timelines and entries of these rows, as a screen gets them. */
 export function madeTimelines({ areas, pauses = [], scores = [] }: Rows, today: CalendarDate) {
   const draft = draftOf(noPersonData);
   for (const area of areas) draft.areas.set(area.id, area);
@@ -98,7 +98,7 @@ export function madeTimelines({ areas, pauses = [], scores = [] }: Rows, today: 
 type Given = Pick<Parameters<typeof createApiClient>[0], 'fetch'> &
   Partial<Parameters<typeof createApiClient>[0]>;
 
-/** Of a user who is signed in, in English, over a network of the test's. */
+/** Creates a client of a signed-in user, in English. */
 export function madeClient(given: Given): ApiClient {
   return createApiClient({
     baseUrl: '',

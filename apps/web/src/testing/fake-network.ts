@@ -10,8 +10,8 @@ export interface SentRequest {
 type Answer = Response | Error;
 
 /**
- * Stands at the network's edge: records what is sent and gives each request the next of the answers, the last one again
- * and again. Answers of JSON and answers without a body are the server's; all else comes from something between.
+ * Fakes the network: records requests and answers them in order, repeating the last answer.
+ * Responses with JSON or without a body get the server's headers. Others come from a proxy.
  */
 export function fakeNetwork(
   ...answers: (Answer | ((request: SentRequest) => Answer | Promise<Answer>))[]
@@ -48,7 +48,7 @@ const noOffers = {
   single_sign_on: null,
 };
 
-/** The same, but that what the server offers before a sign-in is answered with this, and not recorded. */
+/** Answers the service info with these offers, without recording it. */
 export function withService(network: ReturnType<typeof fakeNetwork>, offers: object = {}) {
   const service = fakeNetwork(json(200, { ...noOffers, ...offers }));
   const fetch: typeof network.fetch = (input, init) => {
@@ -58,7 +58,7 @@ export function withService(network: ReturnType<typeof fakeNetwork>, offers: obj
   return { ...network, fetch };
 }
 
-/** Builds an answer with the headers that the server adds. */
+/** Adds the server's headers to a response. */
 export function asOurs(answer: Response): Response {
   const type = answer.headers.get('Content-Type');
   const isOurs = type === null || type.startsWith('application/json');

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** A subscription as a browser makes it, at a push service that nobody asks. */
+/** Creates a subscription at a push service that is never called. */
 function madeSubscription(publicKey: string, number: number, onUnsubscribed: () => void) {
   const endpoint = `https://push.example/${number}`;
   const bytes = Uint8Array.from(atob(publicKey), (letter) => letter.charCodeAt(0));
@@ -19,15 +19,15 @@ type Subscription = ReturnType<typeof madeSubscription>;
 
 interface Answers {
   readonly permission: NotificationPermission;
-  /** What the person says when the browser asks. */
+  /** Answer of the person when the browser asks. */
   readonly onAsked?: NotificationPermission;
   readonly subscribeFails?: boolean;
   readonly noWorker?: boolean;
 }
 
 /**
- * Stands in for the browser's permission, worker and push service: the real ones ask a person and a service on the
- * network. Taken away after the test.
+ * Fakes the browser's permission, worker and push service until the test ends, because the real
+ * ones ask a person and a network service.
  */
 export function fakePush({ permission, onAsked, subscribeFails, noWorker }: Answers) {
   let current: Subscription | null = null;
@@ -36,11 +36,11 @@ export function fakePush({ permission, onAsked, subscribeFails, noWorker }: Answ
     permission,
     timesAsked: 0,
     subscription: () => current,
-    /** As if it had ended behind the app's back. */
+    /** Ends the subscription without telling the app. */
     lose() {
       current = null;
     },
-    /** As the person does in the browser's settings. */
+    /** Changes the permission as in the browser's settings. */
     change(to: NotificationPermission) {
       state.permission = to;
       document.dispatchEvent(new Event('visibilitychange'));
@@ -82,7 +82,7 @@ function put(on: object, name: string, get: () => unknown): void {
   });
 }
 
-/** Takes away something that the browser has, until the test ends. */
+/** Removes a browser feature until the test ends. */
 export function withoutFeature(on: Window, name: string): void {
   const own = Object.getOwnPropertyDescriptor(on, name);
   Reflect.deleteProperty(on, name);

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Keeps the page where it is, and has the addresses of other origins that it was to be left for. */
+/** Prevents navigations to other origins and returns their addresses. */
 export function catchDepartures(): readonly string[] {
   const listening = new AbortController();
   onTestFinished(() => listening.abort());

@@ -8,16 +8,16 @@ import { mountBare } from './mount.tsx';
 interface Start {
   network: ReturnType<typeof fakeNetwork>;
   path: string;
-  /** What this device has kept. */
+  /** Items in localStorage. */
   stored?: Record<string, string>;
 }
 
 const here = location.href;
 
-/** Starts the whole app at a path, in English, over a network of the test's. */
+/** Starts the whole app at a path, in English. */
 export function mountApp({ network, path, stored = {} }: Start) {
   const fetch = window.fetch.bind(window);
-  // What is never answered would hold the lock of the sync in the tests that follow.
+  // An unanswered request would hold the sync lock in later tests.
   const end = Promise.withResolvers<never>();
   end.promise.catch(() => {});
   window.fetch = (...request) => Promise.race([network.fetch(...request), end.promise]);
@@ -40,7 +40,10 @@ export function mountApp({ network, path, stored = {} }: Start) {
   });
   return services;
 
-  /** As main.tsx does: without its screen React would show the skeleton for 300 ms at least. */
+  /**
+   * Preloads the first screen as main.tsx does, because React would show the skeleton for at least
+   * 300 ms.
+   */
   async function start(): Promise<void> {
     await services.start();
     const { texts, session } = services;
@@ -53,7 +56,7 @@ export function mountApp({ network, path, stored = {} }: Start) {
   }
 }
 
-/** The page, which tells nothing any more once the test is over. */
+/** Returns the window, whose event listeners end with the test. */
 function pageUntil(signal: AbortSignal): typeof window {
   return new Proxy(window, {
     get(page, name) {

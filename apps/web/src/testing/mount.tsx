@@ -15,7 +15,7 @@ export function englishI18n(): I18n {
   return i18n;
 }
 
-/** Shows elements in the page, in the dark theme and without anything around them; gone after the test. */
+/** Renders elements in the dark theme without providers until the test ends. */
 export function mountBare(element: ReactNode) {
   document.documentElement.dataset['theme'] = 'dark';
   const container = document.body.appendChild(document.createElement('div'));
@@ -29,7 +29,7 @@ export function mountBare(element: ReactNode) {
   return { render };
 }
 
-/** Shows elements in the page as the app does, in English. */
+/** Renders elements with the app's providers, in English. */
 export async function mount(element: ReactNode) {
   const i18n = englishI18n();
   const around = (next: ReactNode) => (

@@ -13,12 +13,12 @@ interface Modules {
   readonly createOutbox: typeof createOutbox;
 }
 
-/** A page that has the app open. */
+/** Page with the app open. */
 export interface Tab {
   readonly outbox: Outbox;
 }
 
-/** A browser with its own database and a server that follows a script. Signed in as 'ann' in UTC. */
+/** Creates a browser with its own database and a scripted server. 'ann' is signed in, in UTC. */
 export function createDevice() {
   const name = crypto.randomUUID();
   const server = createScriptedServer();
@@ -29,20 +29,20 @@ export function createDevice() {
     server,
     owner: { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' } as Owner | null,
     clock,
-    /** Lets the device's clock go on by as much; back when negative. */
+    /** Advances the device's clock. Negative seconds turn it back. */
     pass(seconds: number) {
       ahead += seconds * 1000;
     },
-    /** A tab in this page. */
+    /** Opens a tab in this page. */
     openTab: () => track(open({ createApiClient, createLocalDatabase, createOutbox })),
-    /** A tab in a frame of its own, which `kill` ends at any moment as closing a tab does. */
+    /** Opens a tab in its own frame. `kill` ends it at any moment, as closing a tab does. */
     async openFrame() {
       const frame = document.createElement('iframe');
       document.body.append(frame);
       const modules = await importInto(frame);
       return { ...open(modules), kill: () => frame.remove() };
     },
-    /** What is on the disk and not sent, of all users. */
+    /** Returns the unsent items of all users in the database. */
     storedItems: async () => (await readAll(name)).filter(({ state }) => state !== 'sent'),
   };
 
@@ -69,12 +69,11 @@ export function createDevice() {
   return device;
 }
 
-/** Lets the triggers fire until everything is sent or has failed. */
+/** Flushes until everything is sent or has failed. */
 export async function drain({ outbox }: Pick<Tab, 'outbox'>): Promise<void> {
   while ((await outbox.pendingCount()) > 0) await outbox.flush();
 }
 
-/** A score as a person gives it. */
 export function done(life_area_id: string, score_date = '2026-03-01') {
   return { life_area_id, score: 1, score_date } as const;
 }
@@ -88,7 +87,7 @@ type Importing = () => Promise<unknown>;
 
 async function importInto(frame: HTMLIFrameElement): Promise<Modules> {
   const page = frame.contentWindow as Window & { Function: FunctionConstructor };
-  // The test runner has every import on demand go through this.
+  // The test runner routes every dynamic import through this.
   Object.assign(page, {
     __vitest_browser_runner__: { wrapDynamicImport: (load: Importing) => load() },
   });

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** What the person asks of the browser, until the test ends; the browser of the tests asks for less motion. */
+/** Sets the preference for motion until the test ends. The test browser prefers reduced motion. */
 export function preferMotion(motion: 'no-preference' | 'reduce'): void {
   const matchMedia = window.matchMedia.bind(window);
   const query = Object.assign(new EventTarget(), { matches: motion === 'reduce' });

@@ -1,7 +1,7 @@
 import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { asOurs } from './fake-network.ts';
 
-/** A request as it reached the server; each score of a batch is one. */
+/** Request that reached the server. Each score of a batch counts as one. */
 export interface Arrival {
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Arrival {
   readonly body: unknown;
 }
 
-/** What becomes of one request: it never arrives, its answer is lost, or it is answered like this. */
+/** Outcome of a request: lost, answered without the response arriving, answered, or refused. */
 export type Fate =
   | 'answered'
   | 'request lost'
@@ -22,8 +22,8 @@ type Decide = (arrival: Arrival) => Fate | Promise<Fate>;
 const answered: Decide = () => 'answered';
 
 /**
- * Stands at the network's edge in the place of the server. Keeps to the contract's promise about keys: one effect per
- * key, and the first answer again.
+ * Fakes the server. It keeps the contract of idempotency keys: one effect per key, and repeats get
+ * the first response.
  */
 export function createScriptedServer() {
   const arrivals: Arrival[] = [];
@@ -59,15 +59,15 @@ export function createScriptedServer() {
 
   return {
     fetch,
-    /** What reached the server, repetitions included. */
+    /** Requests that reached the server, including repeats. */
     arrivals,
-    /** What the server did, by key, in the order in which it did it. */
+    /** Effects by key, in order. */
     effects,
-    /** Decides on every request from now on. */
+    /** Sets the function that decides every following request. */
     script(next: Decide) {
       decide = next;
     },
-    /** One fate for each request in the order in which they come; the last one for all further ones. */
+    /** Sets the outcomes of the following requests in order. The last one repeats. */
     inTurn(...fates: Fate[]) {
       let turn = 0;
       decide = () => {
@@ -75,7 +75,7 @@ export function createScriptedServer() {
         return fates[Math.min(turn, fates.length) - 1] ?? 'answered';
       };
     },
-    /** Keeps requests waiting until the returned function lets them be answered. */
+    /** Holds requests until the returned function is called. */
     holdBack(): () => void {
       const { promise, resolve } = Promise.withResolvers<Fate>();
       decide = () => promise;
@@ -98,10 +98,10 @@ function readArrival(input: string | URL | Request, init: RequestInit = {}): Arr
   };
 }
 
-/** What the server says of a score of a batch, and not of the request. */
+/** Status codes that concern one score of a batch instead of the whole request. */
 const ofOneScore: ReadonlySet<number> = new Set([403, 404, 409, 422]);
 
-/** Each score of a batch as if it had come alone; null where it is none. */
+/** Returns the scores of a batch as single requests, or null for other requests. */
 function scoresOf(arrival: Arrival): Arrival[] | null {
   if (!arrival.path.endsWith('/scores/batch')) return null;
   return (arrival.body as ScoreBatch).scores.map(({ idempotency_key: key = '', ...body }) => ({
@@ -111,7 +111,7 @@ function scoresOf(arrival: Arrival): Arrival[] | null {
   }));
 }
 
-/** What is none comes from something between, and once for the whole request. */
+/** A response without JSON comes from a proxy and concerns the whole request. */
 function isJson(answer: Response): boolean {
   return answer.headers.get('Content-Type')?.startsWith('application/json') ?? false;
 }
@@ -126,7 +126,7 @@ async function batchOf(answers: readonly Response[]): Promise<Response> {
   return Response.json({ results: await Promise.all(results) }, { headers });
 }
 
-/** A pull is no change, and none of what the tests of the queue look at. */
+/** Answers pulls without changes, because tests of the outbox ignore them. */
 function nothingNew({ path }: Arrival): Response {
   const cursor = new URL(path, location.href).searchParams.get('cursor') ?? 'first';
   const rows = { areas: [], pauses: [], years: [], notifications: [], removed: [] };

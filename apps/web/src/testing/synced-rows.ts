@@ -26,7 +26,7 @@ export interface SyncedRows {
 type Change = Pick<SyncedRows, 'areas' | 'scores' | 'notifications'> &
   Partial<Pick<SyncAnswer, 'removed'>>;
 
-/** An answer without a row, the last of its pull. */
+/** Page without rows that ends a pull. */
 export const emptyAnswer: SyncAnswer = {
   cursor: '1',
   rev: 1,
@@ -39,7 +39,7 @@ export const emptyAnswer: SyncAnswer = {
   removed: [],
 };
 
-/** What one person has at the server of a test. Each write makes everything new for who pulls. */
+/** Fakes the data of one person at a server. After each write, a pull returns everything. */
 export function createSyncedRows(rows: SyncedRows, user: () => User) {
   let areas = [...(rows.areas ?? [])];
   let scores = [...(rows.scores ?? [])];
@@ -195,7 +195,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   }
 
   return {
-    /** Undefined for what these rows do not answer. */
+    /** Returns undefined for requests that these rows do not handle. */
     answer(request: SentRequest): Response | undefined {
       const { method, path } = request;
       if (method === 'GET')
@@ -203,14 +203,17 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
       rev += 1;
       return write(request);
     },
-    /** Something changes elsewhere. */
+    /** Changes rows as another device would. */
     change,
-    /** Moves areas of today, as the server does when the person's today becomes an earlier day. */
+    /**
+     * Moves areas that begin today, as the server does when the person's today becomes an earlier
+     * date.
+     */
     turnBack: (before: User): void => {
       const days = changedToday(systemClock.now(), before, user());
       change({ areas: areas.map((area) => beginningOn(area, firstDayAfter(days, area))) });
     },
-    /** The server's data become those of an older backup. */
+    /** Replaces the data as restoring an older backup does. */
     restore: (next: Change): void => {
       isOtherEpoch = true;
       change(next);
