@@ -3,12 +3,12 @@ import type { Plugin } from 'vite';
 
 const moduleName = 'virtual:area-icon-sprite';
 const resolved = `\0${moduleName}`;
-/** Of the sprite while nothing is built. */
+/** Path of the sprite in development. */
 const devPath = '/area-icons.svg';
 
 /**
- * All icons of areas in one file, so that none of them weighs on a script. `virtual:area-icon-sprite` is its address: a hashed
- * asset of the build, which the service worker caches like the others.
+ * Collects all area icons in one file, so that no script contains them. `virtual:area-icon-sprite`
+ * exports its address, a hashed asset that the service worker caches.
  */
 export function areaIconSprite(): Plugin {
   let isBuild = false;

@@ -5,21 +5,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
-// The web app in three steps: the pages, the service worker with the lists of all their files, and a compressed copy of each.
+// Builds the pages, then the service worker with the list of their files, then a compressed copy of
+// each file.
 
 const root = import.meta.dirname;
 const outDir = join(root, 'dist');
 const script = 'service-worker.js';
-/** Only the browser's own install dialog and the home screen show the screenshots and the large icons, and fetch them themselves. */
+/** Only the browser's install dialog and the home screen fetch these files. */
 const notCached =
   /^(?:\.vite\/|screenshots\/|icons\/(?:icon-512|maskable-512|apple-touch-icon)\.png$)/;
-/** What reads databases of other trackers: a megabyte that few people ever need, cached once they do. */
+/** Reader of other trackers' databases. Few people need this megabyte. */
 const onDemand = /^assets\/(?:database-reader-[\w-]+\.js|sqlite3-[\w-]+\.wasm)$/;
-/** `Temporal` for browsers without it, which need it before anything else; no others fetch it. */
+/** `Temporal` polyfill, fetched only by browsers that lack it. */
 const polyfill = /^assets\/global\.esm-[\w-]+\.js$/;
-/** The bundler names these after their content. */
+/** Files with a content hash in their name. */
 const named = /^assets\//;
-/** Modules of what is opened now and then: a first visit does not wait for them. */
+/** Modules of rarely opened screens, which a first visit does not wait for. */
 const rarelyOpened =
   /^src\/(?:app\/(?:account\/|settings|data-screen|pages)|features\/(?:account|backups|data)\/)|\/common-passwords\.ts$/;
 const texts = /\/(?:locales|catalogues)\/(?<language>\w+)(?:\/\w+\.po|\.ts)$/;
@@ -28,7 +29,7 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
 await build({
   root,
   logLevel: 'warn',
-  // React then leaves out its connection to the developer tools, which have no names to show in a build.
+  // React then omits the connection to its developer tools, which are useless with minified names.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
 });
 await buildServiceWorker();
@@ -42,7 +43,7 @@ async function filesOfBuild(): Promise<string[]> {
     .map((file) => file.replaceAll('\\', '/'));
 }
 
-/** A changed file makes another worker, for its name or its hash is in it. */
+/** Any changed file changes the worker, because it contains their names or hashes. */
 async function buildServiceWorker(): Promise<void> {
   const paths = (await filesOfBuild()).filter((file) => !notCached.test(file));
   paths.sort();
@@ -74,7 +75,7 @@ async function buildServiceWorker(): Promise<void> {
       emptyOutDir: false,
       target: 'baseline-widely-available',
       reportCompressedSize: false,
-      // As a library, because a page's build would have what is loaded later look for styles in a document.
+      // A library build, because the code splitting of a page build needs a document.
       lib: {
         entry: join(root, 'src/service-worker/service-worker.ts'),
         formats: ['iife'],
@@ -94,7 +95,7 @@ interface Chunk {
   readonly isDynamicEntry?: boolean;
 }
 
-/** The files that the screens of every day need, without a slash before them, and the addresses of the texts in each language. */
+/** Returns the everyday files, without a leading slash, and the text files of each language. */
 async function partsOfBuild() {
   const read = (file: string) => readFile(join(outDir, file), 'utf8');
   const chunks = JSON.parse(await read('.vite/manifest.json')) as Readonly<Record<string, Chunk>>;
@@ -114,13 +115,13 @@ async function partsOfBuild() {
     if (language !== undefined) (byLanguage[language] ??= []).push(`/${file}`);
     else if (isDynamicEntry && !rarelyOpened.test(source)) needs(source);
   }
-  // The styles of the start belong to the page.
+  // The page links the styles of the start.
   for (const [, file] of (await read('index.html')).matchAll(/"\/(assets\/[\w.-]+)"/g))
     if (file !== undefined) everyDay.add(file);
   return { everyDay, byLanguage };
 }
 
-/** Its path, and its hash where the path does not say it. */
+/** Returns the path, and the hash unless the path contains it. */
 async function precached(file: string): Promise<readonly [path: string, integrity?: string]> {
   const path = `/${file}`;
   if (named.test(file)) return [path];
@@ -128,7 +129,7 @@ async function precached(file: string): Promise<readonly [path: string, integrit
   return [path, `sha256-${createHash('sha256').update(content).digest('base64')}`];
 }
 
-/** Writes a `.br` and a `.gz` beside the file, so that the server only picks one and never compresses. */
+/** Writes a `.br` and a `.gz` file, so that the server never compresses. */
 async function compress(file: string): Promise<void> {
   const path = join(outDir, file);
   const content = await readFile(path);

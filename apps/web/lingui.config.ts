@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po';
 const web = '<rootDir>/apps/web/src';
 const locales = '<rootDir>/packages/shared/src/locales';
 
-/** Of the account, but no screen that one first comes to has them. */
+/** Files of the account feature that a first visit never shows. */
 const factor = files(
   'features/account/code-field.tsx',
   'features/account/code-step.tsx',
@@ -16,7 +16,7 @@ const factor = files(
   'features/account/two-step-dialog.tsx',
 );
 
-/** What loads after the start has its texts in catalogues of their own (lib/languages.ts): by feature and screen, or file. */
+/** Catalogues that load after the start (lib/languages.ts), by feature and screen, or by file. */
 const later = {
   errors: files('lib/error-text.ts'),
   dialogs: [
@@ -45,7 +45,7 @@ const later = {
   ],
   icons: files('lib/area-icon-words.ts'),
   welcome: features('onboarding'),
-  // The screens of links in mails have their own: who signs in needs none of them.
+  // Screens of mail links have a separate catalogue, because a sign-in needs none of them.
   account: files(
     'features/account/*.ts',
     'features/account/*.tsx',
@@ -53,7 +53,7 @@ const later = {
     'ui/device-item.tsx',
   ),
   recovery: files('features/account/recovery/*.tsx'),
-  // Beside what every sign-in needs, and loaded after it.
+  // Loaded after the texts that every sign-in needs.
   passkeys: files('features/account/passkeys/*.ts', 'features/account/passkeys/*.tsx'),
   access: files('features/account/access/*.ts', 'features/account/access/*.tsx'),
   webhooks: files(
@@ -90,7 +90,7 @@ const later = {
   ],
 };
 
-/** These texts are in the script that shows them, in all languages: what stands before anything else, and in the place of everything. */
+/** Texts bundled in all languages with the scripts that show them, before or instead of the app. */
 const alone = { outline: files('preload.ts'), storage: files('no-storage.ts') };
 
 export default defineConfig({
@@ -110,11 +110,11 @@ export default defineConfig({
       exclude: ['**/*.test.*', ...(name === 'account' ? factor : [])],
     })),
   ],
-  // Places would change the catalogues with every file that moves.
+  // Origins would change the catalogues whenever a file moves.
   format: formatter({ origins: false }),
 });
 
-/** A feature's own folder, and what composes it to a screen. */
+/** Returns the folder of a feature and the files of its screen. */
 function features(...names: readonly string[]): string[] {
   return names.flatMap((name) => [
     `${web}/features/${name}/**/*.{ts,tsx}`,

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** What SQLite's package brings for storing databases in the browser, each with a file that a build would add. */
+/** Code of SQLite's package for persistent storage. Each part would add a file to the build. */
 const unused = [
   'new URL("sqlite3-opfs-async-proxy.js", import.meta.url)',
   'new Worker(new URL("sqlite3-worker1.mjs", import.meta.url), { type: "module" })',
 ];
 
-/** Leaves out of the build what only databases on a disk need: another copy of all of SQLite's script among it. */
+/** Removes code that only persistent databases need, including a second copy of SQLite's script. */
 export function sqliteInMemory(): Plugin {
   return {
     name: 'sqlite-in-memory',

@@ -9,9 +9,9 @@ import { areaIconSprite } from './area-icon-sprite.ts';
 import { sqliteInMemory } from './sqlite-in-memory.ts';
 
 const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) };
-// The macro takes no path and looks from the working directory up, which for the tests is the root of the repository.
+// The macro searches upwards from the working directory, which is the repository root in tests.
 process.env['LINGUI_CONFIG'] ??= linguiConfig.configPath;
-/** What the page itself names. */
+/** Chunks that the page itself links. */
 const isInPage = /\/(?:preload|start|rolldown-runtime)-/;
 const isFirst = /\/(?:login-screen|first-calls)-/;
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
@@ -19,29 +19,29 @@ const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    // Before react(): the macro reads JSX, which react() compiles away.
+    // Must precede `react()`, which compiles the JSX that the macro reads.
     babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
     lingui({ ...linguiConfig, failOnCompileError: true }),
     react(),
     areaIconSprite(),
   ],
   resolve: {
-    // The router asks for a stand-in for what this React has itself.
+    // React has this hook built in, so the router needs no shim.
     alias: [{ find: /^use-sync-external-store\/shim.*$/, replacement: 'react' }],
   },
   css: {
     modules: {
-      // The usual names hold a number of a line, too, which compresses badly.
+      // Default names contain line numbers, which compress badly.
       generateScopedName: (name, filename) =>
         `${name}_${hash('sha1', relative(import.meta.dirname, filename)).slice(0, 5)}`,
     },
   },
-  // In modules, so that what reads databases comes only with a database.
+  // Module workers, so that the database reader is a separate chunk.
   worker: { format: 'es', plugins: () => [sqliteInMemory()] },
   optimizeDeps: {
-    // It finds its WebAssembly beside itself.
+    // It locates its WebAssembly relative to itself.
     exclude: ['@sqlite.org/sqlite-wasm'],
-    // All of them: one that is found only in mid-run reloads the page, and a test's page must not be.
+    // Lists all dependencies, because discovering one later reloads the page, which breaks a test.
     include: [
       '@lingui/core',
       '@lingui/react',
@@ -62,17 +62,17 @@ export default defineConfig({
     ],
   },
   server: {
-    // The dev page has the production page's origin for the API, so no CORS exists anywhere.
+    // Same origin for pages and API, as in production, so CORS is never needed.
     proxy: { '/api': server, '/health': server },
   },
   build: {
     target: 'baseline-widely-available',
-    // The content security policy allows no data: URLs.
+    // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The lists of what each later part needs would weigh on the first visit; styles must be there before their part.
-      // A first visit waits for the login, and a new device for its data: these come in one round.
+      // Preload lists would enlarge the first visit. Login code and the data of a new device are
+      // exceptions, so that they need one round trip.
       resolveDependencies: (file, dependencies, { hostId, hostType }) => {
         if (hostType === 'html') return dependencies;
         const isWaitedFor = isFirst.test(file) && hostId.includes('/preload-');
@@ -83,12 +83,12 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
-      // Reading a property has no side effect in the app or in its libraries.
+      // Property reads have no side effects in the app or its libraries.
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
-          // What the page imports statically, as two files: left alone it is a dozen, which compress worse. The page loads them in
-          // their order, so that the first runs while the second is on its way. Likewise what a new device asks the server with.
+          // Groups the page's static imports into two files, which compress better than a dozen.
+          // The first runs while the second loads. The calls of a new device are grouped likewise.
           groups: [
             { name: 'preload', test: /\/src\/preload\.ts$/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },

@@ -8,11 +8,12 @@ import './app/theme/base.css';
 import { forgetLinkedDay } from './features/dashboard/use-selected-day.ts';
 import { detected, startTexts, temporal } from './preload.ts';
 
-// Not awaited at the top level: the first screen's code imports what is bundled with this, and each would wait for the other.
+// Not a top-level await: chunks of the first screen import this one, so both would wait for each
+// other.
 void start();
 
 async function start(): Promise<void> {
-  // Not part of the start: no browser translates before the page has words.
+  // Loaded separately, because no browser translates a page before it has text.
   void import('./lib/translated-page.ts').then(
     ({ keepTranslatedPage }) => keepTranslatedPage(globalThis),
     () => {},
@@ -23,20 +24,20 @@ async function start(): Promise<void> {
   const { texts, session } = services;
 
   await Promise.all([temporal.then(services.start), texts.speak(detected.language, startTexts)]);
-  // Not before: who signs in brings a language, which is loaded in the place of the one that is spoken.
+  // Runs later, because a sign-in may load another language and replace the current one.
   void askWhoItIs(services);
-  // Where it fails, the screen itself tries again and says what is wrong.
+  // The screen itself retries and reports a failure.
   await firstScreen(location.pathname, session.token() !== null)
     ?.preload(texts)
     .catch(() => {});
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has lost its root');
-  // As a transition it is rendered in small steps, between which events are handled.
+  // A transition renders in small steps and handles events in between.
   startTransition(() => createRoot(root).render(<App services={services} />));
 }
 
-/** Who is known is shown without it; where nobody is, the screen waits for the answer. */
+/** A known user sees the first screen before the answer. Otherwise the screen waits for it. */
 async function askWhoItIs({ session, client, firstScreen: shown }: Services): Promise<void> {
   if (session.state().status === 'signed-in') await shown.promise;
   await session.refresh(client);

@@ -4,11 +4,11 @@ import { messages as fr } from '@daymark/shared/locales/fr/storage.po';
 import { messages as ru } from '@daymark/shared/locales/ru/storage.po';
 import { msg } from '@lingui/core/macro';
 
-// Needs nothing of the preload, which waits for this: each would wait for the other.
+// Must not import from preload, which awaits this module.
 
 const byLanguage = { en, ru, de, fr };
 
-/** Says in the place of the app why there is none, and what to do. Never resolves: nothing else of the page would work. */
+/** Replaces the app with an explanation. Never resolves, because nothing else would work. */
 export async function sayNoStorage(): Promise<never> {
   const { id } =
     msg`Daymark keeps what you enter in this browser first, and this browser does not allow it. Allow this site to keep data, then load the page again.`;

@@ -12,9 +12,9 @@ import { nextPaint } from './lib/next-paint.ts';
 import { deviceTokenKey, tokenKey, userKey } from './lib/storage-keys.ts';
 import { loadWritePage } from './local/load-write-page.ts';
 
-// Runs while the page's large script is still on its way, so that what is asked for here arrives with that and not after it.
+// Runs while the large script still loads, so that its requests finish at the same time.
 
-/** A few texts in all languages are smaller than the question for one, and there before it could be asked. */
+/** Bundled in all languages, because a request would take longer than these few texts. */
 const outlineTexts = { en, ru, de, fr };
 
 if (!hasStorage()) await (await import('./no-storage.ts')).sayNoStorage();
@@ -35,11 +35,11 @@ export const temporal = ensureTemporal();
 const { language } = detected;
 
 const isSignedIn = localStorage.getItem(tokenKey) !== null;
-/** There is a token, but this device does not know yet whose. */
+/** Signed in, but the user's data is not on this device yet. */
 const isArriving = isSignedIn && localStorage.getItem(userKey) === null;
 const path = firstPath(location.pathname, isSignedIn);
 const screen = screens.get(path);
-// What the router will ask for first; where it fails, the router tries again and says so.
+// Requests the router's first parts early. The router retries and reports failures.
 if (screen) {
   const parts = [
     screen.load(),
@@ -48,21 +48,21 @@ if (screen) {
   for (const part of parts) part.catch(() => {});
 }
 
-// It asks the server who it is, and then for all data.
+// A new device asks for the user and then for all data.
 if (isArriving) {
   const parts = [loadFirstCalls(), loadWritePage()];
   for (const part of parts) part.catch(() => {});
 }
 
-// Everything is asked for. The outline in the page is painted before the large script runs: that blocks a slow phone for longer
-// than the frame takes. Who is known sees none.
+// Paints the outline before the large script runs, which blocks slow phones for longer than a
+// frame. Known users see no outline.
 if (screen?.isFor === 'everyone') document.querySelector('.start')?.remove();
 else if (isArriving || !isSignedIn) {
   if (!isSignedIn) showOutlineTitle(path, language);
   await nextPaint();
 }
 
-/** A browser that forbids a site all storage throws already when it is asked for. */
+/** Accessing `localStorage` throws if the browser forbids storage for the site. */
 function hasStorage(): boolean {
   try {
     return Boolean(localStorage);
@@ -71,7 +71,7 @@ function hasStorage(): boolean {
   }
 }
 
-/** Has the outline in index.html say what the login or the registration will say in its place. */
+/** Sets the outline's title to the heading of the login or registration. */
 function showOutlineTitle(path: string, language: Language): void {
   const isStranger = localStorage.getItem(deviceTokenKey) === null;
   const greeting = isStranger ? msg`See your days add up.` : msg`Welcome back`;
