@@ -11,9 +11,8 @@ export type ApiCaller = <E extends Endpoint>(
   call: CallOf<E>,
 ) => Promise<AnswerBodyOf<E>>;
 
-/** The server refused the call. */
 export class ApiRefusal extends Error {
-  /** Null where something between answered in the server's place. */
+  /** Null if a proxy answered instead of the server. */
   readonly body: ErrorBody | null;
 
   constructor({ method, path }: Endpoint, text: string) {
@@ -30,7 +29,7 @@ function errorBodyIn(text: string): ErrorBody | null {
   }
 }
 
-/** Calls a running server through the contract, with a token or without one. Throws on any failure. */
+/** Returns a function that calls a server through the contract. It throws on any failure. */
 export function createApiCaller(origin: string, token?: string): ApiCaller {
   return async <E extends Endpoint>(endpoint: E, call: CallOf<E>) => {
     const { body } = call as { body?: unknown };

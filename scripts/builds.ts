@@ -5,12 +5,12 @@ import { root, run, tool } from './processes.ts';
 interface Build {
   readonly name: string;
   readonly folder: string;
-  /** From the root: a file that it writes. */
+  /** Output file, relative to the root. */
   readonly built: string;
-  /** From the root, besides the folder. */
+  /** Further source folders, relative to the root. */
   readonly sources: readonly string[];
   readonly command: () => readonly string[];
-  /** The other one lists what it wrote. */
+  /** False for a build that lists the files it wrote. */
   readonly saysOnlyWarnings: boolean;
 }
 
@@ -33,7 +33,7 @@ const server: Build = {
   command: () => [tool('rolldown'), '--config', 'rolldown.config.ts'],
   saysOnlyWarnings: false,
 };
-/** The app's own modules in a page without screens, in which proofs drive them. */
+/** Page without screens in which proofs drive the app's modules. */
 export const outboxPageFolder = join(root, '.cache/outbox-page');
 const outboxPage: Build = {
   name: 'outbox page',
@@ -47,7 +47,7 @@ const outboxPage: Build = {
   saysOnlyWarnings: true,
 };
 
-/** Builds the server and the web app, each where one of its sources is newer than its build. */
+/** Builds the server and the web app if a source is newer than the build. */
 export async function buildIfStale(): Promise<void> {
   await buildServerIfStale();
   await buildOneIfStale(web);
@@ -62,7 +62,7 @@ export function buildOutboxPageIfStale(): Promise<void> {
 }
 
 async function buildOneIfStale(build: Build): Promise<void> {
-  // Carries the time the build began: a file saved meanwhile is newer, and builds again.
+  // The stamp has the start time of the build, so that a file saved meanwhile causes another build.
   const stamp = join(root, '.cache', `${build.name.replaceAll(' ', '-')}-build`);
   if (isFresh(build, stamp)) return;
   const began = new Date();
@@ -82,7 +82,7 @@ function isFresh({ folder, built, sources }: Build, stamp: string): boolean {
   return [folder, ...sources].every((source) => newest(join(root, source)) <= builtAt);
 }
 
-/** The latest change below a path, in milliseconds. Folders count too: they tell of deleted files. */
+/** Returns the latest change below a path, in milliseconds. Deleting a file changes its folder. */
 function newest(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;
@@ -90,7 +90,7 @@ function newest(path: string): number {
   return Math.max(ownTime(path, found.mtimeMs), ...inside.map((name) => newest(join(path, name))));
 }
 
-/** Installing and building touch the folder they write into, which says nothing about its sources. */
+/** Ignores a folder's own time if installing or building writes into it. */
 function ownTime(folder: string, time: number): number {
   return readdirSync(folder).some((name) => notSources.has(name)) ? 0 : time;
 }

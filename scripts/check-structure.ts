@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 
-// What the linter cannot say: which folder may import which (ARCHITECTURE.md draws the arrows), no re-exports,
-// no switched-off checks, and no colour outside the theme.
+// Checks rules that the linter cannot express: imports between folders (see ARCHITECTURE.md), no
+// re-exports, no disabled checks, and no colours outside the theme.
 
 const root = dirname(import.meta.dirname);
 const shared = 'packages/shared/src/';
 const server = 'apps/server/src/';
 const web = 'apps/web/src/';
 
-/** Floors from the ground up. A room imports itself and rooms on lower floors. */
+/** Floors from bottom to top. A room imports itself and rooms on lower floors. */
 const sharedFloors = [
   ['calendar/'],
-  // Schemas, errors and limits that are used everywhere.
+  // Schemas, errors and limits used everywhere.
   ['*.ts'],
   ['access/', 'entries/', 'webhooks/', 'quotes/', 'changes/', 'locales/'],
   ['accounts/', 'timeline/'],
@@ -35,7 +35,7 @@ const serverFloors = [
   ['jobs/'],
   ['features/*/'],
   ['imports/', 'account-commands/'],
-  // Programs, and the parts that assemble the server.
+  // Programs and files that assemble the server.
   [''],
 ];
 const webFloors = [
@@ -43,7 +43,7 @@ const webFloors = [
   ['ui/', 'local/'],
   ['marking/'],
   ['features/*/', 'service-worker/'],
-  // The page, and the parts that put features together.
+  // The page and files that combine features.
   [''],
 ];
 
@@ -63,7 +63,7 @@ function layersOn(
   );
 }
 
-/** A layer is a folder or a file; it may import itself and what it names. `*` stands for one folder's name. The first that matches a file is its layer. */
+/** `*` matches one folder. The first layer that matches a file applies to it. */
 const layers: readonly Layer[] = [
   { is: `${shared}api`, mayImport: [shared] },
   { is: `${shared}testing/`, mayImport: [shared] },
@@ -73,27 +73,27 @@ const layers: readonly Layer[] = [
   ...layersOn(server, serverFloors, [shared]),
   ...layersOn(web, webFloors, [shared]),
   { is: 'e2e/', mayImport: ['scripts/', shared] },
-  // Of the server only what starts a real PostgreSQL for it.
+  // Benchmarks use the server's helper to start a real PostgreSQL.
   { is: 'bench/', mayImport: ['scripts/', `${server}testing/start-postgres.ts`, shared] },
-  // A proof on a fake clock or a real PostgreSQL builds the server as its tests do, and a page without screens drives the
-  // app's own queue.
+  // Proofs with a fake clock or a real PostgreSQL create the server as its tests do. A page without
+  // screens drives the app's queue.
   { is: 'prove/outbox-page/', mayImport: ['apps/web/', shared] },
-  // What is written anywhere is looked for on the screens that the tests walk through.
+  // XSS proofs visit the screens of the e2e tests.
   {
     is: 'prove/xss-',
     mayImport: ['prove/', 'e2e/', 'scripts/', shared],
   },
-  // Another engine signs in and chooses files as the tests do.
+  // WebKit signs in and chooses files as the e2e tests do.
   {
     is: 'prove/webkit.proof.ts',
     mayImport: ['prove/', 'e2e/', 'scripts/', shared],
   },
-  // Firefox signs in, and takes another version, as the tests do.
+  // Firefox signs in and updates the app as the e2e tests do.
   {
     is: 'prove/firefox.proof.ts',
     mayImport: ['prove/', 'e2e/', 'scripts/', shared],
   },
-  // And waits for the app to be on the device as the tests do.
+  // Proofs wait for the app's installation as the e2e tests do.
   { is: 'prove/', mayImport: ['e2e/installed-app.ts', 'scripts/', server, shared] },
 ];
 
@@ -138,7 +138,7 @@ function importFaults(file: string, text: string): string[] {
   });
 }
 
-/** The file an import names, from the root; null for a package from outside. */
+/** Returns the imported file relative to the root, or null for an external package. */
 function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('@daymark/shared/'))
     return specifier.replace('@daymark/shared/', shared);
@@ -152,7 +152,7 @@ function isAllowed(file: string, target: string): boolean {
   const layer = layers.find(({ is }) => folderOf(is, file) !== null);
   if (layer === undefined) return true;
   const own = folderOf(layer.is, file) ?? '';
-  // A test sees its whole app, and what stands in for the outside.
+  // A test may import its whole app and the stand-ins in scripts/.
   const app = isTest(file) ? [shared, server, web].filter((name) => file.startsWith(name)) : [];
   if (isTest(file)) app.push('scripts/');
   const allowed = [own, ...app, ...layer.mayImport, `${packageOf(file)}package.json`];
@@ -170,7 +170,7 @@ function packageOf(file: string): string {
   return /^(?:(?:apps|packages)\/)?[^/]+\//.exec(file)?.[0] ?? '';
 }
 
-/** The part of the path that the layer's name covers, or null when the file lies outside it. */
+/** Returns the part of the path that the layer's name matches, or null. */
 function folderOf(is: string, file: string): string | null {
   const pattern = new RegExp(`^${is.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}`);
   return pattern.exec(file)?.[0] ?? null;

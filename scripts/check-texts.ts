@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './processes.ts';
 
-// What the compiler of the catalogues cannot say: that a text is the same wherever it stands, keeps its places and plural
-// forms, is set as its language sets type, and addresses the person as its language does.
+// Checks rules that the compiler of the catalogues does not know: equal translations of a text,
+// placeholders and plural forms, typography, and the form of address.
 
 interface Entry {
   readonly id: string;
   readonly english: string;
   readonly text: string;
   readonly catalogue: string;
-  /** Somebody else's words. */
+  /** The text is a quotation. */
   readonly isQuote: boolean;
 }
 
@@ -23,7 +23,7 @@ const pluralForms: Record<string, readonly string[]> = {
   fr: ['one', 'other'],
 };
 
-/** What no text of a language may hold, and why. */
+/** Patterns that no text of a language may contain, with the reason. */
 const misprints: Record<string, readonly (readonly [RegExp, string])[]> = {
   en: [[/["]|(?<=\w)'(?=\s|$)/, 'straight quotes']],
   ru: [
@@ -47,7 +47,7 @@ const misprints: Record<string, readonly (readonly [RegExp, string])[]> = {
   ],
 };
 
-/** « Vous » and «вы» are said (decision 018), and not these. */
+/** Forms of address other than « vous » and «вы» (decision 018). */
 const wrongAddress: Record<string, RegExp> = {
   ru: /(?<!\p{L})(?:ты|теб[яе]|тобой|тво\p{L}+)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu,
@@ -81,7 +81,7 @@ function entriesIn(file: string): Entry[] {
   });
 }
 
-/** A field's text, which may stand in several quoted lines. */
+/** Returns the text of a field, which may span several quoted lines. */
 function field(block: string, name: string): string {
   const [, quoted = ''] = new RegExp(`^${name} ((?:".*"\\n?)+)`, 'm').exec(block) ?? [];
   return [...quoted.matchAll(/"(.*)"/g)]
@@ -111,13 +111,13 @@ function faultsOf(language: string, { english, text, isQuote }: Entry): string[]
   ];
 }
 
-/** The values and tags that a text has a place for. */
+/** Returns the placeholders and tags of a text. */
 function places(text: string): string {
   const found = text.match(/(?<!(?:one|few|many|other) )\{\w+(?=[,}])|<\/?\d+\/?>/g) ?? [];
   return [...new Set(found)].toSorted().join(' ');
 }
 
-/** On the page all catalogues are one, so the same text in two of them is the same text. */
+/** Finds texts that differ between catalogues. The page merges all of them. */
 function differing(entries: readonly Entry[]): string[] {
   const first = new Map<string, Entry>();
   return entries.flatMap((entry) => {

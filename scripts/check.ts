@@ -9,9 +9,9 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  // Each file by the options of the tsconfig.json it belongs to (decision 083) …
+  // Each file is checked with the options of its tsconfig.json (decision 083).
   { name: 'types and lint', script: [tool('oxlint')] },
-  // … and those that run in Node in a folder for the browser.
+  // These folders for the browser have configuration files that run in Node.
   ...['apps/web', 'prove/outbox-page'].map((folder) => ({
     name: `types of ${folder}/tsconfig.config.json`,
     script: [tool('typescript', 'tsc'), '-p', `${folder}/tsconfig.config.json`],
@@ -35,7 +35,7 @@ const checks: readonly Check[] = [
   { name: 'size of the web app', script: ['scripts/check-budget.ts'] },
 ];
 
-/** Runs every check, two at a time, and tells how many passed and which failed. */
+/** Runs all checks, two at a time, and returns the results. */
 export async function check(): Promise<Tally> {
   const waiting = [...checks];
   const failures: string[] = [];
@@ -49,7 +49,7 @@ export async function check(): Promise<Tally> {
   return { passed: checks.length - failures.length, failures };
 }
 
-/** What there is to say of one that failed. */
+/** Returns the failure of a check, or null. */
 async function perform({ name, script, cwd }: Check): Promise<string | null> {
   const { code, output } = await run(script, { cwd: join(root, cwd ?? '.'), output: 'keep' });
   const ok = code === 0;

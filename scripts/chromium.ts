@@ -14,7 +14,7 @@ const names = [
 
 const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-/** The flags every Chromium of the tests gets: it calls nobody on its own, and runs where there is no sandbox (root, containers). */
+/** Flags of every Chromium in tests. Root and containers require `--no-sandbox`. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-quic',
@@ -23,10 +23,10 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** Those of npm test: drawing needs no process of its own there, which is a tenth of its time. What measures has it, as people do. */
+/** Flags for npm test. A GPU process costs a tenth of the time. Benchmarks keep it. */
 export const testArguments = [...chromiumArguments, '--in-process-gpu'];
 
-/** The path of a Chromium on this machine, or null. `CHROMIUM_PATH` names one that lies somewhere else. */
+/** Returns the path of a Chromium, or null. `CHROMIUM_PATH` takes precedence. */
 export function findChromium(environment: Environment = process.env): string | null {
   const named = environment['CHROMIUM_PATH'];
   const candidates = [
@@ -38,8 +38,8 @@ export function findChromium(environment: Environment = process.env): string | n
 }
 
 /**
- * The path of a Chromium without windows, which draws the same with less work, or else of any Chromium; null without
- * one. It shows no notifications. `CHROMIUM_PATH` holds here too.
+ * Returns the path of a headless Chromium, which needs less work, or of any Chromium, or null. A
+ * headless one shows no notifications. `CHROMIUM_PATH` takes precedence.
  */
 export function findHeadlessChromium(environment: Environment = process.env): string | null {
   const shells = environment['CHROMIUM_PATH'] ? [] : onPath(environment, headlessNames);

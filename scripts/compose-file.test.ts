@@ -9,20 +9,20 @@ import { root } from './processes.ts';
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
 const [, ofServers = ''] = /^x-server: &server\n((?: {2}.*\n)+)/m.exec(compose) ?? [];
 
-/** What the specification has got since, by the names that it goes beside. */
+/** Newer properties of the specification, keyed by a property beside which they are allowed. */
 const later: Readonly<Record<string, object>> = {
   condition: { required: { type: 'boolean' } },
   template_driver: { content: { type: 'string' } },
 };
 
-/** Parts of it have ids as an earlier dialect wrote them, to which nothing refers. */
+/** Removes unused ids, which follow an older dialect of JSON Schema. */
 const schema = JSON.parse(JSON.stringify(composeSchema), (name, value: unknown) => {
   if (name === 'id' && typeof value === 'string') return undefined;
   if (name !== 'properties' || typeof value !== 'object' || value === null) return value;
   const added = Object.entries(later).filter(([beside]) => beside in value);
   return Object.assign(value, ...added.map(([, properties]) => properties)) as object;
 }) as object;
-// It names its own dialect by an address that nobody serves, and formats that this validator does not know.
+// The schema names a dialect that no server provides, and formats that Ajv does not know.
 const options = { strict: false, validateSchema: false, validateFormats: false };
 const isCompose = new Ajv2019(options).compile(schema);
 
@@ -43,14 +43,14 @@ interface Compose {
 
 const parsed = parse(compose, { merge: true }) as Compose;
 
-test('compose.yaml is what the specification of Compose allows', () => {
+test('compose.yaml is valid by the Compose specification', () => {
   isCompose(parsed);
   expect(isCompose.errors).toBeNull();
   const wrong = { ...parsed, services: { ...parsed.services, daymark: { ports: 3000 } } };
   expect(isCompose(wrong)).toBe(false);
 });
 
-test('every server that compose.yaml builds has a root that it cannot write', () => {
+test('every server that compose.yaml builds has a read-only root file system', () => {
   const built = Object.values(parsed.services).filter(({ image }) => image === undefined);
   expect(built).toHaveLength(2);
   for (const service of built) {
@@ -58,7 +58,7 @@ test('every server that compose.yaml builds has a root that it cannot write', ()
   }
 });
 
-test('every server that is built here has a health check, because images in the OCI format have none', () => {
+test('every server built by compose.yaml has a health check, because OCI images have none', () => {
   const { daymark, node } = parsed.services;
   const script: unknown = expect.stringContaining('fetch("http://127.0.0.1:3000/health")');
   for (const service of [daymark, node]) {
@@ -66,7 +66,7 @@ test('every server that is built here has a health check, because images in the 
   }
 });
 
-test('the server in compose.yaml has a role of its own in PostgreSQL that is no superuser', () => {
+test('the server in compose.yaml uses its own PostgreSQL role without superuser rights', () => {
   expect(compose).not.toContain('POSTGRES_USER');
   const owner = readFileSync(join(root, parsed.configs['owner']?.file ?? ''), 'utf8');
   expect(owner).toContain("create role daymark login password :'password';");
@@ -76,7 +76,7 @@ test('the server in compose.yaml has a role of its own in PostgreSQL that is no 
 test.each([
   ['proxy', ['NET_BIND_SERVICE']],
   ['postgres', ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID']],
-])('the %s of compose.yaml has no more rights than its image needs', (name, cap_add) => {
+])('the %s of compose.yaml has only the capabilities its image needs', (name, cap_add) => {
   expect(parsed.services[name]).toMatchObject({
     cap_drop: ['ALL'],
     cap_add,
@@ -85,7 +85,7 @@ test.each([
   });
 });
 
-test('configs of compose.yaml are files, which a container with a read-only root takes', () => {
+test('configs in compose.yaml are files, because a read-only container accepts no other kind', () => {
   const configs = Object.values(parsed.configs);
   expect(configs).toHaveLength(2);
   for (const { file = '', content } of configs) {
@@ -94,33 +94,33 @@ test('configs of compose.yaml are files, which a container with a read-only root
   }
 });
 
-test('the proxy of compose.yaml does not reach PostgreSQL, which reaches nothing outside', () => {
+test('the proxy in compose.yaml cannot reach PostgreSQL, which cannot reach the internet', () => {
   const { proxy, postgres, node, daymark } = parsed.services;
   expect([proxy?.networks, postgres?.networks]).toEqual([['front'], ['inner']]);
   for (const server of [node, daymark]) expect(server?.networks).toEqual(['front', 'inner']);
   expect(parsed.networks['inner']).toEqual({ internal: true });
 });
 
-test('images of compose.yaml are of one full version', () => {
+test('images in compose.yaml have one full version each', () => {
   const images = Object.values(parsed.services).flatMap(({ image }) => image ?? []);
   expect(images).toHaveLength(2);
   for (const image of images) expect(image).toMatch(/^[a-z]+:\d+\.\d+(?:\.\d+)?$/);
 });
 
-test('the inner proxy of compose.yaml keeps the address of the client that a proxy in front tells', () => {
+test('the inner proxy in compose.yaml keeps the client address from a proxy in front', () => {
   const proxy = readFileSync(join(root, parsed.configs['proxy']?.file ?? ''), 'utf8');
   expect(proxy).toMatch(
     /servers \{\s+trusted_proxies static private_ranges\s+trusted_proxies_strict\s+\}/,
   );
 });
 
-test('the ports of compose.yaml are open on this machine alone, unless it is told otherwise', () => {
+test('the ports in compose.yaml are open only on this machine by default', () => {
   const ports = [...compose.matchAll(/^ {4}ports:\n {6}- '(.*)'$/gm)].map(([, port]) => port);
   expect(ports).toHaveLength(2);
   for (const port of ports) expect(port).toMatch(/^\$\{BIND:-127\.0\.0\.1\}:/);
 });
 
-test('a server of compose.yaml has no rights of root, and gets none', () => {
+test('a server in compose.yaml has no root capabilities and cannot gain any', () => {
   expect(ofServers).toContain('cap_drop: [ALL]\n');
   expect(ofServers).toContain("security_opt: ['no-new-privileges:true']\n");
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/\nUSER node\n/);

@@ -3,27 +3,27 @@ import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 
-/** Days on which a habit rests, counted back from today; below 0 they are ahead of it. */
+/** Pause in days before today. Negative numbers are in the future. */
 export interface Rest {
   readonly first: number;
   readonly last: number;
   readonly reason: string;
 }
 
-/** An area of the demo account, and how its owner fares with it. */
+/** Area of the demo account and the probability of done days. */
 interface Habit {
   readonly area: Omit<NewLifeArea, 'created_on' | 'schedule'>;
-  /** The rule it begins with; every day unless said. */
+  /** First rule. Every day when absent. */
   readonly rule?: Rule;
-  /** Another rule that came later, so many days before today. */
+  /** Later rule, in force since `age` days before today. */
   readonly change?: { readonly age: number; readonly rule: Rule };
   readonly rests?: readonly Rest[];
-  /** Days before today on which it was created. */
+  /** Age of the area in days. */
   readonly age: number;
-  /** The chance of a done day at the beginning, and after all that time. */
+  /** Probability of a done day at the beginning and today. */
   readonly from: number;
   readonly to: number;
-  /** How much of that chance is left on Saturday and Sunday. */
+  /** Factor of the probability on weekends. */
   readonly weekend: number;
   readonly notes: readonly string[];
 }
@@ -160,13 +160,10 @@ export const habits: readonly Habit[] = [
   },
 ];
 
-/** Rests of all habits: two weeks of travel in summer. */
+/** Pauses of all areas: two weeks of travel in summer. */
 export const holidays: readonly Rest[] = [{ first: 131, last: 118, reason: 'Portugal' }];
 
-/**
- * The scores of one habit up to yesterday, and today's for the habits that are usually done early. The same `random`
- * gives the same year.
- */
+/** Returns a habit's entries. The same `random` produces the same year. */
 export function scoresOf(
   habit: Habit,
   today: CalendarDate,
@@ -178,7 +175,7 @@ export function scoresOf(
     const date = addDays(today, -age);
     const isAsked = isAskedOn(habit, date, age);
     const isDone: boolean = random() < chanceOn(habit, date, { age, wasDone });
-    // What may be done on another day of the week is seldom marked as not done.
+    // Areas with a weekly goal are seldom marked as not done.
     const saysNo = ruleAt(habit, age).kind === 'times_per_week' ? 0.1 : 0.5;
     const isForgotten = age === 0 ? habit.to < 0.8 : !isDone && random() >= saysNo;
     const hasNote = random() < 0.06;
@@ -199,7 +196,7 @@ function ruleAt({ rule = { kind: 'daily' }, change }: Habit, age: number): Rule 
   return change !== undefined && age <= change.age ? change.rule : rule;
 }
 
-/** Neither at rest nor on a weekday that the rule leaves out. */
+/** Returns whether the area is neither paused nor off on a day. */
 function isAskedOn(habit: Habit, date: CalendarDate, age: number): boolean {
   const rests = [...holidays, ...(habit.rests ?? [])];
   if (rests.some(({ first, last }) => age <= first && age >= last)) return false;
@@ -219,6 +216,6 @@ function chanceOn(
   const progress = 1 - age / Math.max(1, habit.age);
   const isWeekend = weekdayOf(date) > 5;
   const base = habit.from + (habit.to - habit.from) * progress;
-  // A done day makes the next one likelier: that is what a habit is, and what makes streaks.
+  // A done day makes the next one more likely, which produces streaks.
   return base * (isWeekend ? habit.weekend : 1) * (wasDone ? 1.12 : 0.8);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { endWithParent, root, start, tool } from './processes.ts';
 
-// The server restarts and the page updates at each change. They stop together, whichever goes first.
+// Runs the server and the page, which restart on changes. Both stop together.
 endWithParent();
 
 const port = process.env['PORT'] ?? '3000';

@@ -3,15 +3,16 @@ import { createRequire } from 'node:module';
 import { endWithParent } from './processes.ts';
 
 /*
- * A real OpenID provider on the loopback, for tests: node-oidc-provider with its own login and consent pages, in which any name signs
- * in. Of `ada@example.org` it has verified the email; of `unverified:ada@example.org` it has not.
+ * Runs a real OpenID provider on loopback for tests: node-oidc-provider with its development pages,
+ * which accept any name. The email `ada@example.org` is verified. `unverified:ada@example.org` is
+ * not.
  */
 
 interface Provider {
   callback(): Parameters<typeof createServer>[1];
 }
 
-// It has no types of its own.
+// The package has no types.
 const load = createRequire(import.meta.url) as (name: 'oidc-provider') => {
   Provider: new (issuer: string, configuration: object) => Provider;
 };

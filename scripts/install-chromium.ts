@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium, findHeadlessChromium } from './chromium.ts';
 
-/** The path of a Chromium; on Debian as root it is installed when there is none. */
+/** Returns the path of a Chromium and installs one as root on Debian. */
 export function findOrInstallChromium(): string {
   const found = findChromium();
   if (found !== null) return found;
@@ -13,12 +13,12 @@ export function findOrInstallChromium(): string {
   return findChromium() ?? refuse();
 }
 
-/** What tests and proofs need: a Chromium, and where it can be had the one without windows, which does the same with less work. */
+/** Installs Chromium and, if available, its headless build, which needs less work. */
 export function readyTestBrowsers(): void {
   const chromium = findOrInstallChromium();
   const hasShell = findHeadlessChromium() !== chromium;
   if (hasShell || process.env['CHROMIUM_PATH'] || !canInstall()) return;
-  // Older Debians have none, and then the tests do without.
+  // Older Debian releases have no such package.
   aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
 }
 

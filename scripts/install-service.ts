@@ -8,7 +8,8 @@ import { engineEnvironment, engineOptions, serverEntry } from './server-process.
 import { withPlaces, type Places } from './service-unit.ts';
 
 // npm run install-service [-- --root <folder>]
-// Again after each update: it builds, and starts the new version. With --root it only writes the files, below that folder.
+// Builds the product and starts the new version, also after an update. With --root it only writes
+// the files below that folder.
 
 const unitFile = '/etc/systemd/system/daymark.service';
 const environmentFile = '/etc/daymark/environment';
@@ -29,7 +30,7 @@ else {
   process.exitCode = 1;
 }
 
-/** What the person has to see to first; null where nothing is in the way. */
+/** Returns the reason why the service cannot be installed, or null. */
 function obstacleHere(): string | null {
   if (!existsSync('/run/systemd/system')) return 'There is no systemd on this machine.';
   if (process.getuid?.() !== 0)

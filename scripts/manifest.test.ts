@@ -16,29 +16,26 @@ const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), '
   readonly screenshots: readonly Picture[];
 };
 
-/** As `sizes` says it; a PNG has width and height at the beginning. */
+/** Returns the size in the format of `sizes`. A PNG starts with its width and height. */
 function sizeOf({ src }: Picture): string {
   const file = readFileSync(join(folder, src));
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
 }
 
-test.each([...manifest.icons, ...manifest.screenshots])(
-  '$src has the size it is said to have',
-  (picture) => {
-    expect(sizeOf(picture)).toBe(picture.sizes);
-  },
-);
+test.each([...manifest.icons, ...manifest.screenshots])('$src has the declared size', (picture) => {
+  expect(sizeOf(picture)).toBe(picture.sizes);
+});
 
-describe('the pictures of the app', () => {
-  test.each(['narrow', 'wide'])('are there for a %s screen, with words', (form) => {
+describe('screenshots of the app', () => {
+  test.each(['narrow', 'wide'])('exist for a %s screen and have labels', (form) => {
     const ofForm = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
     expect(ofForm.length).toBeGreaterThan(0);
     expect(ofForm.every(({ label = '' }) => label !== '')).toBe(true);
-    // A browser leaves out those that are of another size than the first.
+    // Browsers ignore screenshots whose size differs from the first one.
     expect(new Set(ofForm.map(({ sizes }) => sizes)).size).toBe(1);
   });
 
-  test.each(manifest.screenshots)('$src is small', ({ src }) => {
+  test.each(manifest.screenshots)('have a small file at $src', ({ src }) => {
     expect(statSync(join(folder, src)).size).toBeLessThan(150_000);
   });
 });

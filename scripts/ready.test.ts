@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from './processes.ts';
 
-/** Says its version as Node does, and otherwise what it was told to run. */
+/** Fake Node that prints its version or its arguments. */
 const nodeBinary =
   '#!/bin/sh\nif [ "$1" = --version ]; then echo v26.10.0; else echo "ran $*"; fi\n';
 
@@ -36,7 +36,7 @@ function listChecksum(binary: string): void {
   writeFileSync(join(folder, 'scripts/node-checksums.json'), JSON.stringify(checksums));
 }
 
-/** An npm that writes down what it was asked for and installs the binary, and the tests' tools where they are wanted. */
+/** Writes a fake npm that logs its arguments and installs the binary, and test tools on request. */
 function writeNpm(): string {
   const npm = join(folder, 'npm-cli.cjs');
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -74,7 +74,7 @@ function asked(): string[] {
   return readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
 }
 
-it('installs for a start what runs, and the tools of the tests when they are wanted', () => {
+it('a start installs runtime packages, and test tools only on request', () => {
   expect(ready('--without-dev', 'scripts/start.ts').stdout).toContain('ran scripts/start.ts');
   expect(asked()).toEqual(['ci --omit=dev --loglevel=error']);
   ready('--without-dev', 'scripts/start.ts');
@@ -83,14 +83,14 @@ it('installs for a start what runs, and the tools of the tests when they are wan
   expect(asked().slice(1)).toEqual(['ci --include=dev --loglevel=error']);
 });
 
-it('keeps the tools of the tests where they are', () => {
+it('a start keeps installed test tools', () => {
   ready('scripts/test.ts');
   rmSync(join(folder, 'node_modules/.package-lock.json'));
   ready('--without-dev', 'scripts/start.ts');
   expect(asked()).toEqual(Array.from({ length: 2 }, () => 'ci --include=dev --loglevel=error'));
 });
 
-it('runs no Node but the one that the repository lists', () => {
+it("only the Node in the repository's list is run", () => {
   listChecksum('another binary');
   const { status, stdout, stderr } = ready('--without-dev', 'scripts/start.ts');
   expect(status).toBe(1);
@@ -99,7 +99,7 @@ it('runs no Node but the one that the repository lists', () => {
   expect(existsSync(join(folder, 'node_modules/.package-lock.json'))).toBe(false);
 });
 
-it('lists a Node for every platform that has a package', () => {
+it('every platform with a package has a Node in the list', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };

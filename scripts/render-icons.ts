@@ -4,11 +4,12 @@ import { type Browser, chromium } from 'playwright';
 import { chromiumArguments, findChromium } from './chromium.ts';
 import { root } from './processes.ts';
 
-// Paints the app's icons from the favicon. They are committed, because a build has no browser; run this when the favicon changes.
+// Renders the app's icons from the favicon. Run it when the favicon changes. The icons are
+// committed, because a build has no browser.
 const source = readFileSync(join(root, 'apps/web/public/favicon.svg'), 'utf8');
 const folder = join(root, 'apps/web/public/icons');
 
-/** Where the system cuts its own shape out of the icon, the background goes to the edges. */
+/** The background reaches the edges, because systems crop these icons to their own shape. */
 const squared = source.replace(' rx="8"', '');
 if (squared === source) throw new Error('The favicon has no rounded background any more.');
 

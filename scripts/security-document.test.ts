@@ -6,7 +6,7 @@ import { root } from './processes.ts';
 const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
 const [lineByLine = '', asvs = ''] = document.split('\n## OWASP ASVS 5.0.0, levels 1 and 2\n');
 
-/** What stands between backquotes and is a path of a file. */
+/** Returns the file paths between backquotes. */
 function filesIn(text: string): string[] {
   return [...text.matchAll(/`([\w./-]+)`/g)]
     .map(([, file = '']) => file)
@@ -19,30 +19,30 @@ const names = new Set(
   globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => basename(file)),
 );
 
-/** From the root or from the server's sources; a name alone may be anywhere in the sources. */
+/** A path may start at the root or at the server's sources. A name alone matches any source. */
 const isThere = (file: string) =>
   existsSync(join(root, file)) ||
   existsSync(join(root, 'apps/server/src', file)) ||
   names.has(file);
 
-test('every file that docs/security.md names is there', () => {
+test('every file that docs/security.md names exists', () => {
   const files = filesIn(document);
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => !isThere(file))).toEqual([]);
 });
 
-describe('line by line', () => {
+describe('the table by lines', () => {
   const rows = lineByLine.split('\n').flatMap((line) => {
     const [, number, , shownBy] = /^\| (\d+) +\| (.+?) +\| (.+?) +\|$/.exec(line) ?? [];
     return number === undefined || shownBy === undefined ? [] : [{ number, shownBy }];
   });
 
-  test('docs/security.md has each of the 44 lines once, in order', () => {
+  test('has each of the 44 lines once, in order', () => {
     const numbers = rows.map(({ number }) => Number(number));
     expect(numbers).toEqual(Array.from({ length: 44 }, (_, index) => index + 1));
   });
 
-  test.each(rows)('line $number is shown by files that are there', ({ shownBy }) => {
+  test.each(rows)('names existing files for line $number', ({ shownBy }) => {
     const files = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) {
@@ -52,7 +52,7 @@ describe('line by line', () => {
   });
 });
 
-/** By section, how many of its requirements are of level 1 or 2: its first ones. */
+/** Number of requirements of level 1 or 2 by section. They come first in each section. */
 const counts = `
   1.1=2 1.2=9 1.3=11 1.4=3 1.5=2
   2.1=3 2.2=3 2.3=4 2.4=1
@@ -77,7 +77,7 @@ const asked = counts.split(/\s+/).flatMap((count) => {
   return Array.from({ length: Number(most ?? 0) }, (_, index) => `${section}.${index + 1}`);
 });
 
-describe('OWASP ASVS', () => {
+describe('the table of OWASP ASVS', () => {
   const rows = asvs.split('\n').flatMap((line) => {
     const [numbers = '', , stands = '', where = '', shownBy = ''] = line
       .split('|')
@@ -86,7 +86,7 @@ describe('OWASP ASVS', () => {
     return /^\d/.test(numbers) ? [{ numbers, stands, where, shownBy }] : [];
   });
 
-  /** '1.2.3', '1.2.3, 1.2.4' or '1.2.3 to 1.3.1'. */
+  /** Parses '1.2.3', '1.2.3, 1.2.4' or '1.2.3 to 1.3.1'. */
   function requirementsIn(numbers: string): string[] {
     const [first = '', last] = numbers.split(' to ');
     if (last === undefined) return numbers.split(', ');
@@ -98,13 +98,13 @@ describe('OWASP ASVS', () => {
     expect(rows.flatMap(({ numbers }) => requirementsIn(numbers))).toEqual(asked);
   });
 
-  test.each(rows)('$numbers is shown, or has a reason', ({ stands, where, shownBy }) => {
+  test.each(rows)('has a proof or a reason for $numbers', ({ stands, where, shownBy }) => {
     expect(stands).toMatch(/^(?:met|partly|not met|does not apply)$/);
     const told = stands === 'met' ? filesIn(shownBy) : [where].filter((reason) => reason !== '');
     expect(told).not.toEqual([]);
   });
 
-  test('is told above its tables what is not met', () => {
+  test('summarizes unmet requirements above its tables', () => {
     const [, told] = /\nNot met, or in part: ([\d., to]+)\.\n/.exec(asvs) ?? [];
     const open = rows.filter(({ stands }) => stands === 'not met' || stands === 'partly');
     expect(told).toBe(open.map(({ numbers }) => numbers).join(', '));

@@ -1,14 +1,14 @@
 export interface Places {
-  /** Of the checkout, absolute. */
+  /** Absolute path of the checkout. */
   readonly folder: string;
   readonly node: string;
   readonly options: readonly string[];
-  /** From the folder on. */
+  /** Path relative to the folder. */
   readonly entry: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A file for systemd, or one that calls it, with these places in it. Throws where a path has what systemd would read otherwise. */
+/** Fills a template for systemd. Throws for a path that systemd would read differently. */
 export function withPlaces(template: string, places: Places): string {
   const { folder, node, options, entry, environment } = places;
   for (const path of [folder, node]) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
 export interface TestProvider {
-  /** By which a server knows it. */
+  /** Settings of a server that uses the provider. */
   readonly env: {
     readonly OIDC_ISSUER: string;
     readonly OIDC_CLIENT_ID: string;
@@ -15,19 +15,19 @@ export interface TestProvider {
 }
 
 interface Place {
-  /** Of the servers that people sign in to. */
+  /** Origins of the servers that use it. */
   readonly origins: readonly string[];
-  /** A free one when absent. */
+  /** A free port when absent. */
   readonly port?: number;
 }
 
-/** Starts a real OpenID provider (identity-provider.ts), in a process of its own. */
+/** Starts a real OpenID provider (identity-provider.ts) in a separate process. */
 export async function startIdentityProvider({ origins, ...place }: Place): Promise<TestProvider> {
   const port = place.port ?? (await freePort());
   const [clientId, clientSecret] = ['daymark', crypto.randomUUID()];
   const script = join(import.meta.dirname, 'identity-provider.ts');
   const child = fork(script, [String(port), clientId, clientSecret, ...origins], {
-    // It warns that it is not for production.
+    // Hides its warning that it is not for production.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ended = once(child, 'exit');

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 export interface Tally {
   readonly passed: number;
-  /** Each one's name, and indented below it its message. */
+  /** Names with their indented messages. */
   readonly failures: readonly string[];
 }
 
@@ -40,7 +40,7 @@ interface PlaywrightReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
-/** Reads what Vitest's reporter `json` wrote. A file that could not be loaded counts as one failure. */
+/** Reads the report of Vitest's `json` reporter. A file that fails to load is one failure. */
 export function readVitest(json: unknown): Tally {
   const { numPassedTests, testResults } = json as VitestReport;
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -51,7 +51,7 @@ export function readVitest(json: unknown): Tally {
   return { passed: numPassedTests, failures };
 }
 
-/** Reads what Playwright's reporter `json` wrote. A test that passed at the second try counts as a failure. */
+/** Reads the report of Playwright's `json` reporter. A flaky test is a failure. */
 export function readPlaywright(json: unknown): Tally {
   const { stats, suites, errors } = json as PlaywrightReport;
   const outside = errors.map(({ message }) => firstLines('outside of the tests', [message ?? '']));
@@ -72,12 +72,12 @@ function failuresOf({ specs, suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failuresOf)];
 }
 
-/** A failure as it is listed: the first lines of its message, a dozen at most. */
+/** Lists a failure with at most a dozen lines of its message. */
 function firstLines(name: string, messages: readonly string[]): string {
   return listed(name, linesOf(messages.join('\n')).slice(0, 12));
 }
 
-/** The last lines of a process's output, where its error is, two dozen at most. */
+/** Lists a failure with the last two dozen lines of its output, which contain the error. */
 export function lastLines(name: string, output: string): string {
   return listed(name, linesOf(output).slice(-24));
 }
@@ -86,7 +86,7 @@ function linesOf(text: string): string[] {
   return stripVTControlCharacters(text).trim().split('\n');
 }
 
-/** The name, and the lines indented below it. */
+/** Returns the name with indented lines below. */
 export function listed(name: string, lines: readonly string[]): string {
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }

@@ -18,15 +18,15 @@ import { readPlaywright, readVitest, type Tally } from './test-reports.ts';
 import { buildIfStale } from './builds.ts';
 
 const place = '/dev/shm';
-/** More than the tests' databases and browsers keep at any time. */
+/** Exceeds the peak of the tests' databases and browsers. */
 const needed = 4 * 1024 ** 3;
 
 const reports = join(root, '.cache/test');
 const folder = makeMemoryFolder();
-/** Not for the proofs: some show what a disk keeps, and the others find memory by themselves. */
+/** Excludes proofs: some test the disk, and others find memory themselves. */
 const inMemory = folder === null ? {} : { TMPDIR: folder };
 
-/** Those that take seconds. The others need a browser, half a minute or more. */
+/** Proofs that take seconds. The others need a browser or at least half a minute. */
 const quickProofs = [
   'calendar-days',
   'dependencies',
@@ -40,7 +40,7 @@ const quickProofs = [
   'stalled-readers',
 ];
 
-/** Apart from the others: side by side all take as long, and a page that waits for a server's tests, too, misses its deadlines. */
+/** Runs alone, because parallel server tests save no time and make pages miss their deadlines. */
 const screens = 'web (chromium)';
 
 const times: string[] = [];
@@ -48,7 +48,7 @@ const times: string[] = [];
 endWithParent();
 const all = await tallies();
 const failures = all.flatMap((part) => part.failures);
-// Once more at the end, for those who read only the last lines of a long run.
+// Repeats the failures at the end of a long output.
 for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(times.join(', '));
 console.log(`${passedOf(all)} passed, ${failures.length} failed`);
@@ -88,7 +88,7 @@ async function vitest(name: string, project: string): Promise<Tally> {
       tool('vitest'),
       'run',
       `--project=${project}`,
-      // One more than cores: a test waits for its database or browser about half of its time.
+      // One more than cores, because a test waits about half of its time.
       `--maxWorkers=${availableParallelism() + 1}`,
       '--testNamePattern=^(?!.*@long)',
       '--reporter=default',
@@ -116,7 +116,7 @@ async function proofs(): Promise<Tally> {
   return prove('small', quickProofs);
 }
 
-/** What a runner's report says. A runner that failed without a failed test, or without a report, is a failure itself. */
+/** Reads a report. A runner that fails without a failed test or a report is a failure. */
 function tallyOf(
   runner: string,
   { code, report, read }: { code: number; report: string; read: (json: unknown) => Tally },
@@ -132,19 +132,19 @@ function passedOf(parts: readonly Tally[]): number {
 }
 
 /**
- * A new folder that lies in memory until this process ends, for databases whose syncs need not reach a disk; null where the
- * system has no such place, or has not 4 GiB for it.
+ * Creates a folder in memory until this process ends, for databases that need no durable disk.
+ * Returns null if the system has no such place or less than 4 GiB.
  */
 function makeMemoryFolder(): string | null {
   if (!mayRunPrograms() || !hasRoom()) return null;
   const folder = mkdtempSync(join(place, 'daymark-'));
-  // PostgreSQL runs as somebody else where we are root, and has its data in here.
+  // PostgreSQL runs as another user if we are root, and needs access.
   chmodSync(folder, 0o755);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** PostgreSQL's programs are copied there; in containers it is often closed to programs, and small. */
+/** PostgreSQL's programs are copied there. Containers often mount it small and without exec. */
 function mayRunPrograms(): boolean {
   if (process.platform !== 'linux') return false;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');

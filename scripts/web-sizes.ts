@@ -9,13 +9,13 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** In kB of brotli. Of the 115 kB that a first visit may load, 5 stay free. */
+/** Brotli sizes in kB. A first visit may load 115 kB, of which 5 are kept free. */
 export const webBudget = { script: 110, style: 14, lazyChunk: 30 };
 
-/** What a device fetches by itself once the first screen is painted: it is counted once, and not again in each part that comes later. */
+/** Modules that every device fetches after the first paint, so they count only once. */
 const fetchedBySync = ['accounts/account-endpoints.ts', 'sync/sync-endpoints.ts'];
 
-/** Imported on demand, but the first screen always needs the one of its language. */
+/** Imported dynamically, but the first screen needs the catalogue of its language. */
 const catalogue = /catalogues\/\w\w\.ts$/;
 
 const dist = join(root, 'apps/web/dist');
@@ -25,10 +25,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 >;
 const built = new Set(Object.values(manifest).map((chunk) => chunk.file));
 
-/**
- * What a browser has to fetch before the dashboard answers, in the language that needs most, and with each part that comes later:
- * bytes of brotli.
- */
+/** Measures the dashboard's files in the largest language, and each later part, in bytes. */
 export function sizesOfWebApp() {
   const inPage = scriptsOfPage();
   const entries = Object.keys(manifest).filter((key) => inPage.includes(manifest[key]?.file ?? ''));
@@ -55,10 +52,7 @@ export function sizesOfWebApp() {
   return { script, style, chunks: [partOf('the sync', sync), ...chunks, importWorker()] };
 }
 
-/**
- * What reads files of other trackers; workers are not in the manifest. The reader of databases, which it imports with the first
- * one, stands apart (decision 059).
- */
+/** The manifest omits workers. The database reader is separate (decision 059). */
 function importWorker(): { name: string; size: number } {
   return {
     name: 'the import worker',
@@ -66,7 +60,7 @@ function importWorker(): { name: string; size: number } {
   };
 }
 
-/** The chunks that come with these: what they import. */
+/** Returns the chunks with everything they import. */
 function closure(keys: readonly string[]): Set<string> {
   const found = new Set<string>();
   const queue = [...keys];
