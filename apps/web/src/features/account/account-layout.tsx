@@ -10,16 +10,13 @@ import styles from './account-layout.module.css';
 
 interface AccountLayoutProps {
   title: ReactNode;
-  /** Below the title, one sentence. */
   lead?: ReactNode;
   children: ReactNode;
-  /** The way to the other screen. */
   footer?: ReactNode;
-  /** The way to the terms and to the privacy policy. */
   legal?: ReactNode;
 }
 
-/** The screens before the sign-in, with a picture of what the product does: beside the form on a wide screen, else above it. */
+/** Layout of the screens before sign-in, with a picture beside the form or above it. */
 export function AccountLayout({ title, lead, children, footer, legal }: AccountLayoutProps) {
   return (
     <div className={styles.page}>
@@ -57,7 +54,7 @@ export function AccountLayout({ title, lead, children, footer, legal }: AccountL
   );
 }
 
-/** Five areas through some days: X where one is done. */
+/** Colours and days of five areas. X is a done day. */
 const areas: readonly [color: string, days: string][] = [
   ['ocean', 'XXXX.XX.XXXX.XXXX'],
   ['sunset', '.XX.XX.XXXXXX.XXX'],
@@ -66,7 +63,6 @@ const areas: readonly [color: string, days: string][] = [
   ['warm', 'XX.XXXXX.X.XXXXXX'],
 ];
 
-/** A picture of days that add up; decoration beside the words. */
 function DayPattern() {
   return (
     <div className={styles.pattern} aria-hidden>
@@ -81,7 +77,7 @@ function DayPattern() {
   );
 }
 
-/** All languages side by side, each in its own words. */
+/** Each language has its own name. */
 function LanguageRow() {
   const { t } = useLingui();
   const { language, choose } = useLanguage();

@@ -3,7 +3,7 @@ import { useAnswer } from '../../lib/answers.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { factorsQuestion } from './factors-question.ts';
 
-/** Says that the provider did not ask the person again, and how this account can confirm instead. */
+/** Explains that the provider did not ask again, and names other ways to confirm. */
 export function CannotConfirm() {
   const service = useAnswer(serviceInfoQuestion).data;
   const factors = useAnswer(factorsQuestion);

@@ -14,17 +14,16 @@ import { accessQuestion, idsOf, type Kept, KeptAccess, keptOf } from './recovery
 interface ChangePasswordDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** For the password manager, which stores the new password under it. */
+  /** Username for the password manager. */
   readonly email: string;
-  /** Else this is the account's first, or its first again. */
   readonly hasPassword: boolean;
   readonly onChanged: () => void;
 }
 
-/** Mount it anew for each opening, so that no password stays behind. */
+/** Mount it anew for each opening, so that no password remains. */
 export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
   const { open, onClose, email, onChanged } = props;
-  // As it was: it has one once this is done, and the words stay.
+  // Fixed at mount, so that the texts do not change after success.
   const [hasPassword] = useState(props.hasPassword);
   const [keep, setKeep] = useState<Keep>();
   const form = useChangePasswordForm(onChanged, keep);
@@ -66,7 +65,7 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
 
 type Keep = ReturnType<typeof keptOf>;
 
-/** Everything stays until the person takes something away. */
+/** Keeps all access until the person removes some. */
 function Keeping({ onKeep }: { readonly onKeep: (keep: Keep) => void }) {
   const access = useAnswer(accessQuestion).data;
   const [kept, setKept] = useState<Kept | null>(null);
@@ -100,7 +99,8 @@ function useChangePasswordForm(onChanged: () => void, keep: ReturnType<typeof ke
   const session = useSession();
   const user = useUser();
   const confirmed = useConfirmed();
-  // The same for as long as nothing else is typed: else a second try while the first is running would find the old password wrong.
+  // Kept until a field changes. A second attempt during the first would otherwise find the old
+  // password wrong.
   const attempt = useRef<{ readonly keep: Keep | undefined; readonly key: string }>(null);
   const form = useValidatedForm<PasswordValues>({
     initial: noPasswords,

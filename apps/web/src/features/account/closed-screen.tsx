@@ -7,11 +7,11 @@ import { AccountLayout } from './account-layout.tsx';
 
 interface ClosedScreenProps {
   readonly supportEmail: string;
-  /** The administrator can register all the same. */
+  /** Shows the form to the administrator, who can still register. */
   readonly onAdmin: () => void;
 }
 
-/** In place of the form where the server takes no new accounts. */
+/** Replaces the form on a server without registration. */
 export function ClosedScreen({ supportEmail, onAdmin }: ClosedScreenProps) {
   const { t } = useLingui();
   return (

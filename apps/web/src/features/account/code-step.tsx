@@ -12,12 +12,12 @@ import { CodeField } from './code-field.tsx';
 
 interface CodeStepProps {
   readonly onShown: () => void;
-  /** To the password. */
+  /** Returns to the password. */
   readonly onBack: () => void;
   readonly onCode: (code: Pick<Credentials, 'code' | 'trust_device'>) => Promise<void>;
 }
 
-/** The second step of a sign-in. It comes with its code and texts once the server has asked for it. */
+/** Second step of a sign-in, loaded after the server asked for it. */
 export function CodeStep({ onShown, onBack, onCode }: CodeStepProps) {
   const { t } = useLingui();
   const form = useCodeForm(onCode);

@@ -19,19 +19,19 @@ const PasskeyConfirmation = lazyPart(
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** For the password manager. */
+  /** Username for the password manager. */
   readonly email: string;
   readonly onConfirmed: () => void;
 }
 
-/** Mount it for each opening, so that no password stays behind and what the account has is asked for then. */
+/** Mount it anew for each opening, so that no password remains and the factors are current. */
 export function ConfirmDialog({ open, onClose, email, onConfirmed }: ConfirmDialogProps) {
   const factors = useAnswer(factorsQuestion).data;
   const hasPassword = factors?.has_password !== false;
   const form = useConfirmForm(hasPassword, onConfirmed);
   const hasPasskey = factors?.has_passkey === true && 'PublicKeyCredential' in window;
   const hasIdentity = factors?.has_identity === true;
-  // Also where the answer is not there, and the server says what is missing.
+  // The server may also ask for a code while the factors are unknown.
   const needsCode = factors?.totp.is_on === true || form.textOf('code') !== undefined;
   const hasFields = hasPassword || needsCode;
   return (

@@ -16,9 +16,9 @@ interface EditProfileDialogProps {
   readonly onSaved: (user: User) => void;
 }
 
-/** Mount it anew for each opening: it begins with the user as they are then. */
+/** Mount it anew for each opening, so that it starts with the current user. */
 export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileDialogProps) {
-  // What another device changes while the dialog is open is no change of these fields.
+  // Fixed at mount, because a change from another device is not an edit here.
   const [initial] = useState(user);
   const form = useProfileForm(initial, onSaved);
 
@@ -52,7 +52,7 @@ export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileD
 
 interface ProfileFieldsProps {
   readonly form: ValidatedForm<ProfileFormValues>;
-  /** Another email counts once the link that is sent there is opened. */
+  /** Whether another email must be confirmed by a link. */
   readonly mustConfirm: boolean;
 }
 
@@ -62,7 +62,7 @@ function ProfileFields({ form, mustConfirm }: ProfileFieldsProps) {
     <>
       <TextField
         label={<Trans>Username</Trans>}
-        // Not `username`: a password manager would keep it in place of the email, which is what signs in.
+        // Not `username`: password managers would store it instead of the email, which signs in.
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
@@ -108,7 +108,7 @@ function useProfileForm(user: User, onSaved: (user: User) => void) {
   const confirmed = useConfirmed();
   return useValidatedForm<ProfileFormValues>({
     initial: profileFormOf(user),
-    // The schemas weigh more than the form.
+    // Loaded on demand, because the schemas are larger than the form.
     async loadCheck() {
       const { profileErrors } = await import('./form-errors.ts');
       return (values) => profileErrors(changedProfile(user, values) ?? {});
@@ -129,7 +129,6 @@ function useProfileForm(user: User, onSaved: (user: User) => void) {
 
 type ProfileField = 'username' | 'full_name' | 'email' | 'timezone' | 'notification_time';
 
-/** What stands in the fields, as typed. */
 type ProfileFormValues = Record<ProfileField, string>;
 
 export function profileFormOf(user: User): ProfileFormValues {
@@ -138,7 +137,7 @@ export function profileFormOf(user: User): ProfileFormValues {
   return { username, full_name, email, timezone, notification_time };
 }
 
-/** The fields that differ from the user's, trimmed; null when none does. */
+/** Returns the trimmed fields that differ from the user's, or null. */
 export function changedProfile(
   user: User,
   values: ProfileFormValues,

@@ -1,7 +1,6 @@
 import { getFactors, type Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
 import type { Question } from '../../lib/answers.ts';
 
-/** What the person can sign in and confirm with. */
 export const factorsQuestion: Question<Factors> = {
   key: 'factors',
   ask: async (client, signal) => (await client.call(getFactors, {}, { signal })).body,

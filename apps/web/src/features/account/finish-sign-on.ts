@@ -10,20 +10,20 @@ import { forgetAttempt, type SignOnAttempt, storeAttempt } from './sign-on-attem
 import { firstWeekdayOfRegion } from '../../lib/first-weekday.ts';
 import { browserTimeZone } from '../../lib/time-zones.ts';
 
-/** What the identity provider has written into the address of our page. */
+/** Query parameters of the identity provider's redirect. */
 export interface ProviderAnswer {
   readonly state: string;
   readonly code?: string;
   readonly iss?: string;
   readonly error?: string;
-  /** For the log of the server. */
+  /** The server logs this description. */
   readonly error_description?: string;
 }
 
-/** Longer, the server would refuse the whole answer. */
+/** The server refuses a longer description with the whole response. */
 const longestDescription = 1000;
 
-/** Null where nobody comes from a provider. */
+/** Returns null if the address has no response of a provider. */
 export function answerIn(search: string): ProviderAnswer | null {
   const params = new URLSearchParams(search);
   const state = params.get('state');
@@ -42,18 +42,20 @@ export function answerIn(search: string): ProviderAnswer | null {
 interface Ending {
   readonly answer: ProviderAnswer;
   readonly attempt: SignOnAttempt | null;
-  /** The one on the page, for an account that is made now. */
   readonly language: Language;
-  /** What the server knows this device by. */
+  /** Token by which the server recognizes this device. */
   readonly deviceToken: string | null;
 }
 
-/** Who is signed in now; else who is here has confirmed, or a link is ready to be made, which the attempt then says. */
+/**
+ * Returns the signed-in user, if any. Otherwise the person has confirmed, or the attempt created a
+ * link that still has to be confirmed.
+ */
 export async function finishSignOn(
   client: ApiClient,
   { answer, attempt, language, deviceToken }: Ending,
 ): Promise<SignedIn | 'confirmed' | 'link ready'> {
-  // The secret is in the tab that has begun this, and nowhere else.
+  // Only the tab that started the attempt has its secret.
   if (attempt === null || attempt.state !== answer.state) throw expired();
   const { browser_secret } = attempt;
   const body = {
@@ -78,7 +80,7 @@ export async function finishSignOn(
   }
 }
 
-/** Links the account that is signed in. A repeat after a lost answer makes no second link. */
+/** Links the signed-in account. A retry creates no second link. */
 export async function makeLink(
   client: ApiClient,
   { state, browser_secret }: SignOnAttempt,

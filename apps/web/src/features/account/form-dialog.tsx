@@ -23,17 +23,14 @@ interface FormDialogProps {
     readonly isSubmitSuccessful: boolean;
     readonly submit: (event: SyntheticEvent<HTMLElement>) => void;
   };
-  /** The fields. */
   readonly children: ReactNode;
-  /** Null where there are no fields to submit. */
+  /** Null hides the submit button. */
   readonly submitText: ReactNode;
-  /** It cannot be undone. */
+  /** The action cannot be undone. */
   readonly isDangerous?: boolean;
-  /** Shown for a moment before the dialog closes by itself. */
   readonly doneText?: ReactNode;
 }
 
-/** A dialog around a form of the account's. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, children, submitText, isDangerous, doneText } = props;
   const { failure, isSubmitting, isSubmitSuccessful, submit } = props.form;
@@ -66,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={id} noValidate onSubmit={submit}>
-        {/* For screen readers: on the screen each message stands beside its field, and the success above them. */}
+        {/* Announces errors and success, which are visible at each field and above. */}
         <VisuallyHidden>
           <span role="alert">{isDone ? doneText : summaryOf(props.form)}</span>
         </VisuallyHidden>
@@ -84,7 +81,6 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Every error in one sentence, where more than one field is wrong; one alone stands beside its field. */
 function summaryOf({ errors, textOf }: FormDialogProps['form']): string | null {
   const fields = Object.keys(errors).filter((field) => field !== wholeForm);
   return fields.length > 1 ? fields.map(textOf).join(', ') : null;
@@ -92,7 +88,6 @@ function summaryOf({ errors, textOf }: FormDialogProps['form']): string | null {
 
 const shownFor = 1500;
 
-/** Leaves the words of success on the screen for a moment, then closes. */
 function useCloseWhenDone(isDone: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -104,13 +99,12 @@ function useCloseWhenDone(isDone: boolean, onClose: () => void): void {
 
 interface Refusal {
   readonly error: unknown;
-  /** Of this form. */
   readonly fields: readonly string[];
-  /** Shown for an error that has no text of its own. */
+  /** Shown for an error without a text. */
   readonly fallback: string;
 }
 
-/** What the server found wrong with the fields of the form; where it refused for another reason, that. */
+/** Returns the errors of this form's fields, or the error of the whole call. */
 export function refusalErrors(i18n: I18n, { error, fields, fallback }: Refusal): FieldError[] {
   if (error instanceof ApiError) {
     const found = error.errors.filter(({ field }) => fields.includes(field));

@@ -23,23 +23,22 @@ import * as z from 'zod/mini';
 import { fieldErrorOf, wholeForm } from '../../lib/use-validated-form.ts';
 import { invitationIn } from './invitation-link.ts';
 
-// What is wrong in each form of the account before it is sent. The schemas weigh more than the forms, so this is loaded while
-// a form is filled in.
+// Checks of the account's forms before sending. Loaded while a form is filled in, because the
+// schemas are larger than the forms.
 
-/** What is missing. Whether it is right, only the server knows. */
+/** Returns missing fields. Only the server knows whether the credentials are correct. */
 export function loginErrors(values: Credentials): FieldError[] {
   const parsed = credentials.safeParse(values);
   if (parsed.success) return [];
   return [...fieldErrorsOf(parsed.error.issues), describeFieldError(wholeForm, 'fill_all_fields')];
 }
 
-/** Of the email to which a link is sent: whether an account has it is not asked. */
+/** Checks the format of an email. It does not tell whether an account has it. */
 export function passwordRequestErrors(values: { readonly email: string }): FieldError[] {
   const parsed = z.object({ email }).safeParse(values);
   return parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
 }
 
-/** What stands in the fields, as typed. */
 export type RegistrationValues = Record<
   | 'full_name'
   | 'username'
@@ -52,7 +51,7 @@ export type RegistrationValues = Record<
   string
 >;
 
-/** Of each field in the order in which its errors should be mended. */
+/** Returns errors per field in the order in which to correct them. */
 export async function registrationErrors(values: RegistrationValues): Promise<FieldError[]> {
   const { confirm_password, invitation, ...others } = values;
   const sent = { ...others, invitation: invitationIn(invitation) };
@@ -78,7 +77,7 @@ export async function registrationErrors(values: RegistrationValues): Promise<Fi
   return errors;
 }
 
-// Unlike the wire, the form takes no blank username: it would keep the old one without a word.
+// The form requires a username, because the wire would silently keep the old one.
 const profileForm = z.partial(
   z.object({
     username,
@@ -89,24 +88,22 @@ const profileForm = z.partial(
   }),
 );
 
-/** Of the fields that were changed. */
 export function profileErrors(changed: Partial<Record<string, string>>): FieldError[] {
   const parsed = profileForm.safeParse(changed);
   return parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
 }
 
-/** An invitation may be for any address. */
+/** An empty email is valid: the invitation then works for any address. */
 export function inviteErrors(values: { readonly email: string }): FieldError[] {
   return values.email.trim() === '' ? [] : profileErrors(values);
 }
 
-/** What stands in the fields, as typed. */
 export type PasswordValues = Record<'new_password' | 'confirm_password', string>;
 
-/** Who is not known: the product's own name is none for a password all the same. */
+/** Unknown person. The product's name is still refused in a password. */
 const nobody: PasswordContext = { full_name: '', email: '' };
 
-/** Every error, in the order of the fields. */
+/** Returns every error in the order of the fields. */
 export async function passwordChangeErrors(
   values: PasswordValues,
   person = nobody,
@@ -119,7 +116,7 @@ export async function passwordChangeErrors(
   ];
 }
 
-/** The server compares normalized passwords, too. */
+/** Compares normalized passwords, as the server does. */
 function isSame(one: string, other: string): boolean {
   return normalizePassword(one) === normalizePassword(other);
 }
@@ -136,8 +133,8 @@ async function newPasswordCodes(
 }
 
 /**
- * Whether too many others use the password. The list is long, so only an otherwise good password fetches it; where it
- * cannot be fetched, the server still has it.
+ * Returns whether the password is too common. The long list is loaded only for an otherwise valid
+ * password. If loading fails, the server still checks.
  */
 async function isCommon(password: string): Promise<boolean> {
   try {

@@ -21,15 +21,14 @@ import { startSignOn } from './sign-on-attempt.ts';
 
 interface IdentitiesCardProps {
   readonly identities: ShownAnswer<Identity[]>;
-  /** What people know the server's identity provider by; undefined where it has none. */
   readonly providerName: string | undefined;
 }
 
-/** With what else the person signs in to this account, and a way to link and unlink it. */
+/** Accounts at identity providers, with buttons to link and unlink them. */
 export function IdentitiesCard({ identities, providerName }: IdentitiesCardProps) {
   const list = useRef<HTMLUListElement>(null);
   const known = identities.data ?? [];
-  // Nothing that a server without one needs to say.
+  // A server without a provider has nothing to show.
   if (providerName === undefined && known.length === 0) return null;
   return (
     <SectionCard
@@ -47,7 +46,7 @@ export function IdentitiesCard({ identities, providerName }: IdentitiesCardProps
             <IdentityRow
               key={identity.id}
               identity={identity}
-              // Its button is gone with it; the focus must not be.
+              // Keeps the focus in the list after the button is gone.
               onUnlinked={() => list.current?.focus()}
             />
           ))}
@@ -116,7 +115,6 @@ function LinkButton({ name }: { readonly name: string }) {
   );
 }
 
-/** What signs in to the account beside its password. */
 export const identitiesQuestion: Question<Identity[]> = {
   key: 'identities',
   ask: async (client, signal) => (await client.call(listIdentities, {}, { signal })).body,

@@ -10,12 +10,12 @@ export function invitationLink(origin: string, token: string): string {
 const anywhere = new RegExp(`${invitationFragment}([\\w-]+)`);
 const atStart = new RegExp(`^${anywhere.source}`);
 
-/** Of what was typed: the secret, or the whole link, in which it is found. */
+/** Returns the secret from a typed secret or link. */
 export function invitationIn(typed: string): string {
   return anywhere.exec(typed)?.[1] ?? typed.trim();
 }
 
-/** Of the address of the page; empty where it has none. */
+/** Returns the secret in the page's address, or ''. */
 export function invitationInAddress({ hash }: Pick<Location, 'hash'>): string {
   return atStart.exec(hash)?.[1] ?? '';
 }

@@ -26,13 +26,13 @@ import styles from './account-panel.module.css';
 import { refusalErrors } from './form-dialog.tsx';
 import { invitationLink } from './invitation-link.ts';
 
-/** The open ones, the newest first. Refused for all but the administrator. */
+/** Open invitations, newest first. The server refuses them to all but the administrator. */
 const invitationsQuestion: Question<Invitation[]> = {
   key: 'invitations',
   ask: async (client, signal) => (await client.call(listInvitations, {}, { signal })).body,
 };
 
-/** For the administrator of a server that asks for invitations: all others would be refused the list. */
+/** Only the administrator sees this card, because others are refused the list. */
 export function InvitationsCard() {
   const { is_admin } = useUser();
   const { data } = useAnswer(serviceInfoQuestion);
@@ -61,7 +61,7 @@ function OpenInvitations() {
             invitation={invitation}
             onWithdrawn={() => {
               if (made?.id === invitation.id) setMade(null);
-              // Its button is gone with it; the focus must not be.
+              // Keeps the focus in the list after the button is gone.
               list.current?.focus();
             }}
           />
@@ -75,7 +75,7 @@ function InviteForm({ onMade }: { readonly onMade: (made: NewInvitation) => void
   const { t, i18n } = useLingui();
   const client = useClient();
   const answers = useAnswers();
-  // The same for as long as nothing else is typed, so that a second try after a lost answer makes no second invitation.
+  // Kept until a field changes, so that a retry creates no second invitation.
   const idempotencyKey = useRef<string>(null);
   const form = useValidatedForm<{ email: string }>({
     initial: { email: '' },
@@ -127,7 +127,7 @@ function InviteForm({ onMade }: { readonly onMade: (made: NewInvitation) => void
   );
 }
 
-/** The one time that the link is seen. */
+/** Shows the link once. */
 function MadeInvitation({ token }: { readonly token: string }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -177,7 +177,7 @@ function InvitationRow({ invitation, onWithdrawn }: InvitationRowProps) {
   const end = useMomentText()(invitation.expires_at);
   const whom = invitation.email ?? t`any address`;
   const { run, isPending } = useToastedAction(async () => {
-    // One that was used or has expired meanwhile is as good as withdrawn.
+    // An invitation that was used or expired meanwhile counts as withdrawn.
     await unlessGone(client.call(withdrawInvitation, { params: { id: invitation.id } }));
     await answers.refetch(invitationsQuestion);
     onWithdrawn();

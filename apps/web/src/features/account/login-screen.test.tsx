@@ -24,7 +24,7 @@ async function open(...answers: Parameters<typeof fakeNetwork>) {
   return network;
 }
 
-/** When it is idle the page asks what else the server offers. */
+/** Returns only sign-ins, because the page also asks for the server's features when idle. */
 const signInsIn = ({ requests }: ReturnType<typeof fakeNetwork>) =>
   requests.filter(({ path }) => path === '/api/v1/auth/login');
 
@@ -36,11 +36,11 @@ async function signIn() {
 
 beforeEach(async () => {
   localStorage.clear();
-  // Sign-outs that no server has received yet would be sent to this one.
+  // Otherwise pending sign-outs would be sent to this network.
   await emptyDevice();
 });
 
-test('asks for all fields, beside each, and goes to the first', async () => {
+test('empty fields show errors, and the first one gets the focus', async () => {
   const network = await open();
   await submit.click();
   await expect.element(alert).toHaveTextContent('Please fill in all fields');
@@ -52,7 +52,7 @@ test('asks for all fields, beside each, and goes to the first', async () => {
   expect(signInsIn(network)).toHaveLength(0);
 });
 
-test('signs in, keeps the token and goes to the dashboard', async () => {
+test('a sign-in stores the token and opens the dashboard', async () => {
   const network = await open((request) =>
     request.path === '/api/v1/auth/login' ? json(200, madeSignedIn) : new Promise(() => {}),
   );
@@ -65,14 +65,14 @@ test('signs in, keeps the token and goes to the dashboard', async () => {
   });
 });
 
-test('reads out at once that a session has expired', async () => {
+test('an expired session is announced at once', async () => {
   const expired = refusal(401, { code: 'unauthenticated', detail: 'Please sign in to continue.' });
   const stored = { [tokenKey]: 'a-token' };
   mountApp({ network: fakeNetwork(expired), path: '/dashboard', stored });
   await expect.element(alert).toHaveTextContent('Your session has expired. Please log in again.');
 });
 
-test('says why where the session was ended', async () => {
+test('an ended session is explained', async () => {
   const ended = refusal(401, { code: 'session_ended', detail: 'Ended.' });
   const stored = { [tokenKey]: 'a-token', session_user: JSON.stringify(madeSignedIn.user) };
   mountApp({ network: fakeNetwork(ended), path: '/dashboard?day=2026-03-01', stored });
@@ -80,7 +80,7 @@ test('says why where the session was ended', async () => {
   expect(JSON.stringify(history.state)).not.toContain('dashboard');
 });
 
-test('sends by what the server knows this device, and stores what it answers', async () => {
+test('a sign-in sends the stored device token and stores the new one', async () => {
   localStorage.setItem('device_token', 'a-device');
   const network = await open((request) =>
     request.path === '/api/v1/auth/login'
@@ -93,13 +93,13 @@ test('sends by what the server knows this device, and stores what it answers', a
   expect(localStorage.getItem('device_token')).toBe('the-next');
 });
 
-describe('where the account asks for a second step', () => {
+describe('a sign-in with a second step', () => {
   const code = page.getByLabelText('Code', { exact: true });
   const patiently = { timeout: 15_000 };
   const required = refusal(401, { code: 'second_factor_required', detail: 'A code, please.' });
   const invalid = refusal(401, { code: 'invalid_code', detail: 'Wrong.' });
 
-  /** Takes 123456 or a recovery code, and then goes no further. */
+  /** Accepts 123456 or a recovery code, and then does not answer. */
   const openAsking = () =>
     open((request) => {
       if (request.path !== '/api/v1/auth/login') return new Promise(() => {});
@@ -111,7 +111,7 @@ describe('where the account asks for a second step', () => {
   const bodies = (network: Awaited<ReturnType<typeof openAsking>>) =>
     network.requests.filter(({ path }) => path.endsWith('/login')).map(({ body }) => body);
 
-  test('asks for the code in the place of the password, and says beside it what is wrong @long', async () => {
+  test('replaces the password by the code field, which shows errors @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toHaveFocus();
@@ -138,7 +138,7 @@ describe('where the account asks for a second step', () => {
     expect(localStorage.getItem('trust_token')).toBeNull();
   });
 
-  test('trusts the device where the person says so, and shows that the next time @long', async () => {
+  test('trusts the device on request and sends its token the next time @long', async () => {
     localStorage.setItem('trust_token', 'of-before');
     const network = await openAsking();
     await signIn();
@@ -152,7 +152,7 @@ describe('where the account asks for a second step', () => {
     expect(localStorage.getItem('trust_token')).toBe('a-trust');
   });
 
-  test('takes a recovery code @long', async () => {
+  test('accepts a recovery code @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();
@@ -165,7 +165,7 @@ describe('where the account asks for a second step', () => {
     expect(bodies(network).at(-1)).toMatchObject({ code: 'abcd-efgh' });
   });
 
-  test('leads back to the password, which stays as it was typed @long', async () => {
+  test('returns to the password as typed @long', async () => {
     await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();
@@ -178,7 +178,7 @@ describe('where the account asks for a second step', () => {
   });
 });
 
-test('takes nothing more while it is signing in', async () => {
+test('the form is disabled during a sign-in', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const network = await open(() => promise);
   await signIn();
@@ -208,7 +208,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
     'Server error. Please try again later.',
   ],
   ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
-])('says what is wrong at %s and keeps what was typed', async ([, answer, text]) => {
+])('the form explains %s and keeps the typed values', async ([, answer, text]) => {
   await open(answer);
   await signIn();
   await expect.element(alert).toHaveTextContent(text);
@@ -218,7 +218,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
   expect(location.pathname).toBe('/login');
 });
 
-test('shows and hides the password @long', async () => {
+test('the password can be shown and hidden @long', async () => {
   await open();
   await password.fill('secret');
   await expect.element(password).toHaveAttribute('type', 'password');
@@ -228,13 +228,13 @@ test('shows and hides the password @long', async () => {
   await expect.element(password).toHaveAttribute('type', 'password');
 });
 
-test('lets a password manager know its fields', async () => {
+test('the fields are labelled for password managers', async () => {
   await open();
   await expect.element(email).toHaveAttribute('autocomplete', 'username webauthn');
   await expect.element(password).toHaveAttribute('autocomplete', 'current-password');
 });
 
-test('speaks another language at once, and keeps it', async () => {
+test('another language applies at once and is stored', async () => {
   await open();
   await email.fill('Ada@Example.com');
   await page.getByRole('button', { name: 'Deutsch' }).click();
@@ -246,7 +246,7 @@ test('speaks another language at once, and keeps it', async () => {
   expect(localStorage.getItem('language')).toBe('de');
 });
 
-test("speaks the account's language before it shows anything of it @long", async () => {
+test("the account's language applies before the first screen @long", async () => {
   const user = { ...madeSignedIn.user, language: 'fr' as const };
   await open((request) =>
     request.path === '/api/v1/auth/login'

@@ -30,9 +30,9 @@ export function LoginScreen() {
   const state = useSessionState();
   const session = useSession();
   const wasHere = state.status === 'signed-out' && state.why !== 'never';
-  // The sign-in itself brings a token, and the title must not change then.
+  // Fixed at mount, because the sign-in stores a token and must not change the title.
   const [hasToken] = useState(() => session.deviceToken() !== null);
-  // The picture beside the form says the other sentence.
+  // The picture beside the form has the other sentence.
   const isWide = useMedia('(width >= 960px)');
   const greeting = isWide ? t({ message: 'Sign in', comment: 'Title' }) : t`See your days add up.`;
   return (
@@ -64,7 +64,7 @@ export function LoginScreen() {
   );
 }
 
-/** Empty after a sign-out and on a first visit, unless changes wait on this device. */
+/** Returns nothing after a sign-out and on a first visit, unless changes wait on this device. */
 function WhySignedOut({ why }: { readonly why: string }) {
   const waiting = useWaitingChanges();
   const text = {
@@ -96,7 +96,7 @@ function LoginForm() {
   const { asked, isShown, ask, show, back } = useCodeStep();
   const form = useLoginForm(signIn, ask);
   const { field, failure, isSubmitting, isSubmitSuccessful, submit } = form;
-  // Still after the sign-in, until the next screen is there.
+  // Stays busy until the next screen is shown.
   const isBusy = isSubmitting || isSubmitSuccessful;
   const isIdle = useIdle();
 
@@ -108,14 +108,13 @@ function LoginForm() {
 
   return (
     <>
-      {/* It stays in the page: password managers look at it after the sign-in. */}
+      {/* Stays in the page, because password managers read it after the sign-in. */}
       <form noValidate onSubmit={submit} hidden={isShown}>
         <fieldset className={styles.fields} disabled={isBusy}>
           {failure && <Notice tone="error">{failure}</Notice>}
           <TextField
             label={<Trans>Email</Trans>}
             type="email"
-            // The browser offers passkeys there, too.
             autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
@@ -152,7 +151,7 @@ function LoginForm() {
   );
 }
 
-/** Whether the page has had nothing to do since: who signs in with a password is not to wait for what comes then. */
+/** Returns whether the page has been idle, so that later requests do not delay a sign-in. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
@@ -167,7 +166,7 @@ function useIdle(): boolean {
   return isIdle;
 }
 
-/** What was typed, once the server asks for a code, too; and whether the fields for that have come. */
+/** Keeps the typed credentials after the server asked for a code. */
 function useCodeStep() {
   const [asked, ask] = useState<Credentials | null>(null);
   const [isShown, setShown] = useState(false);
@@ -191,7 +190,7 @@ function useSignIn(): SignIn {
     const { body } = await client.call(login, {
       body: { ...credentials, device_token, trust_token },
     });
-    // Before the screen changes, so that no other language flashes up; whether its texts came or not.
+    // Applied before the screen changes, so that no other language flashes up.
     await follow(body.user).catch(() => {});
     session.accept(body);
   };
@@ -207,7 +206,7 @@ function useLoginForm(signIn: SignIn, onCodeRequired: (credentials: Credentials)
 
   const form = useValidatedForm<Credentials>({
     initial: { email: '', password: '' },
-    // The schemas weigh more than the screen.
+    // Loaded on demand, because the schemas are larger than the screen.
     loadCheck: async () => (await import('./form-errors.ts')).loginErrors,
     async send(credentials) {
       try {
@@ -219,7 +218,7 @@ function useLoginForm(signIn: SignIn, onCodeRequired: (credentials: Credentials)
       }
     },
     errorsOf: (error) => [wholeFormError(failureText(error))],
-    // The failure stays: the fields below it must not move while they are typed in.
+    // Keeps the message, so that the fields below do not move during typing.
     onEdit: (field) => form.clearErrors(field),
   });
   return form;

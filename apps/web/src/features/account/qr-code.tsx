@@ -4,14 +4,13 @@ import styles from './factor.module.css';
 
 interface QrCodeProps {
   readonly text: string;
-  /** For who does not see it. */
   readonly label: string;
 }
 
-/** Modules of white around the picture, without which scanners do not find it (ISO/IEC 18004). */
+/** White modules around the code, which scanners need (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** Black on white in either theme: on a dark ground many apps cannot read it. */
+/** Black on white in both themes, because many apps cannot read inverted codes. */
 export function QrCode({ text, label }: QrCodeProps) {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: quietZone });
   const size = rows.length;

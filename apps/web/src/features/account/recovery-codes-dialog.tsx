@@ -15,12 +15,12 @@ import styles from './factor.module.css';
 interface RecoveryCodesDialogProps {
   readonly open: boolean;
   readonly codes: readonly string[];
-  /** Stands on what is printed and saved. */
+  /** Printed and saved with the codes. */
   readonly email: string;
   readonly onKept: () => void;
 }
 
-/** Shows the codes for the only time that they can be seen. It is left once the person says that they have them. */
+/** Shows the codes once. It closes only after the person says that they kept them. */
 export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCodesDialogProps) {
   const [isKept, setKept] = useState(false);
   useUnloadQuestion(open);
@@ -66,7 +66,7 @@ export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCode
   );
 }
 
-/** Where a line is too short for a code, it breaks in its middle. */
+/** A short line breaks a code in its middle. */
 function halvesOf(code: string): readonly string[] {
   const middle = code.indexOf('-', code.length / 2 - 1) + 1;
   return middle === 0 ? [code] : [code.slice(0, middle), code.slice(middle)];

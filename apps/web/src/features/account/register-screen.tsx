@@ -75,7 +75,7 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
   const { field, failure } = form;
   const isBusy = form.isSubmitting || form.isSubmitSuccessful;
   return (
-    // An update of the app waits, for it would take what is typed.
+    // `data-typed` delays an update of the app, which would lose typed text.
     <form noValidate onSubmit={form.submit} data-typed={isTyped(form.values) || undefined}>
       <fieldset className={styles.fields} disabled={isBusy}>
         {suggestsLogin && (
@@ -115,7 +115,7 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
           {...field('confirm_password')}
         />
         <MoreOptions form={form} />
-        {/* Beside what was pressed: on a phone the top of the form is out of sight. */}
+        {/* Shown beside the button, because phones scroll the top of the form out of view. */}
         {failure && <Notice tone="error">{failure}</Notice>}
         <Button type="submit" variant="primary" wide busy={isBusy}>
           {isBusy ? t`Creating account...` : t`Create Account`}
@@ -125,16 +125,16 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
   );
 }
 
-/** Whether there is text that a reload would take; an invitation in the address comes again by itself. */
+/** Returns whether a reload would lose text. An invitation in the address is restored. */
 function isTyped({ full_name, username, email, password }: RegistrationValues): boolean {
   return [full_name, username, email, password].some((text) => text !== '');
 }
 
-/** What can stay as it is: a username is made, and the browser knows the zone. */
+/** Optional fields with good defaults. */
 function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues> }) {
   const { field, textOf, formState } = form;
   const [isOpen, setOpen] = useState(() => deviceTimeZone() === null);
-  // An error in here must be seen, at each submit anew.
+  // Opens for errors in hidden fields on each submit.
   const [shownAt, setShownAt] = useState(0);
   const isWrong = optional.some((name) => textOf(name) !== undefined);
   if (isWrong && shownAt !== formState.submitCount) {
@@ -159,7 +159,7 @@ function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues
       <div className={styles.fields}>
         <TextField
           label={<Trans>Username (optional)</Trans>}
-          // Not `username`: a password manager would keep it in place of the email, which is what signs in.
+          // Not `username`: password managers would store it instead of the email, which signs in.
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
@@ -174,7 +174,7 @@ function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues
 
 const optional = ['username', 'timezone', 'notification_time'] as const;
 
-/** What was typed is still there after a look at the terms; gone with the page, and stored nowhere else. */
+/** Keeps typed values while the person reads the terms. They exist only in memory. */
 const typed = new WeakMap<Session, RegistrationValues>();
 
 function useRegisterForm() {
@@ -183,13 +183,13 @@ function useRegisterForm() {
   const { i18n } = useLingui();
   const [suggestsLogin, setSuggestsLogin] = useState(false);
   const [initial] = useState(() => initialValues(typed.get(session)));
-  // So that an invitation is there again after a look at another screen, whose address has none.
+  // Restores an invitation after a visit to a screen without it in the address.
   useEffect(() => {
     if (initial.invitation !== '') typed.set(session, initial);
   }, [session, initial]);
   const form = useValidatedForm<RegistrationValues>({
     initial,
-    // The schemas weigh more than the screen.
+    // Loaded on demand, because the schemas are larger than the screen.
     async loadCheck() {
       const { registrationErrors } = await import('./form-errors.ts');
       return async (values) => firstOfEach(await registrationErrors(values));
@@ -205,7 +205,7 @@ function useRegisterForm() {
       setSuggestsLogin(isTaken(error));
       return refusalErrors(i18n, error);
     },
-    // An error stays until its field is mended; new ones appear at the next submit.
+    // An error stays until its field is corrected. New errors appear on submit.
     onEdit(edited) {
       typed.set(session, form.getValues());
       const fields = [edited, 'confirm_password'] as const;
@@ -232,7 +232,7 @@ function registrationOf(values: RegistrationValues, language: Language): Registr
   };
 }
 
-/** What was typed before; of two invitations the one in the address is the newer. */
+/** Returns the earlier values. An invitation in the address is newer. */
 function initialValues(before: RegistrationValues | undefined): RegistrationValues {
   const invitation = invitationInAddress(location);
   const values = before ?? emptyValues();
@@ -252,12 +252,11 @@ function emptyValues(): RegistrationValues {
   };
 }
 
-/** The person seems to have an account already. */
 function isTaken(error: unknown): boolean {
   return error instanceof ApiError && ['email_taken', 'username_taken'].includes(error.code);
 }
 
-/** What the form shows when the account was not created. */
+/** Returns the errors to show after a failed registration. */
 function refusalErrors(i18n: I18n, error: unknown): FieldError[] {
   if (error instanceof NetworkError) return [wholeFormError(errorText(i18n, error))];
   if (!(error instanceof ApiError)) {
@@ -294,7 +293,7 @@ const kinds: ReadonlySet<string> = new Set<FieldErrorCode>([
   'password_no_special',
 ]);
 
-/** The first error of each field; every missing kind of character is one sentence. */
+/** Returns the first error of each field. Missing kinds of character become one sentence. */
 function firstOfEach(errors: readonly FieldError[]): FieldError[] {
   const first = new Map(errors.toReversed().map((error) => [error.field, error]));
   return [...first.values()].map((error) =>

@@ -6,14 +6,13 @@ import {
 import type { ApiClient } from '../../lib/api-client.ts';
 import { sha256 } from '../../lib/sha256.ts';
 
-/** A visit of the identity provider that has begun here; only this tab knows its secret. */
+/** Attempt at the identity provider. Only this tab knows its secret. */
 export interface SignOnAttempt {
   readonly purpose: 'sign-in' | 'link' | 'confirm';
   readonly state: string;
   readonly browser_secret: string;
-  /** Where to go afterwards. */
   readonly from?: unknown;
-  /** The server knows who it is there; what is left is the link. */
+  /** The provider has answered, and only the link is missing. */
   readonly isReady?: boolean;
 }
 
@@ -42,7 +41,7 @@ const starts = {
   confirm: startSignOnConfirmation,
 } as const;
 
-/** Leaves the page for that of the identity provider, which sends the browser back to /single-sign-on. */
+/** Leaves the page for the identity provider, which returns to /single-sign-on. */
 export async function startSignOn(
   client: ApiClient,
   begun: Pick<SignOnAttempt, 'purpose' | 'from'>,
@@ -55,7 +54,7 @@ export async function startSignOn(
   location.assign(authorization_url);
 }
 
-/** 32 random bytes in base64url. */
+/** Returns 32 random bytes in base64url. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const text = btoa(String.fromCodePoint(...bytes));

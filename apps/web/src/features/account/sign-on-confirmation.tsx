@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { startSignOn } from './sign-on-attempt.ts';
 
-/** The identity provider asks who it is, and sends the browser back. What is typed on this page is gone by then. */
+/** Confirms at the identity provider, which leaves the page and loses typed text. */
 export function SignOnConfirmation({ isAlone }: { readonly isAlone: boolean }) {
   const { i18n } = useLingui();
   const client = useClient();

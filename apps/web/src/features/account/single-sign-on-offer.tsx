@@ -32,7 +32,7 @@ export function SingleSignOnOffer({ name }: { readonly name: string }) {
   );
 }
 
-/** After a sign-out here: the next one who presses the button above may find a user signed in there. */
+/** Offers to sign out of the provider, too, so that the next person cannot continue there. */
 function SignOutThere({ name }: { readonly name: string }) {
   const { i18n } = useLingui();
   const client = useClient();

@@ -30,7 +30,6 @@ function ZoneHint({ zone }: { readonly zone: string }) {
   return <Trans>It is {timeThere} there now.</Trans>;
 }
 
-/** Where the person's day is, and the hour of the reminder in it. */
 export function TimeFields({ zone, time }: TimeFieldsProps) {
   const { i18n } = useLingui();
   const [initial] = useState(zone.value);

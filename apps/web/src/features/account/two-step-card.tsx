@@ -35,7 +35,6 @@ interface TwoStepCardProps {
   readonly email: string;
 }
 
-/** A code of an authenticator app after the password: to be set up, and turned off. */
 export function TwoStepCard({ factors, email }: TwoStepCardProps) {
   const totp = factors.data?.totp;
   const settingUp = useDialogState<TotpSetUp>();
@@ -69,7 +68,7 @@ export function TwoStepCard({ factors, email }: TwoStepCardProps) {
           </Button>
         </div>
       )}
-      {/* Beside what the state shows: that changes while they are open. */}
+      {/* Rendered outside of the state, which changes while the dialogs are open. */}
       {settingUp.subject && (
         <TwoStepDialog
           key={`set-up ${settingUp.key}`}

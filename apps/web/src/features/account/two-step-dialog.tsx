@@ -27,7 +27,7 @@ interface TwoStepDialogProps {
   readonly onTurnedOn: () => void;
 }
 
-/** The picture for the app, then a code of it, then the recovery codes. */
+/** Shows the QR code, asks for a code, then shows the recovery codes. */
 export function TwoStepDialog({ open, setUp, email, onClose, onTurnedOn }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const form = useTurningOn((given) => {
@@ -101,7 +101,7 @@ function Picture({ setUp: { secret, otpauth_url } }: Pick<TwoStepDialogProps, 's
   );
 }
 
-/** Easier to type; apps leave the blanks out. */
+/** Groups of four are easier to type. Apps ignore the spaces. */
 function inFours(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(' ');
 }
@@ -112,7 +112,7 @@ function useTurningOn(onDone: (codes: readonly string[]) => void) {
   const confirmed = useConfirmed();
   const isAnswerLost = useRef(false);
 
-  /** Where an answer was lost it may be on already, with codes that were never seen: those that come now count. */
+  /** A lost response may have turned it on with unseen codes, so it creates new ones. */
   async function turnOn(body: { code: string }) {
     try {
       return await client.call(confirmTotp, { body });

@@ -2,13 +2,12 @@ import { type Calendar, listCalendars } from '@daymark/shared/access/calendar-en
 import { type AccessToken, listTokens } from '@daymark/shared/access/token-endpoints.ts';
 import type { Question } from '../../../lib/answers.ts';
 
-/** Those of other programs that have not expired, the newest first. */
+/** Unexpired tokens, newest first. */
 export const tokensQuestion: Question<AccessToken[]> = {
   key: 'tokens',
   ask: async (client, signal) => (await client.call(listTokens, {}, { signal })).body,
 };
 
-/** Those that programs can subscribe to, the newest first. */
 export const calendarsQuestion: Question<Calendar[]> = {
   key: 'calendars',
   ask: async (client, signal) => (await client.call(listCalendars, {}, { signal })).body,

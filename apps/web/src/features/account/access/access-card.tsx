@@ -9,11 +9,11 @@ import { CalendarsPart } from './calendars-part.tsx';
 import { TokensPart } from './tokens-part.tsx';
 
 interface AccessCardProps {
-  /** Below the card: it comes when the lists are there, and would move. */
+  /** Rendered after the lists have loaded, so that it does not move. */
   readonly below: ReactNode;
 }
 
-/** What else gets at a person's days: programs by their tokens, and calendars by their addresses. */
+/** Access tokens and calendar subscriptions of other programs. */
 export function AccessCard({ below }: AccessCardProps) {
   const tokens = useAnswer(tokensQuestion);
   const calendars = useAnswer(calendarsQuestion);

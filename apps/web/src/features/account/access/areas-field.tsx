@@ -9,11 +9,9 @@ import type { TokenValues } from './token-form.ts';
 
 interface AreasFieldProps {
   readonly form: ValidatedForm<TokenValues>;
-  /** That can be chosen. */
   readonly areas: readonly NamedArea[];
 }
 
-/** All areas, those to come among them, or some. */
 export function AreasField({ form, areas }: AreasFieldProps) {
   const { t } = useLingui();
   const reach = form.choice('reach');

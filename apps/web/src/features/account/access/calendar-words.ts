@@ -2,7 +2,6 @@ import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What a calendar of each kind tells of, in a few words and in a sentence. */
 export const calendarWords: Readonly<
   Record<CalendarKind, { readonly name: MessageDescriptor; readonly meaning: MessageDescriptor }>
 > = {

@@ -21,7 +21,6 @@ interface CalendarsPartProps {
   readonly calendars: ShownAnswer<Calendar[]>;
 }
 
-/** Every calendar that programs can subscribe to, and the way to make one and to end it. */
 export function CalendarsPart({ calendars }: CalendarsPartProps) {
   const answers = useAnswers();
   const creating = useDialogState<'calendar'>();
@@ -98,7 +97,7 @@ type CalendarRowProps = Omit<CalendarsProps, 'calendars'> & { readonly calendar:
 function CalendarRow({ calendar, onEnd }: CalendarRowProps) {
   const { t, i18n } = useLingui();
   const { kind, created_at, last_used_at, last_used_address: address } = calendar;
-  // With the time, which tells two of one day apart.
+  // Shows the time, because two calendars can have the same date.
   const timeOf = useMomentText();
   const name = i18n._(calendarWords[kind].name);
   const made = timeOf(created_at);

@@ -16,7 +16,7 @@ interface CreateCalendarDialogProps {
   readonly onMade: () => void;
 }
 
-/** Of which kind the calendar is to be, then its address for the one time that it is seen. Mount it anew for each opening. */
+/** Asks for the kind, then shows the address once. Mount it anew for each opening. */
 export function CreateCalendarDialog({ open, onClose, onMade }: CreateCalendarDialogProps) {
   const { t, i18n } = useLingui();
   const [address, setAddress] = useState<string | null>(null);
@@ -66,7 +66,7 @@ function useCalendarForm(onMade: (calendar: Calendar & { readonly path: string }
   const { i18n, t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
-  // The same until another kind is chosen, so that a second try after a lost answer makes no second calendar.
+  // Kept until another kind is chosen, so that a retry creates no second calendar.
   const idempotencyKey = useRef<string>(null);
   const form = useValidatedForm<{ kind: CalendarKind }>({
     initial: { kind: 'due' },

@@ -16,7 +16,7 @@ interface CreateTokenDialogProps {
   readonly onMade: () => void;
 }
 
-/** What the token is to be, then its secret for the one time that it is seen. Mount it anew for each opening. */
+/** Asks for the token's properties, then shows its secret once. Mount it anew for each opening. */
 export function CreateTokenDialog({ open, onClose, onMade }: CreateTokenDialogProps) {
   const { t, i18n } = useLingui();
   const [made, setMade] = useState<NewToken | null>(null);

@@ -10,14 +10,13 @@ interface EndDialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly name: string;
-  /** What ends with it. */
   readonly children: ReactNode;
   readonly end: () => Promise<unknown>;
-  /** Resolves when what is shown is true again. */
+  /** Resolves after the list is up to date. */
   readonly onEnded: () => Promise<void>;
 }
 
-/** Asks before the access of a program ends: no Undo brings its secret back. */
+/** Asks before a program loses access, because its secret cannot be restored. */
 export function EndDialog(props: EndDialogProps) {
   const { open, onClose, title, name, children, end, onEnded } = props;
   const { i18n } = useLingui();

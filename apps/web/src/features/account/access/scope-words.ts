@@ -2,7 +2,6 @@ import type { Scope } from '@daymark/shared/scope.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What a token of each scope may do, in a few words and in a sentence. */
 export const scopeWords: Readonly<
   Record<Scope, { readonly name: MessageDescriptor; readonly meaning: MessageDescriptor }>
 > = {

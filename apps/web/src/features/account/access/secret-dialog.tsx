@@ -16,11 +16,10 @@ interface SecretDialogProps {
   readonly secret: string;
   readonly copyText: ReactNode;
   readonly copiedText: string;
-  /** That it is seen now alone. */
   readonly children: ReactNode;
 }
 
-/** Shows a secret for the only time that it can be seen. Neither Escape nor Back nor a press beside it closes it by mistake. */
+/** Shows a secret once. Escape, Back and a press outside do not close the dialog. */
 export function SecretDialog(props: SecretDialogProps) {
   const { open, onClose, title, secret, copyText, copiedText, children } = props;
   const { t } = useLingui();

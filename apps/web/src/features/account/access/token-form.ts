@@ -15,13 +15,13 @@ export interface TokenValues {
   readonly name: string;
   readonly scope: Scope;
   readonly reach: 'all' | 'some';
-  /** Where it is to see some alone. */
+  /** Used when `reach` is 'some'. */
   readonly life_area_ids: readonly string[];
-  /** In days. */
+  /** Lifetime in days. */
   readonly ends: '30' | '365' | 'never';
 }
 
-/** A token with its secret, which no other answer has. */
+/** Token with its secret, which no other response contains. */
 export type NewToken = AccessToken & { readonly token: string };
 
 const initial: TokenValues = {
@@ -32,12 +32,12 @@ const initial: TokenValues = {
   ends: '365',
 };
 
-/** The form of a new token; it makes one after the person has confirmed who they are, where the server asks for it. */
+/** Returns the form of a new token. The server may require a confirmation first. */
 export function useTokenForm(onMade: (token: NewToken) => void) {
   const { i18n, t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
-  // The same for as long as nothing else is typed, so that a second try after a lost answer makes no second token.
+  // Kept until a field changes, so that a retry creates no second token.
   const idempotencyKey = useRef<string>(null);
   const form = useValidatedForm<TokenValues>({
     initial,

@@ -12,9 +12,10 @@ import {
 } from '@simplewebauthn/browser';
 import { PasskeyError, type PasskeyFailure } from './passkey-errors.ts';
 
-// The one file with the library in it: loaded when a passkey is asked for, or the sign-in page has nothing else to do.
+// Only this module imports the WebAuthn library. It is loaded on demand or when the sign-in page is
+// idle.
 
-/** Ends the question that is open, if there is one. */
+/** Ends an open WebAuthn ceremony. */
 export function endQuestion(): void {
   WebAuthnAbortService.cancelCeremony();
 }
@@ -22,7 +23,7 @@ export function endQuestion(): void {
 export const offersAutofill = browserSupportsWebAuthnAutofill;
 
 /**
- * @param isAutofill whether the browser offers the passkeys at a field, in place of a window of its own
+ * @param isAutofill whether the browser offers passkeys at a field instead of a dialog
  * @throws {PasskeyError}
  */
 export async function askForPasskey(
@@ -38,7 +39,7 @@ export async function askForPasskey(
 
 export interface MadePasskey {
   readonly response: PasskeyRegistration;
-  /** Of the kind of its authenticator, as hexadecimal digits; null where the browser does not say. */
+  /** AAGUID of the authenticator in hexadecimal, or null. */
   readonly aaguid: string | null;
 }
 
@@ -76,7 +77,7 @@ function failureOf(error: unknown, isLate: boolean): PasskeyFailure {
   return failure === 'cancelled' && isLate ? 'too_late' : failure;
 }
 
-/** It stands behind the hash of the domain, a byte of flags and the counter. */
+/** The AAGUID follows the hash of the domain, a byte of flags and the counter. */
 function aaguidOf(authenticatorData: string | undefined): string | null {
   if (authenticatorData === undefined) return null;
   const base64 = authenticatorData.replaceAll('-', '+').replaceAll('_', '/');

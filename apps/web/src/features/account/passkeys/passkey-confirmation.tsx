@@ -8,12 +8,12 @@ import { confirmByPasskey } from './passkey-calls.ts';
 import { passkeyErrorText } from './passkey-errors.ts';
 
 interface PasskeyConfirmationProps {
-  /** There is no password to confirm with. */
+  /** The account has no password. */
   readonly isAlone?: boolean;
   readonly onConfirmed: () => void;
 }
 
-/** Beside the password, where there is one: a passkey confirms as well. */
+/** Confirms by a passkey, beside the password if there is one. */
 export function PasskeyConfirmation({ isAlone = false, onConfirmed }: PasskeyConfirmationProps) {
   const { i18n } = useLingui();
   const client = useClient();

@@ -23,7 +23,7 @@ import { passkeyErrorText } from './passkey-errors.ts';
 interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Resolves when what is shown is true again. */
+  /** Resolves after the list is up to date. */
   readonly onChanged: () => Promise<void>;
 }
 
@@ -131,12 +131,10 @@ export function RemovePasswordDialog(props: DialogProps) {
 interface QuestionProps extends DialogProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** What the person confirms who they are for. */
   readonly act: () => Promise<void>;
   readonly actText: ReactNode;
 }
 
-/** Asks before something that no Undo brings back. */
 function Question(props: QuestionProps) {
   const { open, onClose, onChanged, title, children, act, actText } = props;
   const { i18n } = useLingui();

@@ -3,8 +3,9 @@ import { msg } from '@lingui/core/macro';
 import { errorText } from '../../../lib/error-text.ts';
 
 /**
- * Why the browser gave no answer of a passkey. 'cancelled' is all that it does not tell apart, so that a page finds out nothing
- * about the person: they closed its window, or there is no passkey. 'replaced': another question took its place, or the page did.
+ * Reason for a failed WebAuthn ceremony. Browsers report 'cancelled' both for a closed dialog and
+ * for a missing passkey, so that pages learn nothing about the person. 'replaced': another ceremony
+ * started or the page was left.
  */
 export type PasskeyFailure =
   | 'cancelled'
@@ -35,7 +36,6 @@ const texts: Record<PasskeyFailure, MessageDescriptor> = {
   replaced: msg`Another question about passkeys took its place. Please try again.`,
 };
 
-/** What to say about a failure of a passkey, or of a call of the server on the way to it. */
 export function passkeyErrorText(i18n: I18n, error: unknown): string {
   return error instanceof PasskeyError ? i18n._(texts[error.failure]) : errorText(i18n, error);
 }

@@ -1,6 +1,6 @@
 import type { MadePasskey } from './passkey-browser.ts';
 
-/** By the AAGUID that each of these gives to all its passkeys; brands, which no language translates. */
+/** Brand names by AAGUID. They are never translated. */
 const makers: Readonly<Record<string, string>> = {
   '08987058cadc4b81b6e130de50dcbe96': 'Windows Hello',
   '0ea242b443c44a1b8b17dd6d0b6baec6': 'Keeper',
@@ -20,13 +20,13 @@ const makers: Readonly<Record<string, string>> = {
 };
 
 interface Words {
-  /** Of one on a stick or a card. */
+  /** Name of a passkey on a security key. */
   readonly securityKey: string;
-  /** Of the browser that it was made in. */
+  /** Name of a passkey in this browser. */
   readonly device: string;
 }
 
-/** What a new passkey is called at first: who keeps it, else what kind it is, else where it was made. */
+/** Returns the first name of a passkey: its provider, or its kind. */
 export function suggestedName({ aaguid, response }: MadePasskey, words: Words): string {
   const maker = makers[aaguid ?? ''];
   if (maker !== undefined) return maker;

@@ -14,11 +14,11 @@ import { askToSignIn, type SignIn } from './passkey-calls.ts';
 import { isReplaced, passkeyErrorText } from './passkey-errors.ts';
 
 interface PasskeySignInProps {
-  /** The person signs in otherwise just now. */
+  /** True while another sign-in runs. */
   readonly isPaused: boolean;
 }
 
-/** A button, and the passkeys at the field of the email, where this server has passkeys at all. */
+/** Button and autofill of passkeys, if the server supports them. */
 export function PasskeySignIn({ isPaused }: PasskeySignInProps) {
   const service = useAnswer(serviceInfoQuestion).data;
   return service?.passkeys === true && <Offer isPaused={isPaused} />;
@@ -53,7 +53,6 @@ function Offer({ isPaused }: PasskeySignInProps) {
   );
 }
 
-/** As after a sign-in with a password. */
 function useAccept(): (signIn: SignIn) => Promise<void> {
   const session = useSession();
   const { follow } = useLanguage();
@@ -64,10 +63,7 @@ function useAccept(): (signIn: SignIn) => Promise<void> {
   };
 }
 
-/**
- * Has the browser offer passkeys at the field that is marked for them, for as long as nothing else signs in. The error of the last
- * one that was chosen; null without.
- */
+/** Offers passkeys at the marked field while no other sign-in runs. Returns the last error. */
 function useAutofill(isPaused: boolean): unknown {
   const client = useClient();
   const accept = useAccept();
@@ -92,7 +88,7 @@ function useAutofill(isPaused: boolean): unknown {
   return failure;
 }
 
-/** A new challenge before the one that waits for an answer expires. */
+/** Renews the challenge before it expires. */
 const renewal = (limits.passkeyMinutes - 1) * 60_000;
 
 interface Offering {
@@ -101,7 +97,7 @@ interface Offering {
   readonly onChosen: (signIn: SignIn) => Promise<void>;
 }
 
-/** While the page is in view, and until it is aborted. */
+/** Offers passkeys while the page is visible, until `signal` aborts. */
 async function keepOffering({ client, signal, onChosen }: Offering): Promise<void> {
   while (!signal.aborted) {
     const round = AbortSignal.any([signal, AbortSignal.timeout(renewal)]);
@@ -112,10 +108,7 @@ async function keepOffering({ client, signal, onChosen }: Offering): Promise<voi
   }
 }
 
-/**
- * What signs in with the passkey that the person chooses at the field; null where that does not come to it. Nobody has asked for
- * anything until then, so nothing is said of what fails.
- */
+/** Waits for a passkey at the field. Failures return null, because the person asked for nothing. */
 async function chosenAtField(client: ApiClient, signal: AbortSignal): Promise<SignIn | null> {
   const { endQuestion, offersAutofill } = await import('./passkey-browser.ts');
   try {
@@ -138,7 +131,7 @@ function ended(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Never, where it is aborted before. */
+/** Never resolves after `signal` aborts. */
 function whenVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

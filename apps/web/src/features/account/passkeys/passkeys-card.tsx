@@ -30,13 +30,13 @@ import styles from './passkeys.module.css';
 
 interface PasskeysCardProps {
   readonly factors: Factors | undefined;
-  /** What other sessions there are may have changed. */
+  /** Called when other sessions may have ended. */
   readonly onSessionsEnded: () => void;
-  /** Below the card: it comes when the list is there, and would move. */
+  /** Rendered after the list has loaded, so that it does not move. */
   readonly below: ReactNode;
 }
 
-/** Every passkey of the person, what can be done with it, and the way to live without a password. */
+/** Passkeys of the person, and the switch to an account without a password. */
 export function PasskeysCard({ factors, onSessionsEnded, below }: PasskeysCardProps) {
   const passkeys = useAnswer(passkeysQuestion);
   const renaming = useDialogState<Passkey>();
@@ -84,7 +84,6 @@ export function PasskeysCard({ factors, onSessionsEnded, below }: PasskeysCardPr
   );
 }
 
-/** Has asked again what there is. */
 function useChanged(): () => Promise<void> {
   const answers = useAnswers();
   return async () => {
@@ -207,7 +206,7 @@ function useAdd(onAdded: (passkey: Passkey) => void) {
       await changed();
       onAdded(added);
     },
-    // Only the answer may have been lost, of this try or of the one before.
+    // The response of this or the previous attempt may be lost although the passkey was stored.
     () => void changed(),
   );
 }

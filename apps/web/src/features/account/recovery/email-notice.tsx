@@ -15,18 +15,17 @@ import styles from '../account-panel.module.css';
 
 interface EmailNoticeProps {
   readonly user: User;
-  /** Another email that waited is withdrawn. */
   readonly onWithdrawn: (user: User) => void;
 }
 
-/** In the settings, for as long as something is to be confirmed. */
+/** Notice in the settings while an email is unconfirmed. */
 export function EmailNotice({ user, onWithdrawn }: EmailNoticeProps) {
   const { pending_email: pending, email_verified: isVerified } = user;
   if (pending !== undefined) return <PendingEmail user={user} onWithdrawn={onWithdrawn} />;
   return isVerified === false ? <UnconfirmedEmail email={user.email} /> : null;
 }
 
-/** On the dashboard: the same, until it is dismissed for the day. */
+/** Notice on the dashboard, which can be dismissed for a day. */
 export function DailyEmailNotice({ email }: { readonly email: string }) {
   const clock = useClock();
   const [isPutOff, setPutOff] = useState(() => isAskingPutOff(clock.now()));
@@ -71,10 +70,7 @@ function UnconfirmedEmail({ email: to, onDismiss }: UnconfirmedEmailProps) {
   );
 }
 
-/**
- * Replaces the button that adds a way into or out of the account. The settings have a card above
- * that sends the link again.
- */
+/** Replaces buttons that need a confirmed email. A card above sends the link. */
 export function ConfirmFirst() {
   return (
     <Notice>
@@ -129,7 +125,6 @@ function SendAgain({ to }: { readonly to: string }) {
 const key = 'confirm_email_put_off';
 const day = 24 * 3_600_000;
 
-/** For 24 hours from now. */
 function putOffAsking(now: number): void {
   localStorage.setItem(key, String(now));
 }

@@ -27,7 +27,7 @@ export function ForgotPasswordScreen() {
   );
 }
 
-/** By mail where this server sends any, else by who runs it. */
+/** Sends a link by mail, or names the operator if the server sends no mail. */
 function WayBack() {
   const { status, data, refetch } = useAnswer(serviceInfoQuestion);
   if (data?.mail) return <PasswordRequest />;
@@ -59,7 +59,7 @@ function PasswordRequest() {
   return <RequestForm onSent={setSentTo} />;
 }
 
-/** The same whether or not an account has the address: who asks is not told. */
+/** Same text for unknown addresses, so that nobody can find out which accounts exist. */
 function Sent({ to, onAgain }: { readonly to: string; readonly onAgain: () => void }) {
   return (
     <div className={styles.fields}>
@@ -84,7 +84,7 @@ function Sent({ to, onAgain }: { readonly to: string; readonly onAgain: () => vo
 function RequestForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const { i18n } = useLingui();
   const client = useClient();
-  // What was typed at the sign-in.
+  // Email typed on the sign-in screen.
   const typed = useHistoryState<{ readonly email?: unknown } | null>()?.email;
   const { field, failure, isSubmitting, submit } = useValidatedForm({
     initial: { email: typeof typed === 'string' ? typed : '' },

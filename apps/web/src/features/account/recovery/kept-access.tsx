@@ -7,7 +7,6 @@ import type { Question } from '../../../lib/answers.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './kept-access.module.css';
 
-/** The ids of what stays, of whichever kind. */
 export type Kept = ReadonlySet<string>;
 
 export const accessQuestion: Question<AccountAccess> = {
@@ -19,7 +18,7 @@ export function idsOf(access: AccountAccess): string[] {
   return Object.values(access).flatMap((list) => list.map(({ id }) => id));
 }
 
-/** As the server is told what stays. */
+/** Converts the kept ids to the wire format. */
 export function keptOf(access: AccountAccess, kept: Kept): Record<AccessKind, string[]> {
   const ids = (list: readonly { readonly id: string }[]) =>
     list.map(({ id }) => id).filter((id) => kept.has(id));
@@ -39,10 +38,7 @@ interface KeptAccessProps {
   readonly hint: ReactNode;
 }
 
-/**
- * Lists everything that reaches the account by kind, each with a checkbox. Renders nothing for an
- * empty list.
- */
+/** Lists all access to the account with checkboxes. Renders nothing for an empty list. */
 export function KeptAccess({ access, kept, onChange, hint }: KeptAccessProps) {
   const all = idsOf(access);
   if (all.length === 0) return null;
@@ -135,7 +131,7 @@ function changed(kept: Kept, id: string, isKept: boolean): Kept {
   return next;
 }
 
-/** Shows the dates of an item by the clock of the device, because nobody may be signed in. */
+/** Shows dates in the device's zone, because nobody may be signed in. */
 function Times({ item }: { readonly item: Item }) {
   const { i18n } = useLingui();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -21,7 +21,7 @@ import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { type ReadLink, useMailLink } from './mail-link.ts';
 import { RecoveryLayout } from './recovery-layout.tsx';
 
-// Nothing happens before the button is pressed: programs that look through mails open every link.
+// A link takes effect only after a press, because mail scanners open every link.
 
 export function ConfirmEmailScreen() {
   const { t } = useLingui();
@@ -37,8 +37,8 @@ export function ConfirmEmailScreen() {
 }
 
 /**
- * A session of the very account says what of it stays, and makes another email that of the account. Without one nothing is known of who
- * has set it up or asked for that.
+ * Lets a session of the account decide what to keep or confirm a new email. Without a session the
+ * person who requested the link is unknown.
  */
 function Confirmation({ token, link }: { readonly token: string; readonly link: ReadLink }) {
   const client = useClient();
@@ -110,9 +110,8 @@ function Confirmation({ token, link }: { readonly token: string; readonly link: 
 
 interface OwnConfirmationProps {
   readonly token: string;
-  /** Whether the account gets another email by it. */
   readonly isChange: boolean;
-  /** Null where none of it ends. */
+  /** Null if no access ends. */
   readonly access: AccountAccess | null;
 }
 
@@ -229,7 +228,7 @@ interface LinkedProps {
   readonly children: (token: string, link: ReadLink) => ReactNode;
 }
 
-/** Once it is known what the link does. */
+/** Renders its children after reading what the link does. */
 function Linked({ children }: LinkedProps) {
   const token = useLinkToken();
   if (token !== '') return <Read token={token}>{children}</Read>;
@@ -266,18 +265,14 @@ function Expired() {
 }
 
 interface LinkUseProps {
-  /** Resolves with the email that it was about. */
   readonly send: () => Promise<string>;
-  /** Above and below the button. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   readonly button: ReactNode;
-  /** Where another button is the one that most people need. */
+  /** True if another button is more important. */
   readonly isQuiet?: boolean;
   readonly Done: ComponentType<{ readonly email: ReactNode }>;
-  /** What to do after it. */
   readonly next?: ReactNode;
-  /** What to do where the link does not work. */
   readonly hint: ReactNode;
 }
 

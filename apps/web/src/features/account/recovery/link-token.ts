@@ -1,12 +1,11 @@
 import { useState } from 'react';
 
-/** The token of the link that led here: in the fragment, which is sent to no server. Empty where the link is not whole. */
+/** Returns the token from the fragment, which browsers send to no server, or ''. */
 export function useLinkToken(): string {
   const [token] = useState(() => location.hash.slice(1));
   return token;
 }
 
-/** Of a link that has been used: the history of the browser need not have it. */
 export function forgetLinkToken(): void {
   history.replaceState(history.state, '', location.pathname);
 }

@@ -27,10 +27,9 @@ interface AttemptsDialogProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** How often it is looked whether something was sent, in milliseconds. */
+/** Milliseconds between two requests for new attempts. */
 const pause = 2000;
 
-/** What was sent to a webhook and how that went; turns it on and off. */
 export function AttemptsDialog(props: AttemptsDialogProps) {
   const { open, onClose, webhook, onChanged } = props;
   const { id, url, is_enabled } = webhook;
@@ -113,7 +112,7 @@ function Enabled({ webhook, onChanged }: EnabledProps) {
   const { id, is_enabled, disabled_reason } = webhook;
   const client = useClient();
   const confirmed = useConfirmed();
-  // What was chosen is shown at once, until the server has it or refuses it.
+  // Shows the choice at once, until the server answers.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { run, isPending } = useToastedAction(async (isOn: boolean) => {
     setChosen(isOn);

@@ -17,7 +17,7 @@ import styles from './webhooks.module.css';
 interface WebhookDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Null for a new one. */
+  /** Null creates a new one. */
   readonly webhook: Webhook | null;
   readonly onChanged: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Values {
 
 const everyEvent = Object.keys(eventWords) as WebhookEvent[];
 
-/** What is sent where; for a new one then its secret, for the one time that it is seen. Mount it anew for each opening. */
+/** Edits a webhook, and shows a new one's secret once. Mount it anew for each opening. */
 export function WebhookDialog({ open, onClose, webhook, onChanged }: WebhookDialogProps) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);
@@ -84,7 +84,7 @@ function useWebhookForm({ webhook, onChanged, onMade, onClose }: Saving) {
   const { i18n, t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
-  // The same for as long as nothing is edited, so that a second try after a lost answer makes no second webhook.
+  // Kept until a field changes, so that a retry creates no second webhook.
   const idempotencyKey = useRef<string>(null);
   const form = useValidatedForm<Values>({
     initial: { url: webhook?.url ?? '', events: [...(webhook?.events ?? everyEvent)] },

@@ -19,11 +19,10 @@ import { eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
 interface WebhooksCardProps {
-  /** Below the card: it comes when the list is there, and would move. */
+  /** Rendered after the list has loaded, so that it does not move. */
   readonly below: ReactNode;
 }
 
-/** The addresses that are sent what the person marks, and what can be done with each. */
 export function WebhooksCard({ below }: WebhooksCardProps) {
   const webhooks = useAnswer(webhooksQuestion);
   const editing = useDialogState<Webhook | 'new'>();
