@@ -30,7 +30,7 @@ import { YearHeatmap } from './year-heatmap.tsx';
 
 interface AnalyticsTabProps {
   readonly place: AnalyticsPlace;
-  /** Null while the history is being loaded. */
+  /** Null while the history is loading. */
   readonly timelines: Timelines | null;
   readonly today: CalendarDate;
 }
@@ -40,7 +40,7 @@ interface LoadedProps {
   readonly today: CalendarDate;
 }
 
-/** The selected tab: its parts below each other, or a skeleton of the same size. */
+/** Content of the selected tab, or a skeleton of the same size. */
 export function AnalyticsTab(props: AnalyticsTabProps) {
   const { place, timelines, today } = props;
   return (
@@ -56,7 +56,7 @@ export function AnalyticsTab(props: AnalyticsTabProps) {
   );
 }
 
-/** The timeframe can be chosen while the history is being loaded, and keeps the focus when it is there. */
+/** Keeps the timeframe switch and its focus while the history loads. */
 function PeriodTab({ place, timelines, today }: AnalyticsTabProps) {
   return (
     <>
@@ -66,7 +66,6 @@ function PeriodTab({ place, timelines, today }: AnalyticsTabProps) {
   );
 }
 
-/** The timeframe to look at, and the days that it has. */
 function PeriodSwitch({ place, today }: Pick<AnalyticsTabProps, 'place' | 'today'>) {
   const { t, i18n } = useLingui();
   const { period, selectPeriod } = place;
@@ -127,14 +126,14 @@ interface TrendsProps {
   readonly trends: Trends;
 }
 
-/** The number of a timeframe with its change, its parts, its areas, the year, and behind a fold everything else that is counted. */
+/** Rate, chart, areas and year. All other stats are behind a disclosure. */
 function Overview({ trends, timelines, today }: LoadedProps & TrendsProps) {
   const firstWeekday = useFirstWeekday();
   const days = useMemo(
     () => heatDays(timelines, today, firstWeekday),
     [timelines, today, firstWeekday],
   );
-  // Hundreds of cells, below what is seen first: they are rendered after the rest, in small steps.
+  // Deferred, because hundreds of cells are below the first view.
   const year = useDeferredValue(days, null);
   return (
     <>
@@ -157,7 +156,6 @@ function Overview({ trends, timelines, today }: LoadedProps & TrendsProps) {
   );
 }
 
-/** The number of the timeframe as a ring, and how it changed. */
 function CompletionCard({ trends }: TrendsProps) {
   const { i18n } = useLingui();
   const [done, possible] = [trends.done, trends.possible].map((n) => formatNumber(n, i18n.locale));
@@ -187,7 +185,6 @@ function CompletionCard({ trends }: TrendsProps) {
   );
 }
 
-/** Shows the trend: against the time before, over the timeframe, and what went best. */
 function TrendsPanel({ trends }: TrendsProps) {
   return (
     <div className={styles.panel}>

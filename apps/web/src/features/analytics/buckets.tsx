@@ -17,21 +17,19 @@ import { SectionCard } from '../../ui/layout.tsx';
 import styles from './buckets.module.css';
 
 export interface BucketText {
-  /** Label below a bar, such as 'Mon', 'Mar 2 – 8', 'Mar'. */
+  /** Label below a bar, for example 'Mon', 'Mar 2 – 8' or 'Mar'. */
   readonly label: string;
-  /** Name on its own, such as 'Monday, Mar 2', 'Week 1', 'March 2026'. */
+  /** Full name, for example 'Monday, Mar 2', 'Week 1' or 'March 2026'. */
   readonly title: string;
-  /** Dates, where the title does not name them. */
+  /** Dates if the title does not contain them. */
   readonly dates: string | null;
 }
 
 interface Place {
   readonly period: TrendPeriod;
-  /** Position of the bucket, from 0. */
   readonly index: number;
 }
 
-/** Returns the names of a part of a period. */
 export function bucketText(i18n: I18n, range: DateRange, { period, index }: Place): BucketText {
   const { start_date } = range;
   const { locale } = i18n;
@@ -63,11 +61,11 @@ const captions: Record<TrendPeriod, MessageDescriptor> = {
 
 interface BucketChartProps {
   readonly trends: Trends;
-  /** Whether the same stats stand in a table beside the chart. */
+  /** Whether a table shows the same stats beside the chart. */
   readonly hasTable: boolean;
 }
 
-/** The parts of the timeframe as bars; the last one ends today. */
+/** Bars of the timeframe. The last one ends today. */
 export function BucketChart({ trends, hasTable }: BucketChartProps) {
   const { t, i18n } = useLingui();
   const { period, buckets } = trends;
@@ -83,7 +81,7 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
       label,
       name: [nameOf(title, isLast), dates].filter(Boolean).join(', '),
       value: rate,
-      // What has not ended is not judged.
+      // An unfinished bucket has no band.
       color: rate === null || isLast ? runningColor : bandColor(completionBand(rate)),
       detail: bucket.possible === 0 ? t`nothing due` : t`${done} of ${possible} done`,
       isCurrent: isLast,
@@ -117,7 +115,7 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
   );
 }
 
-/** Like none of the bands. */
+/** Differs from all bands. */
 const runningColor = 'var(--line-strong)';
 
 function bandColor(band: CompletionBand): string {
@@ -165,7 +163,7 @@ const columns: Record<TrendPeriod, MessageDescriptor> = {
   '6months': msg`Month`,
 };
 
-/** The parts of the timeframe as a table: the stats of the chart for those who cannot see it. */
+/** Table of the chart's stats for people who cannot see it. */
 export function Breakdown({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { period, buckets } = trends;
@@ -196,12 +194,10 @@ interface TallyRow {
 }
 
 interface TallyTableProps {
-  /** What the rows are. */
   readonly column: ReactNode;
   readonly rows: readonly TallyRow[];
 }
 
-/** How much was done, row by row. */
 export function TallyTable({ column, rows }: TallyTableProps) {
   const { i18n } = useLingui();
   return (

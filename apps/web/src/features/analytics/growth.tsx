@@ -19,14 +19,14 @@ interface GrowthLineProps {
   readonly trends: GrowthProps['trends'] & Pick<Trends, 'period' | 'end_date'>;
 }
 
-/** Smallest change that is shown, in percentage points. Less is no news: one area on one day makes as much. */
+/** Smallest change to show, in percentage points. One area on one day causes as much. */
 const leastDifference = 3;
 
 type Direction = 'up' | 'down' | 'level' | 'unknown';
 
 interface Growth {
   readonly direction: Direction;
-  /** Percentage points between the two numbers as they are shown; 0 where one of them is missing. */
+  /** Difference of the two numbers as shown, in percentage points. 0 if one is missing. */
   readonly points: number;
 }
 
@@ -41,7 +41,7 @@ function growthOf({ completion_rate, previous_completion_rate }: GrowthProps['tr
 
 const arrows = { up: ArrowUp, down: ArrowDown, level: ArrowRight, unknown: null };
 
-/** An arrow beside the difference, such as '+6'; `--` where there is none. */
+/** Arrow and difference, for example '+6', or `--` if unknown. */
 function GrowthPoints({ trends }: GrowthProps) {
   const { i18n } = useLingui();
   const { direction, points } = growthOf(trends);
@@ -54,7 +54,6 @@ function GrowthPoints({ trends }: GrowthProps) {
   );
 }
 
-/** The difference in words, for beside the points. */
 function GrowthWords({ trends }: GrowthProps) {
   const { t } = useLingui();
   const growth = growthOf(trends);
@@ -67,7 +66,6 @@ function GrowthWords({ trends }: GrowthProps) {
     : t`${plural(points, { one: 'percentage point lower than before', other: 'percentage points lower than before' })}`;
 }
 
-/** The change in one line, for below the number of the timeframe. */
 export function GrowthLine({ trends }: GrowthLineProps) {
   const { period, end_date } = trends;
   const isKnown = growthOf(trends).direction !== 'unknown';
@@ -104,7 +102,7 @@ function pointsText(growth: number, locale: string): string {
   }).format(growth);
 }
 
-/** The timeframe beside the equally long one before it. */
+/** Compares the timeframe with the equally long one before it. */
 export function GrowthCard({ trends }: { readonly trends: Trends }) {
   const { period, start_date, end_date, completion_rate, previous_completion_rate } = trends;
   const days = daysBetween(start_date, end_date) + 1;

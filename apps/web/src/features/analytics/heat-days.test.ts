@@ -15,7 +15,7 @@ describe('the range', () => {
     [monday, 1],
     [sunday, 7],
     [monday, 7],
-  ] as const)('is 53 weeks up to that of %s, which begin with day %i', ([today, first]) => {
+  ] as const)('is 53 weeks up to the week of %s, if weeks begin on day %i', ([today, first]) => {
     const { start_date, end_date } = heatRange(today, first);
     expect(end_date).toBe(today);
     expect(weekday(start_date)).toBe(first);
@@ -26,7 +26,7 @@ describe('the range', () => {
 describe('the steps', () => {
   const dates = [0, 1, 2, 3, 4, 5, 6].map((count) => `2026-03-1${count}`);
 
-  /** On the tenth none of six areas is done, on the eleventh one, and so on. */
+  /** None of six areas is done on the tenth, one on the eleventh, and so on. */
   const timelines = [0, 1, 2, 3, 4, 5].map((index) => {
     const marks = dates
       .filter((_, count) => index < count)
@@ -35,7 +35,7 @@ describe('the steps', () => {
     return timelineOf({ area, pauses: [], years: new Map([[2026, marks]]), today: sunday });
   });
 
-  test('rise with what was done, and the days before the first area have none', () => {
+  test('rise with the done areas and are missing before the first area', () => {
     const days = heatDays(timelines, sunday, 1);
     const stepOn = (date: string) => days.find((day) => day.date === date)?.step;
     expect(dates.map(stepOn)).toEqual([0, 1, 1, 2, 2, 3, 4]);

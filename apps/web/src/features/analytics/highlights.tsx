@@ -7,7 +7,7 @@ import { bucketText } from './buckets.tsx';
 import type { Metric } from '../../ui/metric-tiles.tsx';
 import { AreaName, MetricCard } from './metrics.tsx';
 
-/** What went best in the timeframe, and what to look after. */
+/** Best and weakest areas and the best part of the timeframe. */
 export function Highlights({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { best_area, focus_area } = trends.metrics;
@@ -38,7 +38,7 @@ const noArea: Shown = {
   detail: <Trans>Nothing was due on the days that are over.</Trans>,
 };
 
-/** Where nothing was done, the first of many is not the best of them. */
+/** If nothing was done, no area is the best one. */
 const nothingDone: Shown = {
   value: '--',
   detail: <Trans>Nothing done in this time. Mark an area on your dashboard.</Trans>,

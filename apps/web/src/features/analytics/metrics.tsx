@@ -15,7 +15,6 @@ interface MetricCardProps {
   readonly metrics: readonly Metric[];
 }
 
-/** Stats that belong together, in one card. */
 export function MetricCard({ title, metrics }: MetricCardProps) {
   return (
     <SectionCard title={title}>
@@ -38,7 +37,7 @@ interface AreaNameProps {
   readonly color: string;
 }
 
-/** The name of an area behind a dot of its colour; it leads to the area's page. */
+/** Area's name with a dot in its colour, linked to its page. */
 export function AreaName({ id, name, color }: AreaNameProps) {
   return (
     <Link href={`/areas/${id}`} className={styles.name} style={areaColorStyle(color)}>
@@ -54,7 +53,6 @@ const scoreLabels: Record<TrendPeriod, MessageDescriptor> = {
   '6months': msg`Total score`,
 };
 
-/** Shows the numbers behind that of the timeframe, and other ways to look at it. */
 export function InNumbers({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { metrics, done, possible, period } = trends;
@@ -96,7 +94,7 @@ export function InNumbers({ trends }: { readonly trends: Trends }) {
   );
 }
 
-/** How often everything, or most of it, was done. Months are counted where one can end in the timeframe. */
+/** Counts of perfect and great days, weeks and, in longer timeframes, months. */
 export function Milestones({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { metrics, period } = trends;

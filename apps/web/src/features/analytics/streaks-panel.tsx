@@ -20,7 +20,7 @@ interface StreaksPanelProps {
   readonly place: AnalyticsPlace;
 }
 
-/** The streaks and the strength of all areas: those that count today first, the areas that no longer count last. */
+/** Streaks and strengths of all areas, active ones first. */
 export function StreaksPanel({ streaks, dashboard, place }: StreaksPanelProps) {
   const { i18n } = useLingui();
   const { order } = place;
@@ -116,7 +116,6 @@ function StreakTiles({ streaks, dashboard }: Omit<StreaksPanelProps, 'place'>) {
   }
 }
 
-/** The streak of one area, and its strength with its bar. */
 function StreakRow({ streak }: { readonly streak: StreakList[number] }) {
   const { t, i18n } = useLingui();
   const { life_area_id, name, color, current, best, strength, is_active } = streak;

@@ -6,7 +6,6 @@ export type AnalyticsTab = (typeof analyticsTabs)[number];
 
 const periods = ['week', 'month', '6months'] as const satisfies readonly TrendPeriod[];
 
-/** By what the streaks are sorted. */
 export const streakOrders = ['current', 'best', 'strength', 'name'] as const;
 export type StreakOrder = (typeof streakOrders)[number];
 
@@ -20,8 +19,8 @@ export interface AnalyticsPlace {
 }
 
 /**
- * The tab, the timeframe and the order of the streaks. They are in the address, so that a reload and coming back show the same. A choice replaces the
- * history's entry: one step back always leaves the screen.
+ * Returns tab, timeframe and sort order from the address, so that a reload keeps them. Selecting
+ * replaces the history entry, so that one step back always leaves the screen.
  */
 export function useAnalyticsPlace(): AnalyticsPlace {
   const [params, setParams] = useSearchParams();
@@ -37,7 +36,7 @@ export function useAnalyticsPlace(): AnalyticsPlace {
   };
 }
 
-/** The first where the address names none of them: anyone can write an address. */
+/** Falls back to the first value, because anyone can write an address. */
 function oneOf<Value extends string>(
   values: readonly [Value, ...Value[]],
   text: string | null,

@@ -16,7 +16,7 @@ import type { HeatDay } from './heat-days.ts';
 import { HeatGrid } from './heat-grid.tsx';
 import styles from './year-heatmap.module.css';
 
-/** Every day of the last 53 weeks, by how much of it was done. Rendered again only when one of the days changes. */
+/** Heatmap of the last 53 weeks. Memoized until one of the days changes. */
 export const YearHeatmap = memo(function YearHeatmap({
   days,
 }: {
@@ -80,12 +80,10 @@ function MonthTable({ days }: { readonly days: readonly HeatDay[] }) {
   return <TallyTable column={<Trans>Month</Trans>} rows={rows.toReversed()} />;
 }
 
-/** The last of the days. */
 function todayIn(days: readonly HeatDay[]): CalendarDate {
   return days.at(-1)?.date ?? '';
 }
 
-/** The number of a range of the days. */
 function tallyEndedOf(days: readonly HeatDay[], range: DateRange): Tally {
   return tallyRange(days, endedDays(range, todayIn(days)));
 }
