@@ -20,7 +20,7 @@ import { useCellWords } from '../../ui/use-cell-words.ts';
 import { useShownMonth } from '../../ui/use-month-keys.ts';
 import styles from './area-calendar.module.css';
 
-/** What a day has, beyond what follows from the rules. */
+/** Decision about a day that is not stored yet. */
 export interface DecidedDay {
   readonly score_date: CalendarDate;
   readonly score: ScoreValue | null;
@@ -29,20 +29,19 @@ export interface DecidedDay {
 interface AreaCalendarProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly timeline: Timeline<SyncedArea>;
-  /** The area's own and those of all areas. */
+  /** The area's own pauses and the pauses of all areas. */
   readonly pauses: readonly Pause[];
   readonly bounds: DayBounds;
-  /** What was just decided and is not stored yet. */
+  /** Decision that is not stored yet. */
   readonly decided: DecidedDay | null;
   readonly selected: CalendarDate;
   readonly hasEnded: boolean;
   readonly noteOn: (date: CalendarDate) => string;
   readonly onSelect: (date: CalendarDate) => void;
-  /** Opens the sheet of a day. */
   readonly onOpen: (date: CalendarDate) => void;
 }
 
-/** A month of the area, and below it what the selected day is, with the way to correct it. */
+/** Month of the area with the details of the selected day. */
 export function AreaCalendar(props: AreaCalendarProps) {
   const { ref, timeline, bounds, decided, selected, hasEnded, onSelect } = props;
   const label = useId();
@@ -74,11 +73,10 @@ export function AreaCalendar(props: AreaCalendarProps) {
 
 interface MonthDayProps {
   readonly date: CalendarDate;
-  /** Null outside the area's life and ahead of today. */
+  /** Null outside the area's life and after today. */
   readonly state: CellState | null;
   readonly isToday: boolean;
   readonly isSelected: boolean;
-  /** Whether Tab reaches it. */
   readonly isCurrent: boolean;
   readonly onSelect: (date: CalendarDate) => void;
 }
@@ -119,7 +117,7 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
   );
 });
 
-/** Read out when another day is selected. */
+/** Announced when another day is selected. */
 function DayDetails(props: AreaCalendarProps) {
   const { timeline, pauses, bounds, decided, selected, hasEnded, noteOn, onOpen } = props;
   const { i18n } = useLingui();

@@ -17,7 +17,6 @@ interface AreaFactsProps {
 
 const dayStyle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** What is known of an area at a glance: its strength now, its streaks with their days, and how often it was done. */
 export function AreaFacts({ timeline, details, today }: AreaFactsProps) {
   const { t, i18n } = useLingui();
   const { current, best } = details;

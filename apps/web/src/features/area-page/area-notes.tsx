@@ -9,14 +9,13 @@ import { LongList } from './long-list.tsx';
 import styles from './area-notes.module.css';
 
 interface AreaNotesProps {
-  /** The newest first. */
+  /** Newest first. */
   readonly notes: readonly DatedNote[];
   readonly today: CalendarDate;
-  /** Shows a day in the calendar. */
   readonly onShow: (date: CalendarDate) => void;
 }
 
-/** What was written about the area, the newest first, with a search; and what was written a year ago today. */
+/** Notes with a search, and the note of a year ago today. */
 export function AreaNotes({ notes, today, onShow }: AreaNotesProps) {
   return (
     <SectionCard title={<Trans>Notes</Trans>}>

@@ -6,7 +6,6 @@ import styles from './area-page.module.css';
 
 const tiles = ['1', '2', '3', '4'];
 
-/** In the place of an area's page. */
 export function AreaPageSkeleton() {
   return (
     <>

@@ -25,16 +25,14 @@ import { WeekdayCard } from './weekday-card.tsx';
 interface AreaPageProps {
   readonly timeline: Timeline<SyncedArea>;
   readonly today: CalendarDate;
-  /** The area's own and those of all areas, the newest first. */
+  /** The area's own pauses and the pauses of all areas, newest first. */
   readonly pauses: readonly Pause[];
   readonly years: AreaYears;
-  /** What was just decided and is not stored yet. */
+  /** Decision that is not stored yet. */
   readonly decided: DecidedDay | null;
-  /** Opens the sheet of a day. */
   readonly onOpen: (date: CalendarDate) => void;
 }
 
-/** All that is known of one area, from its first day on. */
 export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: AreaPageProps) {
   const { area, firstDay, length } = timeline;
   const firstWeekday = useFirstWeekday();
@@ -44,7 +42,7 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
   const hasEnded = area.deleted_on !== null && area.deleted_on <= today;
   const { calendar, selected, visits, select, show } = useSelectedDay(lastDay);
   const bounds = { earliest: area.created_on, today: lastDay, firstWeekday };
-  // Hundreds of cells: they are rendered after the rest, in small steps.
+  // Deferred, because the year has hundreds of cells.
   const ofYear = useDeferredValue(timeline, null);
   return (
     <div className={styles.page} style={areaColorStyle(area.color)}>
@@ -87,11 +85,11 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
   );
 }
 
-/** The day that the calendar tells of; the newest until another is selected. */
+/** Returns the selected day of the calendar, by default the newest. */
 function useSelectedDay(newest: CalendarDate) {
   const calendar = useRef<HTMLDivElement>(null);
   const [chosen, select] = useState<CalendarDate | null>(null);
-  /** How often another part of the page led to the calendar, which begins anew with each. */
+  /** Key of the calendar, which remounts when another part of the page shows a day. */
   const [visits, setVisits] = useState(0);
   const selected = chosen ?? newest;
 

@@ -8,12 +8,11 @@ import { LongList } from './long-list.tsx';
 import styles from './area-pauses.module.css';
 
 interface AreaPausesProps {
-  /** The area's own and those of all areas, the newest first. */
+  /** The area's own pauses and the pauses of all areas, newest first. */
   readonly pauses: readonly Pause[];
   readonly today: CalendarDate;
 }
 
-/** When the area rested, rests or will rest. */
 export function AreaPauses({ pauses, today }: AreaPausesProps) {
   return (
     <SectionCard

@@ -18,7 +18,7 @@ interface ScheduleHistoryProps {
 
 const dayStyle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** When the area was due, is due and will be, the newest rule first. */
+/** Rules of the past, present and future, newest first. */
 export function ScheduleHistory({ area, today, firstWeekday }: ScheduleHistoryProps) {
   const { i18n } = useLingui();
   const wordsOf = useRuleWords(firstWeekday);

@@ -11,15 +11,13 @@ import styles from './streak-reason.module.css';
 
 interface StreakReasonProps {
   readonly details: StreakDetails;
-  /** Whether the area has ended: nothing of it goes on then. */
   readonly hasEnded: boolean;
-  /** Shows a day in the calendar. */
   readonly onShow: (date: CalendarDate) => void;
 }
 
 const dayStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** Why the streak is what it is: since when it goes, what ended the one before it, and what did not end it. */
+/** Explains the streak: its start, the missed day before it, and the days that did not end it. */
 export function StreakReason({ details, hasEnded, onShow }: StreakReasonProps) {
   const { current, last_missed, is_open_today } = details;
   const { i18n } = useLingui();

@@ -14,7 +14,6 @@ import {
 } from './strength-points.ts';
 import { TableFold } from './table-fold.tsx';
 
-/** How the strength went, over a time to choose. */
 export function StrengthCard({ timeline }: { readonly timeline: Timeline }) {
   const { t } = useLingui();
   const [span, setSpan] = useState<StrengthSpan>('year');
@@ -56,14 +55,14 @@ export function StrengthCard({ timeline }: { readonly timeline: Timeline }) {
 }
 
 interface StrengthLineProps {
-  /** At least two. */
+  /** The line needs at least two points. */
   readonly points: readonly StrengthPoint[];
 }
 
 const dayStyle = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 const endStyle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** A slider lies over the line: dragging, pointing and its keys read the days one by one. */
+/** A slider covers the line. Dragging, pointing and keys read single days. */
 function StrengthLine({ points }: StrengthLineProps) {
   const { t, i18n } = useLingui();
   const readout = useId();

@@ -19,12 +19,12 @@ const daysOfSpan: Readonly<Record<StrengthSpan, number>> = {
   all: Infinity,
 };
 
-/** More could not be told apart in a line. */
+/** A line cannot show more points. */
 const mostPoints = 400;
 
 /**
- * The strength day by day, the newest last: today once it has an entry, else yesterday, so that no morning looks like a loss.
- * Of very many days every second or third, and so on.
+ * Returns the strength day by day, newest last. An unmarked today does not count yet, so that a new
+ * day does not look like a loss. A long history is thinned out evenly.
  */
 export function strengthPoints(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
   const days = strengthDays(timeline);
@@ -33,7 +33,7 @@ export function strengthPoints(timeline: Timeline, span: StrengthSpan): Strength
   return shown.filter((_, index) => (shown.length - 1 - index) % step === 0);
 }
 
-/** For a table, the newest first: each day of a week or a month, else the last day that there is of each month. */
+/** Returns rows, newest first: each day of a week or month, or the last day of each month. */
 export function strengthRows(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
   const days = strengthDays(timeline);
   const shown = days.slice(Math.max(0, days.length - daysOfSpan[span])).toReversed();

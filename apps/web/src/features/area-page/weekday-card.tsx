@@ -14,7 +14,6 @@ interface WeekdayCardProps {
   readonly firstWeekday: Weekday;
 }
 
-/** On which weekdays the area goes well. */
 export function WeekdayCard({ timeline, today, firstWeekday }: WeekdayCardProps) {
   const { t, i18n } = useLingui();
   const pattern = useMemo(
