@@ -9,10 +9,10 @@ import type { Range } from './grid-geometry.ts';
 
 type AreaTimeline = Timeline<SyncedArea>;
 
-/** An area of the board, or the name of the group whose areas follow. */
+/** Area, or the name of a group before its areas. */
 export type BoardItem = AreaTimeline | string;
 
-/** The areas in the order of Today: first those without a group, then each group below its name. */
+/** Returns the areas as on the dashboard: those without a group, then each group by name. */
 export function boardItems(timelines: readonly AreaTimeline[]): BoardItem[] {
   return boardSections(timelines).flatMap<BoardItem>(({ name, timelines: own }) =>
     name === '' ? own : [name, ...own],
@@ -20,7 +20,7 @@ export function boardItems(timelines: readonly AreaTimeline[]): BoardItem[] {
 }
 
 interface BoardSection {
-  /** '' for the areas without a group. */
+  /** '' for areas without a group. */
   readonly name: string;
   readonly timelines: readonly AreaTimeline[];
 }
@@ -35,7 +35,7 @@ export function boardSections(timelines: readonly AreaTimeline[]): BoardSection[
 
 interface BoardGroups {
   readonly lived: readonly AreaTimeline[];
-  /** Ended, or archived: with an open pause of their own. A skipped day or a holiday archives nothing. */
+  /** Ended or archived areas. A skipped day or a holiday does not archive. */
   readonly over: readonly AreaTimeline[];
 }
 
@@ -56,8 +56,8 @@ export function boardGroups(
 }
 
 /**
- * From the first day of any of these areas to the last, as numbers of days. While earlier years are on their way, from
- * the beginning of this one: their days would look like days without an entry.
+ * Returns the range of day numbers from the first to the last day of the areas. While earlier years
+ * load, it starts with this year, because their days would look unmarked.
  */
 export function boardDays(
   timelines: readonly Timeline[],

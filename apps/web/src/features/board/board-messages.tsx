@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MessagePanel } from '../../ui/feedback.tsx';
 
-/** For someone without any life area, now or before. */
 export function NoDays() {
   return (
     <MessagePanel
@@ -17,7 +16,6 @@ export function NoDays() {
   );
 }
 
-/** All areas have ended or are archived. */
 export function NoneActive() {
   return (
     <MessagePanel

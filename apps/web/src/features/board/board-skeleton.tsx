@@ -5,7 +5,6 @@ import styles from './board-skeleton.module.css';
 
 const rows = ['1', '2', '3', '4', '5', '6'];
 
-/** In the place of the board. */
 export function BoardSkeleton() {
   return (
     <>

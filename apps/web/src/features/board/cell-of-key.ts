@@ -1,17 +1,17 @@
 import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Range } from './grid-geometry.ts';
 
-/** Where the focus is: on a day of a row, or on its name. */
+/** Position of the focus: a day of a row, or its name. */
 export interface Cell {
   readonly row: number;
-  /** The number of the day; null on the name. */
+  /** Day number. Null on the name. */
   readonly day: number | null;
 }
 
 /**
- * Where a key leads from a cell; null for a key that leads nowhere. The name stands before the first day of its row. Up and
- * Down keep to the day and leave out the rows that do not have it, so that the view does not jump by years.
- * @param rows the days of each row, numbers of days, empty where it has none; undefined for the name of a group
+ * Returns the cell that a key moves to, or null for other keys. The name precedes the first day. Up
+ * and Down keep the day and skip rows without it, so that the view does not jump by years.
+ * @param rows day numbers of each row, empty without days, undefined for a group's name
  */
 export function cellOfKey(
   key: string,
@@ -58,21 +58,21 @@ function onDay(row: number, day: number, { first, last }: Range): Cell | null {
   return { row, day: Math.max(first, Math.min(last, day)) };
 }
 
-/** The same day of another month, or its last where it has no such day. */
+/** Returns the same day of another month, or its last day. */
 function inMonth({ row, day }: Cell, days: Range, months: 1 | -1): Cell | null {
   if (day === null) return null;
   const date = Temporal.PlainDate.from(dateOfDayNumber(day)).add({ months });
   return onDay(row, dayNumberOf(date.toString()), days);
 }
 
-/** The cell that Tab reaches first: the newest day of the first row that has one. */
+/** Returns the first tab stop: the newest day of the first row with days. */
 export function firstCell(rows: readonly (Range | undefined)[]): Cell {
   const row = rows.findIndex((days) => days !== undefined && days.first <= days.last);
   if (row !== -1) return { row, day: rows[row]?.last ?? null };
   return { row: Math.max(0, rows.findIndex(Boolean)), day: null };
 }
 
-/** The cell as it is once rows have come or gone. */
+/** Returns the cell, or the first tab stop if its row or day no longer exists. */
 export function keptCell(cell: Cell | null, rows: readonly (Range | undefined)[]): Cell {
   const days = cell === null ? undefined : rows[cell.row];
   if (cell === null || days === undefined) return firstCell(rows);

@@ -18,25 +18,24 @@ import { type GridView, useGridView } from './use-grid-view.ts';
 import styles from './day-grid.module.css';
 
 interface DayGridProps {
-  /** What these areas are, for screen readers. */
   readonly label: string;
-  /** An area, or the name of the group whose areas follow. */
+  /** Area, or the name of a group before its areas. */
   readonly items: readonly BoardItem[];
-  /** From the first day that is shown to the newest, numbers of days. */
+  /** Day numbers from the first shown day to the newest. */
   readonly days: Range;
-  /** The number of the person's today. */
   readonly today: number;
-  /** Of areas that are not lived any more. */
+  /** Muted colours for archived and ended areas. */
   readonly isQuiet?: boolean;
-  /** What was just decided and is not stored yet. */
+  /** Decision that is not stored yet. */
   readonly mark: PendingMark | null;
   readonly onMark: (area: SyncedArea, date: CalendarDate) => void;
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
 }
 
 /**
- * A row an area, a column a day, the newest at the right, where the view begins. Only what is in view is drawn. One tab
- * stop: arrows move by day and area, Home to the name, End to the newest day, the page keys by a month.
+ * Grid with a row per area and a column per day, newest at the right. It draws only visible cells
+ * and has one tab stop. Arrows move by day and area, Home to the name, End to the newest day, Page
+ * keys by month.
  */
 export function DayGrid(props: DayGridProps) {
   const { label, items, isQuiet, onMark, onOpen } = props;
@@ -110,7 +109,7 @@ export function DayGrid(props: DayGridProps) {
   );
 }
 
-/** The days, and as many before them as fill the view. */
+/** Adds earlier days to fill the view. */
 function useFilled({ first, last }: Range, view: GridView | null): Range {
   const firstInView = last - (view?.daysInView ?? 1) + 1;
   return useMemo(() => ({ first: Math.min(first, firstInView), last }), [first, firstInView, last]);
@@ -134,7 +133,7 @@ interface LinesProps extends Pick<DayGridProps, 'days' | 'today'> {
   readonly view: GridView;
 }
 
-/** Behind the squares: where a month begins, and the column of today. */
+/** Lines behind the squares: the start of each month and the column of today. */
 function Lines({ view, days, today }: LinesProps) {
   const [, ...months] = monthsOf(daysOfBatches(view.batches, days));
   return (
@@ -153,7 +152,7 @@ function Lines({ view, days, today }: LinesProps) {
 
 interface GridBodyProps extends Pick<DayGridProps, 'items' | 'days' | 'today' | 'mark'> {
   readonly view: GridView;
-  /** The days of each row. */
+  /** Days of each row. */
   readonly rows: readonly (Range | undefined)[];
   readonly current: Cell;
   readonly words: CellWords;
@@ -163,7 +162,7 @@ function GridBody({ view, rows, current, words, items, days, today, mark }: Grid
   const { pitch } = view;
   return (
     <tbody className={styles.body} style={{ '--rows': rows.length } as CSSProperties}>
-      {/* The tab stop is drawn wherever it is. */}
+      {/* The tab stop is always drawn. */}
       {numbersOf(view.rows, current.row).map((row) => {
         const [timeline, own] = [items[row], rows[row]];
         if (typeof timeline === 'string') return <GroupRow key={row} row={row} name={timeline} />;

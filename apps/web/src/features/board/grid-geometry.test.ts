@@ -19,28 +19,28 @@ const anyDays = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 4000 }))
   .map(([first, more]): Range => ({ first, last: first + more }));
 
-test('a month is named over its last days in view only as far as the whole ones reach', () => {
+test('the name of a month covers its last days only if enough of them are fully visible', () => {
   const lastDay = dayNumberOf('2026-11-23');
   const named = (daysInView: number) => dateOfDayNumber(firstNamedDay(lastDay, daysInView));
-  // Six days of October have room for its name, which stays at the edge.
+  // The name fits into six days of October and sticks to the edge.
   expect(named(31)).toBe('2026-10-01');
   expect(named(29)).toBe('2026-10-01');
   expect(named(28)).toBe('2026-10-27');
   expect(named(24.5)).toBe('2026-10-31');
   expect(named(24)).toBe('2026-10-31');
-  // Of the 31st a part alone: nothing of October has room.
+  // The 31st is only partly visible, so October's name has no room.
   expect(named(23.5)).toBe('2026-11-01');
   expect(named(23)).toBe('2026-11-01');
   expect(named(22.5)).toBe('2026-11-01');
 });
 
-test('as many days as fit share the width, and none is narrower than it may be', () => {
+test('fitting days share the width and are never narrower than the minimum', () => {
   expect(fitDays(358, { least: 40, devicePixelRatio: 2 })).toEqual({ days: 8, pitch: 44.5 });
   expect(fitDays(972, { least: 34, devicePixelRatio: 1 })).toEqual({ days: 28, pitch: 34 });
   expect(fitDays(30, { least: 40, devicePixelRatio: 1 })).toEqual({ days: 1, pitch: 40 });
 });
 
-test('days that fit stay within the width and leave less than one more of them', () => {
+test('fitting days stay within the width and leave less than one day of it', () => {
   const widths = fc.record({
     width: fc.integer({ min: 80, max: 3000 }),
     least: fc.integer({ min: 20, max: 80 }),
@@ -58,7 +58,7 @@ test('days that fit stay within the width and leave less than one more of them',
   );
 });
 
-test('what is in view are the items that a pixel of the view shows', () => {
+test('the items in view are exactly those that a pixel of the view shows', () => {
   const scrolled = fc.record({
     offset: fc.integer({ min: -50, max: 20_000 }),
     length: fc.integer({ min: 1, max: 2000 }),
@@ -81,7 +81,7 @@ test('what is in view are the items that a pixel of the view shows', () => {
   );
 });
 
-test('the batches of some days have all of them, each once', () => {
+test('batches contain every day exactly once', () => {
   fc.assert(
     fc.property(anyDays, (days) => {
       const found = numbersOf(batchesOf(days)).flatMap((batch) =>
@@ -93,7 +93,7 @@ test('the batches of some days have all of them, each once', () => {
   );
 });
 
-test('months follow one another without a gap, each in one month', () => {
+test('months follow each other without a gap', () => {
   fc.assert(
     fc.property(anyDays, (days) => {
       const months = monthsOf(days);
@@ -109,7 +109,7 @@ test('months follow one another without a gap, each in one month', () => {
   );
 });
 
-test('numbers beside a range come before or after it, and those in it once', () => {
+test('numbers outside a range come before or after it, and those inside occur once', () => {
   expect(numbersOf({ first: 3, last: 5 })).toEqual([3, 4, 5]);
   expect(numbersOf({ first: 3, last: 5 }, 4)).toEqual([3, 4, 5]);
   expect(numbersOf({ first: 3, last: 5 }, 1)).toEqual([1, 3, 4, 5]);

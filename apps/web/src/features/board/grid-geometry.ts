@@ -1,22 +1,22 @@
 import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { firstOfMonth, lastOfMonth } from '@daymark/shared/calendar/week.ts';
 
-/** Both ends included; empty where `last` is before `first`. */
+/** Inclusive range. Empty if `last` is before `first`. */
 export interface Range {
   readonly first: number;
   readonly last: number;
 }
 
 export interface DayFit {
-  /** How many days are in view at once. */
+  /** Number of days in view. */
   readonly days: number;
-  /** The width of a day, in CSS pixels. */
+  /** Width of a day in CSS pixels. */
   readonly pitch: number;
 }
 
 /**
- * As many whole days as fit into the width, none narrower than `least`; the days then share the width. Each takes whole
- * pixels of the screen, so that all squares are alike.
+ * Fits as many whole days as possible into the width, each at least `least` wide. Days share the
+ * width in whole device pixels, so that all squares are equal.
  */
 export function fitDays(
   width: number,
@@ -29,15 +29,14 @@ export function fitDays(
 }
 
 interface Scrolled {
-  /** How far the view is from the beginning of the items, in pixels; browsers that bounce may say less than 0. */
+  /** Scroll offset in pixels. Browsers with elastic scrolling may report a negative one. */
   readonly offset: number;
   readonly length: number;
-  /** Of one item, in pixels. */
   readonly size: number;
   readonly count: number;
 }
 
-/** The items in view, and `beyond` more on either side. */
+/** Returns the items in view and `beyond` more on either side. */
 export function itemsInView({ offset, length, size, count }: Scrolled, beyond: number): Range {
   const first = Math.floor(offset / size) - beyond;
   const last = Math.ceil((offset + length) / size) - 1 + beyond;
@@ -48,22 +47,20 @@ export function itemsInView({ offset, length, size, count }: Scrolled, beyond: n
 }
 
 /**
- * How many days are drawn and taken away at once while the board scrolls. Each change costs the browser much the same,
- * however many days it is about; but many make one frame late.
+ * Number of days added or removed at once during scrolling. Each change has a fixed cost, but many
+ * days at once delay a frame.
  */
 const daysPerBatch = 3;
 
-/** The batches with these days. A day is always in the same one. */
+/** Returns the batches that contain these days. A day always belongs to the same batch. */
 export function batchesOf({ first, last }: Range): Range {
   return { first: Math.floor(first / daysPerBatch), last: Math.floor(last / daysPerBatch) };
 }
 
-/** The days of these batches that are in `days`. */
 export function daysOfBatches({ first, last }: Range, days: Range): Range {
   return overlapOf({ first: first * daysPerBatch, last: (last + 1) * daysPerBatch - 1 }, days);
 }
 
-/** The months that these days are in, each with those of its days that are among them. */
 export function monthsOf(days: Range): Range[] {
   const months: Range[] = [];
   for (let first = days.first; first <= days.last;) {
@@ -74,13 +71,14 @@ export function monthsOf(days: Range): Range[] {
   return months;
 }
 
-/** As many days as the name of a month takes at most, however narrow they are. */
+/** Number of days that the name of a month needs at most. */
 const daysOfName = 6;
 
 /**
- * The first day over which the name of a month may stand. A name stays at the edge while the days of its month scroll past;
- * the last of them would push it out bit by bit, so over them it has the room of those alone that are whole.
- * @param daysInView from the edge to the end of the newest day; a part of a day is a fraction
+ * Returns the first day that the name of a month may cover. A name sticks to the edge while its
+ * month scrolls. Over the last days of the month it only covers fully visible ones, because they
+ * would push it out bit by bit.
+ * @param daysInView days from the edge to the end of the newest day, with fractions
  */
 export function firstNamedDay(newest: number, daysInView: number): number {
   const firstInView = newest + 1 - Math.ceil(daysInView - tolerance);
@@ -90,10 +88,10 @@ export function firstNamedDay(newest: number, daysInView: number): number {
   return wholeDays < daysOfName ? firstWhole : dayNumberOf(firstOfMonth(date));
 }
 
-/** Of a day, for what divided pixels leave. */
+/** Rounding error of fractional pixels, in days. */
 const tolerance = 1e-6;
 
-/** The month of a day as far as it is within `days`. */
+/** Returns the month of a day, limited to `days`. */
 export function monthAround(day: number, days: Range): Range {
   const date = dateOfDayNumber(day);
   const month = { first: dayNumberOf(firstOfMonth(date)), last: dayNumberOf(lastOfMonth(date)) };
@@ -104,7 +102,7 @@ export function overlapOf(one: Range, other: Range): Range {
   return { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
 }
 
-/** All numbers of the range, in order, and those of `more` that are not in it. */
+/** Returns all numbers of the range and those of `more` outside of it, in order. */
 export function numbersOf({ first, last }: Range, ...more: readonly number[]): number[] {
   const numbers = Array.from(
     { length: Math.max(0, last - first + 1) },

@@ -22,7 +22,7 @@ interface GridHeaderProps {
   readonly words: CellWords;
 }
 
-/** Months and days, which stay above the rows. The name of a month stays in view as long as one of its days is. */
+/** Sticky header with months and days. A month's name stays in view while one of its days is. */
 export function GridHeader({ view, days, today, words }: GridHeaderProps) {
   const { t } = useLingui();
   const named = view && { first: view.firstNamed, last: days.last };
@@ -62,10 +62,9 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
 }
 
 interface MonthNameProps {
-  /** As far as its name may stand over it; empty where it has no room. */
+  /** Days that the name may cover. Empty without room. */
   readonly month: Range;
   readonly newest: number;
-  /** In pixels. */
   readonly pitch: number;
 }
 
@@ -80,7 +79,7 @@ function MonthName({ month: { first, last }, newest, pitch }: MonthNameProps) {
       style={{
         right,
         inlineSize: (last - first + 1) * pitch,
-        // On paper its first days may be cut off, and nothing is sticky there.
+        // Prints may cut off the first days, and sticky positions do not apply.
         maxInlineSize: `calc(100% - var(--name-width) - ${right}px)`,
       }}
     >
@@ -94,7 +93,7 @@ function MonthName({ month: { first, last }, newest, pitch }: MonthNameProps) {
 
 interface DayNameProps {
   readonly day: number;
-  /** In pixels from the edge of the newest day. */
+  /** Distance from the edge of the newest day, in pixels. */
   readonly right: number;
   readonly column: number;
   readonly isToday: boolean;

@@ -15,15 +15,14 @@ import styles from './day-grid.module.css';
 
 interface RowParts {
   readonly timeline: Timeline<SyncedArea>;
-  /** The days that the row has, and those of the whole grid: numbers of days. */
+  /** Day numbers of the row, then of the whole grid. */
   readonly first: number;
   readonly last: number;
   readonly gridFirst: number;
   readonly gridLast: number;
   readonly today: number;
-  /** In pixels. */
   readonly pitch: number;
-  /** What was just decided of the area and is not stored yet. */
+  /** Decision about the area that is not stored yet. */
   readonly mark: PendingMark | null;
   readonly words: CellWords;
 }
@@ -32,11 +31,11 @@ interface GridRowProps extends RowParts {
   readonly row: number;
   readonly firstBatch: number;
   readonly lastBatch: number;
-  /** The day that Tab reaches, or the name; null where it is in another row. */
+  /** Day that is the tab stop, or the name. Null if it is in another row. */
   readonly current: number | 'name' | null;
 }
 
-/** Kept as it is while nothing of it changes: one mark must not draw fifty rows. */
+/** Memoized, because one mark must not render fifty rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, firstBatch, lastBatch, current, ...parts } = props;
   const { area } = parts.timeline;
@@ -68,7 +67,6 @@ interface GroupRowProps {
   readonly name: string;
 }
 
-/** The name of a group, above the rows of its areas. */
 export const GroupRow = memo(function GroupRow({ row, name }: GroupRowProps) {
   return (
     <tr className={styles.row} aria-rowindex={row + 2} style={{ top: `calc(${row} * var(--row))` }}>
@@ -83,7 +81,6 @@ interface NameCellProps {
   readonly id: string;
   readonly name: string;
   readonly icon: string | null;
-  /** Whether Tab reaches it. */
   readonly isCurrent: boolean;
 }
 
@@ -100,13 +97,13 @@ const NameCell = memo(function NameCell({ id, name, icon, isCurrent }: NameCellP
 
 interface DayCellsProps extends RowParts {
   readonly batch: number;
-  /** The day of it that Tab reaches. */
+  /** Day that is the tab stop. */
   readonly current: number | null;
 }
 
 const cellClass = classNames(cellStyles.cell, styles.cell);
 
-/** A day is one element, because a finger that scrolls draws hundreds a second. The grid has the click and the keys. */
+/** A day is a single element, because scrolling draws hundreds per second. */
 const DayCells = memo(function DayCells(props: DayCellsProps) {
   const { timeline, batch, gridFirst, gridLast, today, pitch, current, mark, words } = props;
   return numbersOf(daysOfBatches({ first: batch, last: batch }, props)).map((day) => {

@@ -5,11 +5,11 @@ import { numbersOf, type Range } from './grid-geometry.ts';
 
 interface StateDays {
   readonly state: CellState;
-  /** Days that follow one another are one range. */
+  /** Consecutive days form one range. */
   readonly days: readonly Range[];
 }
 
-/** Which days of a month an area has in each state; states without a day are left out. */
+/** Returns the days of a month by state, without states that do not occur. */
 export function statesOfMonth(timeline: Timeline, month: Range): StateDays[] {
   const runs = new Map<CellState, Range[]>();
   for (const day of numbersOf(month)) {

@@ -13,11 +13,11 @@ import styles from './month-table.module.css';
 
 interface MonthTableProps {
   readonly timelines: readonly Timeline<SyncedArea>[];
-  /** From the first day that is shown to the newest, numbers of days. */
+  /** Day numbers from the first shown day to the newest. */
   readonly days: Range;
 }
 
-/** The board in words, a month at a time: for each area its days by what they are. */
+/** Board as text, one month at a time. */
 export function MonthTable({ timelines, days }: MonthTableProps) {
   const { t, i18n } = useLingui();
   const label = useId();
@@ -87,7 +87,7 @@ function AreaRows({ timeline, month }: AreaRowsProps) {
   );
 }
 
-/** Of days of one month: `3`, or `3–5`, which no line breaks. */
+/** Formats days of a month as `3` or `3–5`, without a line break. */
 function rangeText({ first, last }: Range): string {
   const [from, to] = [first, last].map((day) => Number(dateOfDayNumber(day).slice(8)));
   return from === to ? `${from}` : `${from}\u2060–\u2060${to}`;

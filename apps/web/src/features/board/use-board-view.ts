@@ -5,7 +5,7 @@ import { useMedia } from '../../lib/use-media.ts';
 const views = ['month', 'year'] as const;
 export type BoardView = (typeof views)[number];
 
-/** The view that the address names, else the one that was chosen on this device last, else the one that fills the window. */
+/** Returns the view from the address, then the last one chosen on this device, then by width. */
 export function useBoardView(): [view: BoardView, select: (view: BoardView) => void] {
   const [params, setParams] = useSearchParams();
   const isWide = useMedia('(width >= 960px)');

@@ -4,44 +4,40 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
 import { batchesOf, firstNamedDay, fitDays, itemsInView, type Range } from './grid-geometry.ts';
 
-/** More on either side than is in view, so that a fast finger does not come to where nothing is drawn yet. */
+/** Days and rows drawn beyond the view, so that fast scrolling shows no gaps. */
 const daysBeyond = 6;
 const rowsBeyond = 2;
 
-/** What of the grid is drawn. */
 export interface GridView {
-  /** The width and height of a day, in pixels. */
+  /** Width and height of a day in pixels. */
   readonly pitch: number;
-  /** With what the days leave of the width; 0 where names stand above their days. */
+  /** Includes the width that the days leave. 0 if names are above their days. */
   readonly nameWidth: number;
   readonly rowHeight: number;
-  /** How many days are in view at once. */
   readonly daysInView: number;
-  /** Of days. */
   readonly batches: Range;
   readonly rows: Range;
-  /** The first day over which the name of a month may stand. */
+  /** First day that the name of a month may cover. */
   readonly firstNamed: number;
   readonly isAtNewest: boolean;
-  /** First day of the month whose day is at the right edge. */
+  /** First day of the month at the right edge. */
   readonly firstOfShownMonth: number;
 }
 
 interface Extent {
   readonly rows: number;
-  /** From the first day that there is anything of to the newest, numbers of days. */
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
-/** Measures the grid, and says what of it is in view as it scrolls. */
+/** Measures the grid and returns its visible part, which follows scrolling. */
 export function useGridView({ rows, firstDay, lastDay }: Extent) {
-  /** Null until the grid has its size; in a fold that is closed nothing has one. */
+  /** Null without a size, for example inside a closed disclosure. */
   const [view, setView] = useState<GridView | null>(null);
   const box = useRef<HTMLElement>(null);
-  /** As wide as a day is at least, as high as what a row has above its days. */
+  /** Element with the minimum width of a day and the height above a row's days. */
   const probe = useRef<HTMLDivElement>(null);
-  /** As wide as a name that stands beside its days. */
+  /** Element as wide as a name beside its days. */
   const nameProbe = useRef<HTMLDivElement>(null);
 
   const isDrawn = useRef(false);
@@ -57,11 +53,11 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
         devicePixelRatio,
       });
       const rowHeight = pitch + least.offsetHeight;
-      // It begins at the newest day and scrolls back from there, so it is 0 there and negative before.
+      // Scrolling starts at 0 at the newest day and is negative before it.
       const offset = -scroller.scrollLeft;
       const count = Math.max(lastDay - firstDay + 1, daysInView);
       const ago = itemsInView({ offset, length: width, size: pitch, count }, daysBeyond);
-      // Its own height follows from the rows, and is at most that of the window.
+      // The grid's height depends on its rows, but is at most the window's.
       const height = isDrawn.current ? scroller.clientHeight : innerHeight;
       isDrawn.current = true;
       const nameWidth = isBeside ? scroller.clientWidth - daysInView * pitch : 0;
@@ -84,7 +80,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
     [rows, firstDay, lastDay],
   );
 
-  /** For what scrolls. Measured before the first paint. */
+  /** Ref of the scrolling element, measured before the first paint. */
   const scroller = useCallback(
     (element: HTMLElement | null) => {
       box.current = element;
@@ -98,24 +94,23 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
     [look],
   );
 
-  // React draws it before the browser lays out the pages.
+  // React renders it before the browser lays out the pages.
   const isPrinted = useMedia('print');
   const viewOnPaper = useMemo(
     () => (isPrinted ? wholeView(rows, lastDay) : null),
     [isPrinted, rows, lastDay],
   );
 
-  /** Brings a day to the right edge. */
   const show = (day: number) =>
     box.current?.scrollTo({ left: (day - lastDay) * (view?.pitch ?? 0) });
 
   return { view: viewOnPaper ?? view, look, show, scroller, probe, nameProbe };
 }
 
-/** As many as the widest sheet has room for: how wide it is, no script can know. */
+/** Fits the widest sheet, because scripts cannot know its width. */
 const daysOnPaper = 84;
 
-/** Nothing can be scrolled on paper: all rows, in sizes that follow the letters alone. */
+/** Returns a view of all rows for paper, sized by the font alone. */
 function wholeView(rows: number, lastDay: number): GridView {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return {

@@ -30,17 +30,16 @@ interface DayActs {
 
 interface YearTilesProps extends DayActs {
   readonly timelines: readonly Timeline<SyncedArea>[];
-  /** The number of the person's today. */
   readonly today: number;
   readonly firstWeekday: Weekday;
-  /** What was just decided and is not stored yet. */
+  /** Decision that is not stored yet. */
   readonly mark: PendingMark | null;
 }
 
-/** So many tiles are drawn at once; a window seldom shows more. */
+/** Tiles rendered at once. A window seldom shows more. */
 const drawnAtOnce = 6;
 
-/** The last year of each area, a tile an area, in the order and groups of Today. */
+/** Tile with the last year of each area, in the order and groups of the dashboard. */
 export function YearTiles({ timelines, mark, ...common }: YearTilesProps) {
   const sections = useMemo(() => boardSections(timelines), [timelines]);
   const places = new Map(timelines.map(({ area }, index) => [area.id, index]));
@@ -72,7 +71,7 @@ interface YearTileProps extends DayActs {
 
 const daysBefore = 7 * 52;
 
-/** Kept as it is while nothing of it changes: a mark draws one tile. */
+/** Memoized, so that a mark renders only one tile. */
 const YearTile = memo(function YearTile({ isDrawnAtOnce, ...tile }: YearTileProps) {
   const { timeline, today, firstWeekday } = tile;
   const { area } = timeline;
@@ -119,7 +118,7 @@ function TileGrid({ timeline, first, today, mark, onMark, onOpen }: TileGridProp
       }),
     [timeline, first, today, mark, i18n.locale, states],
   );
-  // A square is smaller than a fingertip: there a tap names the day before anything is changed.
+  // Squares are smaller than a fingertip, so a tap shows the day before changing anything.
   const isCoarse = useMedia('(pointer: coarse)');
   const onLivedDay = (act: DayActs['onOpen']) => (date: CalendarDate) => {
     if (cellStateOf(timeline, date) !== null) act(area, date);
@@ -137,7 +136,7 @@ function TileGrid({ timeline, first, today, mark, onMark, onOpen }: TileGridProp
   );
 }
 
-/** Whether an element has come near to what is in view, or the page is printed. */
+/** Returns whether an element is near the visible part, or the page is printed. */
 function useNearness(isAtOnce: boolean) {
   const place = useRef<HTMLLIElement>(null);
   const [hasCome, setCome] = useState(isAtOnce);
