@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** As a browser offers it; what it would ask the person is answered. */
+/** Fires the browser's event. Its prompt is accepted. */
 function offerInstallation() {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
     prompt: vi.fn<() => Promise<unknown>>(async () => ({ outcome: 'accepted' })),
@@ -27,7 +27,7 @@ function offerInstallation() {
   return event;
 }
 
-/** A start of the app in this browser. */
+/** Starts the app in this browser. */
 async function start() {
   const offer = createInstallOffer(pageOfTest(), clock);
   const element = (
@@ -41,7 +41,7 @@ async function start() {
   return { offer, leave: () => rerender(null) };
 }
 
-/** The window, which forgets its listeners with the test. */
+/** Returns the window, whose event listeners end with the test. */
 function pageOfTest(): Window {
   const gone = new AbortController();
   onTestFinished(() => gone.abort());
@@ -57,7 +57,7 @@ const heading = () => page.getByRole('heading', { name: 'Install Daymark' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const record = () => JSON.parse(localStorage.getItem(installationKey) ?? 'null') as unknown;
 
-test('is there a little after the start, where the browser can install', async () => {
+test('the prompt appears shortly after the start if the browser can install the app', async () => {
   await start();
   vi.advanceTimersByTime(2000);
   await expect.element(heading()).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ test('is there a little after the start, where the browser can install', async (
   await expect.element(heading()).toBeVisible();
 });
 
-test('does not come up in the first moments', async () => {
+test('the prompt does not appear immediately', async () => {
   await start();
   offerInstallation();
   vi.advanceTimersByTime(1999);
@@ -74,7 +74,7 @@ test('does not come up in the first moments', async () => {
   await expect.element(heading()).toBeVisible();
 });
 
-test('is away for 24 hours after Maybe Later', async () => {
+test('the prompt stays away for 24 hours after Maybe Later', async () => {
   const first = await start();
   vi.advanceTimersByTime(2000);
   offerInstallation();
@@ -97,7 +97,7 @@ test('is away for 24 hours after Maybe Later', async () => {
   await expect.element(heading()).toBeVisible();
 });
 
-test('has the browser ask on Install, once, and writes down that it was installed', async () => {
+test("Install shows the browser's prompt once and records the installation", async () => {
   const { offer } = await start();
   vi.advanceTimersByTime(2000);
   const event = offerInstallation();
@@ -116,7 +116,7 @@ test('has the browser ask on Install, once, and writes down that it was installe
   await expect.element(heading()).not.toBeInTheDocument();
 });
 
-test('goes when the person installs by what the browser itself shows', async () => {
+test("the prompt disappears when the person installs by the browser's own menu", async () => {
   await start();
   vi.advanceTimersByTime(2000);
   offerInstallation();
@@ -126,7 +126,7 @@ test('goes when the person installs by what the browser itself shows', async () 
   expect(record()).toMatchObject({ installMethod: 'manual' });
 });
 
-test('shows how it is done', async () => {
+test('the prompt opens the installation guide', async () => {
   await start();
   vi.advanceTimersByTime(2000);
   offerInstallation();
@@ -134,18 +134,18 @@ test('shows how it is done', async () => {
   await expect.element(page.getByRole('dialog')).toBeVisible();
 });
 
-test('is not put off before the user said so', () => {
+test('the prompt is not postponed before the user said so', () => {
   expect(isInstallingPutOff(noon)).toBe(false);
 });
 
-test('is put off for 24 hours', () => {
+test('the prompt is postponed for 24 hours', () => {
   putOffInstalling(noon);
   expect(isInstallingPutOff(noon)).toBe(true);
   expect(isInstallingPutOff(noon + 24 * hour - 1)).toBe(true);
   expect(isInstallingPutOff(noon + 24 * hour)).toBe(false);
 });
 
-test('is not put off by a moment that has not come', () => {
+test('a time in the future does not postpone the prompt', () => {
   putOffInstalling(noon + hour);
   expect(isInstallingPutOff(noon)).toBe(false);
 });

@@ -8,10 +8,10 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { InstallGuideDialog } from './install-guide-dialog.tsx';
 import styles from './install.module.css';
 
-/** In milliseconds. */
+/** Milliseconds before the prompt appears. */
 const patience = 2000;
 
-/** Offers to install the app where this browser can, a little after the start; not again for a day after Maybe Later. */
+/** Offers to install the app. Maybe Later hides it for a day. */
 export function InstallPrompt() {
   const clock = useClock();
   const offer = useInstallOffer();
@@ -57,7 +57,6 @@ export function InstallPrompt() {
 const key = 'install_prompt_put_off';
 const day = 24 * 3_600_000;
 
-/** For 24 hours from now. */
 export function putOffInstalling(now: number): void {
   localStorage.setItem(key, String(now));
 }
