@@ -5,24 +5,22 @@ import { formatDate } from '../../lib/format.ts';
 import styles from './legal.module.css';
 
 export interface LegalSection {
-  /** Its place in the address. */
+  /** Fragment of the section's address. */
   readonly id: string;
   readonly title: ReactNode;
   readonly body: ReactNode;
 }
 
 interface LegalDocumentProps {
-  /** When its text was last changed. */
   readonly updatedOn: CalendarDate;
   readonly lead: ReactNode;
   readonly sections: readonly LegalSection[];
 }
 
-/** A text in numbered sections; on wide screens its contents stay in view beside it. */
 export function LegalDocument({ updatedOn, lead, sections }: LegalDocumentProps) {
   const { i18n } = useLingui();
   useEffect(() => {
-    // The text came after the browser had looked for this place.
+    // The browser looked for the fragment before the text was rendered.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   const date = (
@@ -49,7 +47,6 @@ export function LegalDocument({ updatedOn, lead, sections }: LegalDocumentProps)
   );
 }
 
-/** Where the text's sections are. */
 function Contents({ sections }: { readonly sections: readonly LegalSection[] }) {
   const id = useId();
   return (
@@ -70,7 +67,7 @@ function Contents({ sections }: { readonly sections: readonly LegalSection[] }) 
   );
 }
 
-/** Without a step in the history: the way back leads out of the text, not through it. */
+/** Replaces the history entry, so that Back leaves the document. */
 function goTo(id: string, event: MouseEvent) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

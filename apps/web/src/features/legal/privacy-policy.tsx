@@ -4,15 +4,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { LegalDocument } from './legal-document.tsx';
 
-/** When the policy below was last changed in what it says. */
+/** Date of the last change in meaning. */
 const updatedOn = '2026-11-28';
 
 interface PrivacyPolicyProps {
-  /** How to reach those who run this server. */
   readonly contact: ReactNode;
 }
 
-/** What is true of this product: a change of what is kept, where or for how long changes this text and its date. */
+/** A change of stored data, its place or duration must change this text and its date. */
 export function PrivacyPolicy({ contact }: PrivacyPolicyProps) {
   const { host } = location;
   return (

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { LegalDocument } from './legal-document.tsx';
 
-/** When the terms below were last changed in what they say. */
+/** Date of the last change in meaning. */
 const updatedOn = '2026-11-20';
 
 interface TermsOfServiceProps {
-  /** How to reach those who run this server. */
   readonly contact: ReactNode;
 }
 
