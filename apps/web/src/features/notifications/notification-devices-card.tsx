@@ -30,7 +30,7 @@ import {
   workerRegistration,
 } from './use-this-device.ts';
 
-/** Every device that gets notifications, a test of them all, and a way to end each or all. */
+/** Devices with notifications, a test of all, and buttons to turn them off. */
 export function NotificationDevicesCard() {
   const { status, refetch } = useAnswer(notificationDevicesQuestion);
   const here = useThisDevice();
@@ -42,7 +42,6 @@ export function NotificationDevicesCard() {
       </LoadFailure>
     );
   if (devices === undefined) return null;
-  // Without one there is nothing to turn off and nothing to test.
   if (devices.length === 0) return null;
   return <DevicesCard devices={devices} here={here} />;
 }
@@ -67,7 +66,7 @@ function DevicesCard({ devices, here }: DevicesCardProps) {
             device={device}
             here={here}
             result={test.results.get(device.id)}
-            // Its button is gone with it; the focus must not be.
+            // Keeps the focus in the list after the button is gone.
             onRemoved={() => list.current?.focus()}
           />
         ))}
@@ -92,7 +91,6 @@ function DevicesCard({ devices, here }: DevicesCardProps) {
 interface NotificationDeviceRowProps {
   readonly device: NotificationDevice;
   readonly here: ReturnType<typeof useThisDevice>;
-  /** Of the last test, if there was one. */
   readonly result: DeviceResult | undefined;
   readonly onRemoved: () => void;
 }
@@ -173,7 +171,6 @@ function useRemoval({ device, here, onRemoved }: NotificationDeviceRowProps, nam
 
 const none: ReadonlyMap<string, DeviceResult> = new Map();
 
-/** Sends a notification to every device, and knows of each what came of it. */
 function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
   const { t } = useLingui();
   const { id: userId } = useUser();
@@ -181,11 +178,11 @@ function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof u
   const toast = useToast();
   const [results, setResults] = useState(none);
 
-  /** Its push service knows this device no more, though the browser thinks so: it gets another address there. */
+  /** Renews a subscription that its push service has ended although the browser still has it. */
   async function renewThisDevice(): Promise<void> {
     const { pushManager } = await workerRegistration(navigator.serviceWorker);
     await enrollments.exclusively(async () => {
-      // Turned off, or enrolled anew, since the test was sent.
+      // The device was turned off or enrolled again after the test.
       if ((await enrollments.find())?.id !== id) return;
       await enrollDevice({ pushManager, client, enrollments, userId, isAnew: true });
     });
@@ -212,7 +209,6 @@ function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof u
   return { results, isPending, send: run };
 }
 
-/** Has notifications come to no device any more. */
 function useDisableAll({ enrollments, lookAgain }: ReturnType<typeof useThisDevice>) {
   const { t } = useLingui();
   const client = useClient();

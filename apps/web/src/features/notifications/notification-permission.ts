@@ -8,7 +8,7 @@ export type NotificationPermissionState =
   | 'not-set'
   | Exclude<NotificationSupport, 'supported'>;
 
-/** Whether this browser may show notifications of ours; follows what the person changes in its settings. */
+/** Returns whether this browser may show our notifications. It follows changes in the settings. */
 export function useNotificationPermission(): NotificationPermissionState {
   return useSyncExternalStore(subscribe, currentPermission);
 }
@@ -22,7 +22,7 @@ function currentPermission(): NotificationPermissionState {
 
 function subscribe(listener: () => void): () => void {
   const stop = new AbortController();
-  // Some browsers know of no changes; then the state is looked at again when the person comes back from the settings.
+  // Some browsers report no changes, so it checks again when the person returns.
   document.addEventListener('visibilitychange', listener, { signal: stop.signal });
   if (!('permissions' in navigator)) return () => stop.abort();
   navigator.permissions.query({ name: 'notifications' }).then(
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   return () => stop.abort();
 }
 
-/** Where notifications can come: 'install-first' on an iPhone or iPad until the app is on the home screen. */
+/** 'install-first' means an iPhone or iPad whose app is not on the home screen yet. */
 export type NotificationSupport = 'supported' | 'install-first' | 'unsupported';
 
 function notificationSupport(): NotificationSupport {

@@ -17,11 +17,10 @@ import { useEnableFailure } from './use-enable-failure.ts';
 import { useThisDevice } from './use-this-device.ts';
 
 interface PermissionCardProps {
-  /** Shows how the app is installed. */
   readonly onShowInstall: () => void;
 }
 
-/** The master switch: it asks the browser by itself. What to do is said where the browser blocks notifications. */
+/** Master switch, which asks for the browser's permission and helps if it is blocked. */
 export function PermissionCard({ onShowInstall }: PermissionCardProps) {
   const { i18n } = useLingui();
   const here = useThisDevice();
@@ -54,7 +53,7 @@ export function PermissionCard({ onShowInstall }: PermissionCardProps) {
   );
 }
 
-/** Is on where this device gets notifications and the account sends them. */
+/** The switch is on if this device is subscribed and the account sends notifications. */
 function useMasterSwitch(here: ReturnType<typeof useThisDevice>) {
   const { t } = useLingui();
   const failureText = useEnableFailure();
@@ -89,7 +88,7 @@ function useMasterSwitch(here: ReturnType<typeof useThisDevice>) {
   function change(next: boolean): void {
     setWanted(next);
     setFailure(null);
-    // Browsers ask only right after a tap.
+    // Browsers ask only directly after a tap.
     const done = next ? turnOn(Notification.requestPermission()) : turnOff();
     void done.then(() => setWanted(null));
   }
@@ -146,7 +145,6 @@ const permissionWords: Record<NotificationPermissionState, PermissionWords> = {
 
 const lockIcon = msg`Click the lock icon in the address bar and allow notifications for this site.`;
 
-/** How a blocked browser is made to allow them. */
 const unblockHints: Record<Platform, MessageDescriptor> = {
   chrome: lockIcon,
   edge: lockIcon,

@@ -15,7 +15,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './preferences.module.css';
 import { useThisDevice } from './use-this-device.ts';
 
-/** Which notifications the account gets, and when; the same on every device. */
+/** Notification settings of the account, equal on every device. */
 export function Preferences() {
   const { settings, failed, retry, change } = useNotificationSettings();
   const { devices, isOn } = useThisDevice();
@@ -27,7 +27,7 @@ export function Preferences() {
     ) : (
       <LoadingPreferences />
     );
-  // Without a device nothing can be sent, even where the account has it on.
+  // Nothing can be sent without a device, even if the account has it on.
   const isAnyDevice = devices === undefined || devices.some(({ is_active }) => is_active);
   const isSent = isAnyDevice && settings.push_notifications_enabled;
   return (
@@ -44,7 +44,7 @@ export function Preferences() {
   );
 }
 
-/** As high as the cards that come. */
+/** Has the height of the loaded cards. */
 function LoadingPreferences() {
   return (
     <>
@@ -59,10 +59,7 @@ function LoadingPreferences() {
   );
 }
 
-/**
- * The settings as the person wants them: what waits in the queue is laid over what was pulled, and is gone again when the
- * server refused it.
- */
+/** Returns the settings with queued changes applied. A refused change disappears. */
 function useNotificationSettings() {
   const { t } = useLingui();
   const outbox = useOutbox();
@@ -91,7 +88,7 @@ function useNotificationSettings() {
   };
 }
 
-/** Shows why the server refused a change, once; it stays in the queue in the settings. */
+/** Shows a refusal once. The change stays in the queue of the settings. */
 function useRefusalToast(show: (toast: ToastContent) => void): void {
   const { t, i18n } = useLingui();
   const items = useOutboxItems();
@@ -113,7 +110,6 @@ function useRefusalToast(show: (toast: ToastContent) => void): void {
   useEffect(() => showIfNew(lastId), [lastId]);
 }
 
-/** The toast once a change of the settings is stored. */
 function useSavedText(): (changes: NotificationSettingsChanges) => string {
   const { t } = useLingui();
   return (changes) => {

@@ -20,14 +20,13 @@ import { useEnableFailure } from './use-enable-failure.ts';
 import { NotAllowed, useThisDevice } from './use-this-device.ts';
 
 interface ReminderOfferProps {
-  /** Shows how the app is installed. */
   readonly onShowInstall: () => void;
 }
 
-/** That it was answered; gone with the person when they leave the device. */
+/** Set after an answer. It is removed when the person leaves the device. */
 const answeredKey = 'reminder_offer_answered';
 
-/** Asks once on a device whether to be reminded there, at which hour, and then for the browser's permission. */
+/** Offers a reminder once per device, then asks for the browser's permission. */
 export function ReminderOffer({ onShowInstall }: ReminderOfferProps) {
   const permission = useNotificationPermission();
   const settings = useReplica((state) => state.settings);
@@ -54,7 +53,7 @@ interface OfferProps {
 
 const evening = '20:00';
 
-/** What every account begins with; who has another hour has chosen it. */
+/** Initial hour of every account. Another hour was chosen by the person. */
 const unchosen = '09:00';
 
 function firstHour({ daily_reminder_time }: NotificationSettings): string {
@@ -67,7 +66,7 @@ function Offer({ settings, onAnswered }: OfferProps) {
   const [chosen, choose] = useState<string | null>(null);
   const hour = chosen ?? firstHour(settings);
   const { run, isPending } = useAcceptance({ settings, hour, here, onAnswered });
-  // What is on already needs no offer; while it is not known, neither.
+  // Hidden if notifications are on or their state is unknown.
   if (here.isOn !== false && !isPending) return null;
   return (
     <OfferCard
@@ -95,7 +94,7 @@ function Offer({ settings, onAnswered }: OfferProps) {
         variant="primary"
         icon={<Bell size="1.25em" aria-hidden />}
         busy={isPending}
-        // At once, because a browser asks only where a tap has just been.
+        // Called directly in the click handler, because browsers ask only after a tap.
         onClick={() => run(Notification.requestPermission())}
       >
         <Trans>Remind me</Trans>
@@ -104,7 +103,7 @@ function Offer({ settings, onAnswered }: OfferProps) {
   );
 }
 
-/** On an iPhone nothing can be asked before the app is on the home screen. */
+/** An iPhone can ask only after the app is on the home screen. */
 function InstallStep(props: OfferProps & ReminderOfferProps) {
   const { settings, onShowInstall, onAnswered } = props;
   return (
@@ -143,7 +142,7 @@ function OfferCard({ title, hint, onAnswered, children }: OfferCardProps) {
         <IconButton
           label={t({ message: 'No, thanks', comment: 'Answers the offer of a reminder' })}
           onClick={() => {
-            // The pressed button goes away with the card.
+            // The pressed button disappears with the card.
             document.getElementById('main')?.focus({ preventScroll: true });
             onAnswered();
           }}
@@ -157,7 +156,7 @@ function OfferCard({ title, hint, onAnswered, children }: OfferCardProps) {
   );
 }
 
-/** From then on an hour is tonight and not today. */
+/** The text says tonight instead of today from this hour on. */
 const nightfall = '18:00';
 
 function Question({ hour: time }: { readonly hour: string }) {
@@ -180,7 +179,7 @@ interface Acceptance extends Pick<OfferProps, 'settings' | 'onAnswered'> {
   readonly here: ReturnType<typeof useThisDevice>;
 }
 
-/** Turns notifications on here, and has the account remind at that hour. */
+/** Turns on notifications here and sets the account's reminder hour. */
 function useAcceptance({ settings, hour, here, onAnswered }: Acceptance) {
   const { t } = useLingui();
   const outbox = useOutbox();
@@ -203,7 +202,7 @@ function useAcceptance({ settings, hour, here, onAnswered }: Acceptance) {
     },
     (error) => {
       toast.show({ text: failureText(error), tone: 'error' });
-      // Then the browser asks no more.
+      // The browser will not ask again.
       if (error instanceof NotAllowed && Notification.permission === 'denied') onAnswered();
     },
   );

@@ -15,11 +15,11 @@ interface ReminderTimesFieldProps {
   readonly onChange: (times: string[]) => void;
 }
 
-/** What is offered next: when most people look back on their day, or ahead to it. */
+/** Hours offered next, at which most people review or plan their day. */
 const usualHours = ['20:00', '08:00', '13:00', '18:00'];
 const places = Array.from({ length: limits.remindersPerDay }, (_, place) => place);
 
-/** The hours of the daily reminder, up to three; the first is that of the profile. */
+/** Hours of the daily reminder, up to three. The first one belongs to the profile. */
 export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldProps) {
   const { t, i18n } = useLingui();
   const hours = timesOfDay(60, i18n.locale);
@@ -28,7 +28,7 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
   const times = settings.daily_reminder_times;
   const isFull = times.length === limits.remindersPerDay;
 
-  /** The pressed button may be gone with the change; the focus stays near it. */
+  /** Moves the focus to the field, because the pressed button may disappear. */
   function changeList(next: string[]): void {
     box.current?.focus();
     onChange(next);
@@ -88,7 +88,7 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
   );
 }
 
-/** The areas that are spoken of at an hour of their own, and not at these. */
+/** Areas with a reminder hour of their own, which these hours leave out. */
 function OwnHours() {
   const { t, i18n } = useLingui();
   const areas = useReplica((state) => state.areas);

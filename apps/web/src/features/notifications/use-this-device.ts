@@ -17,12 +17,12 @@ import {
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 
-/** The person has not allowed notifications when the browser asked. */
+/** The person denied the browser's permission. */
 export class NotAllowed extends Error {
   override name = 'NotAllowed';
 }
 
-/** Whether notifications come to this device, and turning them on and off here. */
+/** Returns the state of notifications on this device and functions to change it. */
 export function useThisDevice() {
   const { id: userId } = useUser();
   const { database } = useOutbox();
@@ -54,7 +54,7 @@ export function useThisDevice() {
   async function turnOff(): Promise<void> {
     try {
       await enrollments.exclusively(async () => {
-        // Where the server cannot be reached, its next message finds the subscription gone.
+        // If the server is unreachable, its next message finds the subscription gone.
         const known = await enrollments.find();
         if (known) await removeNotificationDevice(client, known.id).catch(() => {});
         await releaseDevice(navigator.serviceWorker, enrollments);
@@ -67,13 +67,13 @@ export function useThisDevice() {
   const isMine = enrollment?.user_id === userId && !enrollment.lapsed;
   const isKnown = devices === undefined || devices.some(({ id }) => id === enrollment?.id);
   const isOn = permission === 'allowed' && isMine && isKnown;
-  // That this browser shows none any more, the server finds out with its next message only.
+  // The server learns only with its next message that this browser blocks notifications.
   const isBlockedHere = (id: string) => isMine && permission !== 'allowed' && id === enrollment.id;
   return {
     permission,
-    /** Those that get notifications; undefined while they are not known. */
+    /** Devices with notifications. Undefined while loading. */
     devices: devices?.filter(({ id }) => !isBlockedHere(id)),
-    /** Null while the device is being asked. */
+    /** Null while loading. */
     isOn: enrollment === undefined ? null : isOn,
     id: isOn ? enrollment.id : null,
     turnOn,
@@ -83,21 +83,21 @@ export function useThisDevice() {
   };
 }
 
-/** Resolves when what is shown of the devices, this one among them, is true again. */
+/** Reloads the devices. Resolves after they are up to date. */
 export async function lookAgainAtDevices(answers: Pick<Answers, 'refetch'>): Promise<void> {
   await answers.refetch(notificationDevicesQuestion);
   await answers.refetch({ key: enrollmentKey });
 }
 
-/** The service worker did not start, and without it no notification is shown. */
+/** The service worker, which shows notifications, did not start. */
 export class NoWorker extends Error {
   override name = 'NoWorker';
 }
 
-/** It is registered a moment after the first screen stands, and then fetches the whole app. In milliseconds. */
+/** Milliseconds. The worker registers after the first screen and then loads the whole app. */
 const patience = 30_000;
 
-/** @throws {NoWorker} when there is none after a while */
+/** @throws {NoWorker} when no worker starts in time */
 export async function workerRegistration(
   container: ServiceWorkerContainer,
 ): Promise<ServiceWorkerRegistration> {
@@ -110,13 +110,13 @@ export async function workerRegistration(
   }
 }
 
-/** The devices that get notifications, in the order in which they came. */
+/** Devices with notifications, oldest first. */
 export const notificationDevicesQuestion: Question<NotificationDevice[]> = {
   key: 'notification devices',
   ask: async (client, signal) => (await client.call(listNotificationDevices, {}, { signal })).body,
 };
 
-/** Sends no more to a device. One that gets nothing already is as good. */
+/** Removes a device. One that is already gone counts as removed. */
 export async function removeNotificationDevice(client: ApiClient, id: string): Promise<void> {
   await unlessGone(client.call(endpoint, { params: { id } }));
 }
