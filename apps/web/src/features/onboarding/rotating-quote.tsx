@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './rotating-quote.module.css';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const turnEvery = 5000;
 
-/** Turns by itself until it is paused; for those who want less motion only by hand. */
+/** Turns until paused. With reduced motion it turns only by hand. */
 export function RotatingQuote() {
   const { t, i18n } = useLingui();
   const [shown, setShown] = useState(0);
@@ -55,10 +55,7 @@ interface WelcomeQuote {
   readonly author: MessageDescriptor;
 }
 
-/**
- * Six of the shared collection, which names the source of each. They are in the catalogue because the whole collection,
- * in every language, would weigh on the first visit.
- */
+/** Six quotes of the shared collection, which is too large for the first visit. */
 const welcomeQuotes: readonly WelcomeQuote[] = [
   {
     key: 'laozi-first-step',

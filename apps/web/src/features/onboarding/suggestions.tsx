@@ -26,12 +26,11 @@ import { useToast } from '../../ui/toast.tsx';
 import styles from './suggestions.module.css';
 
 interface SuggestionsProps {
-  /** Keys of those that the person has by now. */
   readonly added: ReadonlySet<string>;
   readonly onToggle: (suggestion: SuggestedArea) => void;
 }
 
-/** One tap adds an area, another takes it away again. */
+/** A tap adds an area, and another one removes it. */
 export function Suggestions({ added, onToggle }: SuggestionsProps) {
   const { t } = useLingui();
   return (
@@ -88,14 +87,14 @@ function Tile({ suggestion, isAdded, onTap }: TileProps) {
 interface SuggestedArea {
   readonly key: string;
   readonly name: MessageDescriptor;
-  /** When a day of it is done: a question that can be answered by yes or no. */
+  /** Question that can be answered by yes or no. */
   readonly description: MessageDescriptor;
   readonly color: AreaColorName;
   readonly icon: AreaIconName;
   readonly Icon: LucideIcon;
 }
 
-/** What many people begin with. No two have the same colour. */
+/** Common first areas. Each has a different colour. */
 const suggestedAreas: readonly SuggestedArea[] = [
   {
     key: 'growth',
@@ -163,19 +162,18 @@ const suggestedAreas: readonly SuggestedArea[] = [
   },
 ];
 
-/** Ids of the areas that were made from suggestions, by the suggestion's key. */
 type Added = ReadonlyMap<string, string>;
 
-/** Adds suggested areas and takes them away again, as if they had never been. */
+/** Adds suggested areas, and erases them when they are removed again. */
 export function useSuggestions() {
   const { t, i18n } = useLingui();
   const outbox = useOutbox();
   const clock = useClock();
   const toast = useToast();
   const [added, setAdded] = useState<Added>(new Map());
-  // Those that were taken away again too, for they may still be seen for a moment.
+  // Includes removed areas, which may still be shown for a moment.
   const [made, setMade] = useState<ReadonlySet<string>>(new Set());
-  // One after the other: what is taken away must have been stored before.
+  // Sequential, because an area must be stored before it can be removed.
   const last = useRef(Promise.resolve());
 
   function toggle(suggestion: SuggestedArea): void {

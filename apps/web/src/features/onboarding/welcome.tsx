@@ -11,21 +11,17 @@ import styles from './welcome.module.css';
 interface WelcomeProps {
   readonly areas: readonly SyncedArea[];
   readonly onCreate: () => void;
-  /** The person begins the first day. */
   readonly onStart: () => void;
-  /** There are areas already: this is no first visit. */
+  /** Called when areas exist already. */
   readonly onSkip: () => void;
 }
 
-/**
- * What a person sees before their first area: what to do, and the least that must be known for it. It stays in the place of
- * the cards until they have the areas that they want to begin with.
- */
+/** Screen before the first area. It replaces the cards until the person starts. */
 export function Welcome({ areas, onCreate, onStart, onSkip }: WelcomeProps) {
   const { added, toggle, made } = useSuggestions();
   const hasAdded = added.size > 0;
   const count = areas.length;
-  // From another device or tab, or known to the server alone until now.
+  // Areas from another device or tab, or not pulled until now.
   const hasOthers = areas.some(({ id }) => !made.has(id));
   const skip = useEffectEvent(onSkip);
   useEffect(() => {
