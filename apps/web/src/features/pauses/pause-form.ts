@@ -5,11 +5,10 @@ import { daysOf, type PauseValues } from './pause-values.ts';
 
 interface PauseFacts {
   readonly isNew: boolean;
-  /** Of the person, those of areas and those of all. */
+  /** Number of all pauses of the person. */
   readonly count: number;
 }
 
-/** The first error of each field: the one to mend first. */
 export function pauseErrors(values: PauseValues, { isNew, count }: PauseFacts): FieldError[] {
   const parsed = newPause.safeParse({ life_area_id: null, ...daysOf(values) });
   const errors = parsed.success ? [] : fieldErrorsOf(parsed.error.issues);

@@ -6,10 +6,9 @@ import {
 } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 
-/** What the fields of a pause have. */
 export type PauseValues = {
   readonly first_day: string;
-  /** '' while it is open. */
+  /** '' while the pause is open. */
   readonly last_day: string;
   readonly reason: string;
 };
@@ -21,8 +20,8 @@ export function daysOf({ first_day, last_day, reason }: PauseValues): PauseDays 
 }
 
 /**
- * The last day once another first day is chosen: one that would come before it follows, and the pause stays as long as it was.
- * A last day that was before the first one already stays, with its error.
+ * Returns the last day after the first day changes. A last day that would precede it moves along,
+ * so that the pause keeps its length. An invalid range stays, with its error.
  */
 export function followingLastDay(
   { first_day, last_day }: Pick<PauseValues, 'first_day' | 'last_day'>,
@@ -34,7 +33,7 @@ export function followingLastDay(
   return isCalendarDate(following) ? following : last_day;
 }
 
-/** What an edit changed; null when it changed nothing. What is not named stays, also where another device changes it. */
+/** Returns the changed fields, or null. Other fields keep changes of other devices. */
 export function changesOfPause(pause: Pause, values: PauseValues): Partial<PauseDays> | null {
   const { first_day, last_day, reason } = daysOf(values);
   const changes = {
@@ -45,7 +44,7 @@ export function changesOfPause(pause: Pause, values: PauseValues): Partial<Pause
   return Object.keys(changes).length === 0 ? null : changes;
 }
 
-/** What these fields were before. */
+/** Returns the previous values of the changed fields. */
 export function earlierDays(pause: Pause, changes: Partial<PauseDays>): Partial<PauseDays> {
   const { first_day, last_day, reason } = pause;
   return {
@@ -66,7 +65,7 @@ interface Life {
   readonly created_on: CalendarDate;
 }
 
-/** Whether no day of the area up to today is left outside. */
+/** Returns whether the pause covers every day of the area up to today. */
 export function swallowsLife(pause: PauseDays, { created_on }: Life, today: CalendarDate): boolean {
   return pause.first_day <= created_on && (pause.last_day === null || pause.last_day >= today);
 }

@@ -35,7 +35,6 @@ interface PausesDialogProps {
   readonly today: CalendarDate;
 }
 
-/** Makes a pause, and lists those that there are: past ones can be added, changed and taken back too. */
 export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) {
   const all = useReplica((state) => state.pauses);
   const areaId = area?.id ?? null;
@@ -44,7 +43,7 @@ export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) 
   const writes = usePauseWrites(area);
   const formId = useId();
   const savedAt = useRef(-Infinity);
-  // An element: in a string, tags would be taken for those of the sentence.
+  // Must be an element, because tags in a string would become tags of the sentence.
   const name = <>{area?.name}</>;
   return (
     <Dialog
@@ -76,7 +75,7 @@ export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) 
           )}
         </p>
         <PauseFields
-          // Begins anew with another pause.
+          // Remounts for another pause.
           key={edited?.id ?? ''}
           {...{ formId, edited, area, today, pauses }}
           count={all.size}
@@ -106,15 +105,14 @@ export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) 
 
 interface PauseFieldsProps {
   readonly formId: string;
-  /** Null for a new one. */
   readonly edited: Pause | null;
   readonly area: SyncedArea | null;
   readonly today: CalendarDate;
-  /** The others. */
+  /** Other pauses of the same area. */
   readonly pauses: readonly Pause[];
-  /** Of all pauses of the person. */
+  /** Number of all pauses of the person. */
   readonly count: number;
-  /** Whether it is the second click of a double click on what was just saved. */
+  /** Returns whether an event is the second click of a double click that saved. */
   readonly isEcho: (event: SyntheticEvent) => boolean;
   readonly onSubmit: (values: PauseValues) => Promise<void>;
 }
@@ -128,7 +126,7 @@ function PauseFields(props: PauseFieldsProps) {
       last_day: edited === null ? addDays(today, 6) : (edited.last_day ?? ''),
       reason: edited?.reason ?? '',
     },
-    // The schemas weigh more than the form.
+    // Loaded on demand, because the schemas are larger than the form.
     async loadCheck() {
       const { pauseErrors } = await import('./pause-form.ts');
       return (values) => pauseErrors(values, { isNew: edited === null, count });
@@ -138,11 +136,11 @@ function PauseFields(props: PauseFieldsProps) {
   });
   const { failure, field, setFocus } = form;
   const [first, last] = [field('first_day'), field('last_day')];
-  // The fields may be far above what was pressed.
+  // The fields may be far above the pressed button.
   useEffect(() => {
     if (edited !== null) setFocus('first_day');
   }, [edited, setFocus]);
-  // A date that is typed passes through others: what follows is the last day that the person chose.
+  // Typing a date passes through other dates, so the last day follows the last chosen one.
   const chosen = useRef<Pick<PauseValues, 'first_day' | 'last_day'>>(form.values);
   return (
     <form
@@ -185,7 +183,7 @@ function PauseFields(props: PauseFieldsProps) {
   );
 }
 
-/** What is allowed and may still surprise: said before it is saved. */
+/** Explains allowed but surprising consequences before saving. */
 function Consequences(props: PauseFieldsProps & { readonly form: ValidatedForm<PauseValues> }) {
   const { form, edited, area, today, pauses } = props;
   const rangeOf = usePauseRange();

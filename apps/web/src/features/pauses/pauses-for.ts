@@ -1,7 +1,7 @@
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { PersonData } from '@daymark/shared/sync/person-data.ts';
 
-/** Those of an area alone, or of all areas where the id is null; the latest first. */
+/** Returns the pauses of an area, or of all areas if the id is null, latest first. */
 export function pausesFor(pauses: PersonData['pauses'], areaId: string | null): Pause[] {
   return [...pauses.values()]
     .filter(({ life_area_id }) => life_area_id === areaId)

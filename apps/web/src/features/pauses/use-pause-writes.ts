@@ -6,7 +6,7 @@ import { useOutbox } from '../../local/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { changesOfPause, daysOf, earlierDays, type PauseValues } from './pause-values.ts';
 
-/** What can be done with the pauses of an area, or of all areas where it is null. */
+/** Returns functions that write pauses of an area, or of all areas if it is null. */
 export function usePauseWrites(area: SyncedArea | null) {
   const { t } = useLingui();
   const outbox = useOutbox();
@@ -31,7 +31,7 @@ export function usePauseWrites(area: SyncedArea | null) {
   }
 
   return {
-    /** Like `change`, resolves when it is stored on this device, and rejects when it could not be. */
+    /** Resolves after it is stored on this device, and rejects otherwise, as `change` does. */
     async create(values: PauseValues): Promise<void> {
       const pause = await outbox.createPause({
         life_area_id: area?.id ?? null,
