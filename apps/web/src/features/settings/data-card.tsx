@@ -14,11 +14,10 @@ import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './settings.module.css';
 
 interface ClearCardProps {
-  /** Resolves when nothing is left on the device; rejects when something could not be removed. */
+  /** Resolves after everything on the device is removed. Rejects otherwise. */
   readonly onClear: () => Promise<void>;
 }
 
-/** The way to everything that goes in and out. */
 export function DataCard() {
   return (
     <SectionCard
@@ -70,7 +69,7 @@ interface ClearDataDialogProps extends ClearCardProps {
   readonly onClose: () => void;
 }
 
-/** Asks before everything on the device is erased, and shows what would be lost with it. */
+/** Asks before all data on the device is erased, and shows what would be lost. */
 function ClearDataDialog({ open, onClose, onClear }: ClearDataDialogProps) {
   const { run, isPending, error } = useAction(onClear);
   return (
@@ -135,7 +134,7 @@ function WhatIsLost() {
   );
 }
 
-/** Counted anew whenever the queue changes: while the question is open, changes may still be sent. */
+/** Counts again whenever the queue changes, because changes may be sent meanwhile. */
 function useUnsent(): Unsent {
   const outbox = useOutbox();
   const [unsent, setUnsent] = useState<Unsent>({ own: outbox.items().length, others: 0 });
@@ -147,7 +146,7 @@ function useUnsent(): Unsent {
   return unsent;
 }
 
-/** Of everyone who uses this device; 0 until they are counted. */
+/** Returns the number of backups of everyone on this device. 0 while counting. */
 function useBackupCount(): number {
   const { database } = useOutbox();
   const [count, setCount] = useState(0);

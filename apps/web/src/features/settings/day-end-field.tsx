@@ -12,11 +12,11 @@ import { Dialog } from '../../ui/modal.tsx';
 import { useTurnedBackDay } from './use-turned-back-day.ts';
 
 interface DayEndFieldProps {
-  /** Resolves with whether the device has stored the choice. */
+  /** Resolves with whether the device stored the choice. */
   readonly onChange: (end: DayEnd) => Promise<boolean>;
 }
 
-/** Where a choice makes today the day before, the person says on which of the two what they have marked belongs. */
+/** Asks to which date today's marks belong if today becomes the previous date. */
 export function DayEndField({ onChange }: DayEndFieldProps) {
   const { t, i18n } = useLingui();
   const clock = useTrueClock();
@@ -38,7 +38,7 @@ export function DayEndField({ onChange }: DayEndFieldProps) {
     const { subject } = question;
     if (subject === null) return;
     question.close();
-    // The areas of the day that is ahead begin today by this, so that their marks can follow.
+    // Moving marks needs this first, because areas that began on the later date now begin today.
     const isStored = await onChange(subject.end);
     if (isStored && isMoved) await turned.move(subject);
   }
@@ -77,7 +77,7 @@ export function DayEndField({ onChange }: DayEndFieldProps) {
 
 interface WhoseMarksProps extends ChangedToday {
   readonly open: boolean;
-  /** The end of the day stays as it is. */
+  /** Keeps the present end of the day. */
   readonly onClose: () => void;
   readonly onAnswer: (isMoved: boolean) => void;
 }

@@ -8,7 +8,7 @@ import { DayEndField } from './day-end-field.tsx';
 import { FirstWeekdayField } from './first-weekday-field.tsx';
 import styles from './settings.module.css';
 
-/** How the person's days, weeks and cards are; the same on every device. */
+/** Settings of days, weeks and cards, equal on every device. */
 export function DaysCard() {
   const { done_last } = useShownUser();
   const change = useProfileChange();
@@ -33,7 +33,7 @@ export function DaysCard() {
   );
 }
 
-/** Takes effect at once, and is sent when it can be; what the server refuses stands in the queue below. */
+/** Applies a change at once and queues it. A refused one appears in the queue. */
 function useProfileChange(): (changes: SettledProfile) => Promise<boolean> {
   const { t } = useLingui();
   const outbox = useOutbox();

@@ -12,7 +12,6 @@ import { DiscardChangeDialog } from './discard-change-dialog.tsx';
 import { type QueuedChange, useQueuedChanges, useRetry } from './queued-changes.ts';
 import styles from './settings.module.css';
 
-/** What the server does not have yet, and what it refused. */
 export function QueueCard() {
   const { waiting, refused, canRetry, isBulk, shown, onMore } = useQueuedChanges();
   const { retry, retryAll } = useRetry();
@@ -20,7 +19,7 @@ export function QueueCard() {
   const discarding = useDialogState<QueuedChange>();
   const more = waiting + refused - shown.length;
   const reading = useQueueReading();
-  // Nothing waits: there is nothing to say. A question that is open ends by itself.
+  // An empty queue hides the card and closes an open question.
   if (reading !== 'failed' && waiting + refused === 0 && !discarding.isOpen) return null;
   return (
     <>
@@ -143,7 +142,7 @@ function SyncButton() {
 interface QueuedChangeRowProps {
   readonly change: QueuedChange;
   readonly onRetry: (id: string) => void;
-  /** Null where it cannot be given up alone. */
+  /** Null if the change cannot be discarded alone. */
   readonly onDiscard: ((change: QueuedChange) => void) | null;
 }
 

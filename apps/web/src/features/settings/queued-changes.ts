@@ -11,35 +11,33 @@ import { useOutbox, useOutboxItems } from '../../local/use-outbox.tsx';
 import { useReplica } from '../../local/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** A change in the queue, in words. */
 export interface QueuedChange {
   readonly id: string;
   readonly text: string;
   readonly state: 'pending' | 'sending' | 'refused';
-  /** When it is tried again because the server put it off; null when nothing speaks against now. */
+  /** Time of the next attempt after the server postponed it. Null if it can be sent now. */
   readonly nextTry: string | null;
-  /** Why the server refused it; null where it only waits, or failed because of another. */
+  /** Reason of the refusal. Null if it waits, or failed because of another change. */
   readonly reason: string | null;
-  /** Whether the server may take it when it is sent once more. */
   readonly canRetry: boolean;
 }
 
 interface QueueState {
   readonly waiting: number;
   readonly refused: number;
-  /** Of those that were refused. */
+  /** Number of refused changes that a retry can help. */
   readonly canRetry: number;
-  /** More wait than a person made one by one, such as a restored backup: they are not decided on one by one. */
+  /** Too many changes to decide on one by one, for example from a restored backup. */
   readonly isBulk: boolean;
-  /** The first ones; those that were refused before all others. */
+  /** First changes, refused ones before others. */
   readonly shown: readonly QueuedChange[];
   readonly onMore: () => void;
 }
 
-/** A restored backup puts thousands into the queue, which would take seconds to put into words. */
+/** Changes described at a time. A restored backup queues thousands, which would take seconds. */
 const step = 20;
 
-/** The queue of the signed-in user: how long it is, and its beginning in words. */
+/** Returns the length of the signed-in user's queue and its first changes. */
 export function useQueuedChanges(): QueueState {
   const { t } = useLingui();
   const items = useOutboxItems();
@@ -49,7 +47,7 @@ export function useQueuedChanges(): QueueState {
   const [most, setMost] = useState(step);
   const refused = items.filter(({ state }) => state === 'refused');
   const waiting = items.filter(({ state }) => state !== 'refused');
-  // They need the person, so they come first.
+  // Refused changes come first, because they need a decision.
   const first = [...refused, ...waiting.slice(0, most)].slice(0, most);
   return {
     waiting: countQueued(waiting),
@@ -68,7 +66,6 @@ export function useQueuedChanges(): QueueState {
   };
 }
 
-/** The areas that the server has, and those that wait to be created. */
 export function useKnownAreas(): readonly (Named & { readonly id: string })[] {
   const items = useOutboxItems();
   const areas = useReplica((state) => state.areas);
@@ -76,7 +73,6 @@ export function useKnownAreas(): readonly (Named & { readonly id: string })[] {
   return [...areas.values(), ...created];
 }
 
-/** What a queued change does, given the name of its area. */
 export function useChangeText(): (item: OutboxItem, area: string) => string {
   const { t, i18n } = useLingui();
   const dateOf = (date: string) => formatDate(date, i18n.locale, { day: 'numeric', month: 'long' });
@@ -137,13 +133,13 @@ interface Identified {
 }
 type Named = Pick<SyncedArea, 'name'> & Identified;
 
-/** The name of the area that a queued change is about; undefined where this device does not have it. */
+/** Returns the name of a change's area, or undefined if this device lacks it. */
 export function areaNameOf(item: OutboxItem, areas: readonly Named[]): string | undefined {
   if (item.operation === 'createLifeArea') return item.data.name;
   return areas.find(({ id }) => id === item.subject.life_area_id)?.name;
 }
 
-/** Whether a refused change is of an area that is gone: an erased one comes back by a restore alone, and no retry can succeed before. */
+/** Returns whether the area is erased. Only a restore brings it back, so a retry cannot help. */
 export function isOfErasedArea(
   item: Pick<OutboxItem, 'operation' | 'subject' | 'refusal'>,
   areas: readonly Identified[],
@@ -155,7 +151,6 @@ export function isOfErasedArea(
   return !areas.some(({ id }) => id === life_area_id);
 }
 
-/** Why the server refused a change. */
 export function useRefusalText() {
   const { i18n, t } = useLingui();
   return (item: OutboxItem, refusal: Refusal, areas: readonly Identified[]): string =>
@@ -164,12 +159,12 @@ export function useRefusalText() {
       : errorText(i18n, asError(refusal));
 }
 
-/** A refusal as the error it was. */
+/** Converts a stored refusal back to an error. */
 function asError({ status, code, detail, errors }: Refusal): ApiError {
   return new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
 }
 
-/** Sends one failed change, or all that a retry can help, once more. */
+/** Retries one failed change, or all that a retry can help. */
 export function useRetry() {
   const { t } = useLingui();
   const outbox = useOutbox();
