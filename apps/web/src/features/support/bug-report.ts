@@ -6,7 +6,7 @@ export const bugTypes = ['crash', 'ui', 'functionality', 'performance', 'data', 
 export type BugType = (typeof bugTypes)[number];
 
 export interface BugReport {
-  /** Empty while nothing is chosen. */
+  /** '' until a type is chosen. */
   readonly bugType: BugType | '';
   readonly title: string;
   readonly description: string;
@@ -16,7 +16,7 @@ export interface BugReport {
   readonly email: string;
 }
 
-/** What a field of the form takes, in UTF-16 code units. */
+/** Maximum lengths of the fields in UTF-16 code units. */
 export const reportLimits = { title: 100, text: 4000, email: 254 } as const;
 
 export function emptyBugReport(email: string): BugReport {
@@ -31,14 +31,13 @@ export function emptyBugReport(email: string): BugReport {
   };
 }
 
-/** Whether all that is required is there. */
 export function isComplete({ bugType, title, description, email }: BugReport): boolean {
   return [bugType, title, description, email].every((text) => text.trim() !== '');
 }
 
 /**
- * What is typed so far, until it is reported: a mail site that opens in this tab, a reload or a session that ends in between
- * would lose it. It is gone when the tab is closed, and no other user sees it.
+ * Stores the draft in the tab. A mail site opened in this tab, a reload or an ended session would
+ * lose it. Other users never see it.
  */
 export function storedReport(storage: Storage, userId: string) {
   const key = `bug_report:${userId}`;
@@ -49,7 +48,7 @@ export function storedReport(storage: Storage, userId: string) {
   };
 }
 
-/** Null for what an older version of the form has left. */
+/** Returns null for a draft of an older version of the form. */
 function parse(text: string | null): BugReport | null {
   if (text === null) return null;
   const report = JSON.parse(text) as Record<string, unknown>;
@@ -68,9 +67,7 @@ export const bugTypeNames: Record<BugType, MessageDescriptor> = {
   other: msg({ message: 'Other', comment: 'A kind of bug' }),
 };
 
-/** What a report says beside what the person typed. */
 export interface ReportSurroundings {
-  /** Empty when it is not known. */
   readonly supportEmail: string;
   readonly appVersion: string;
   readonly userAgent: string;
@@ -78,7 +75,6 @@ export interface ReportSurroundings {
   readonly now: number;
 }
 
-/** The report in the person's language. */
 export function bugReportLetter(
   i18n: I18n,
   report: BugReport,
@@ -120,31 +116,30 @@ function passagesOf(i18n: I18n, report: BugReport) {
 export interface ReportPart {
   readonly label: string;
   readonly text: string;
-  /** A passage stands below its label and may be cut where the link would be too long; else it is one line. */
+  /** A passage is below its label and may be cut. Other parts are one line. */
   readonly isPassage?: boolean;
 }
 
 export interface ReportLetter {
   readonly to: string;
   readonly subject: string;
-  /** In their order; what has no text is left out. */
+  /** Parts in order. Empty ones are left out. */
   readonly parts: readonly ReportPart[];
 }
 
 export interface ReportMail {
-  /** The mailto: address that opens the report in the mail program. */
+  /** mailto: address of the report. */
   readonly href: string;
-  /** The whole report. */
   readonly text: string;
-  /** Whether the mail has all of it, or passages had to be cut. */
+  /** False if passages were cut. */
   readonly isWhole: boolean;
 }
 
 const cutMark = '[…]';
 
 /**
- * The report as a mail whose address has at most `limit` characters: where it is longer, all passages give way to the same
- * length, and where even their labels are too much, the mail has a subject alone.
+ * Returns a mail whose address has at most `limit` characters. Passages of a longer report are cut
+ * to the same length. If even the labels are too long, only the subject remains.
  */
 export function bugReportMail(letter: ReportLetter, limit: number): ReportMail {
   const text = textOf(letter.parts);
@@ -157,7 +152,7 @@ export function bugReportMail(letter: ReportLetter, limit: number): ReportMail {
   return { href: hrefOf(letter, parts), text, isWhole: false };
 }
 
-/** Windows gives a program no address longer than 2,048 characters, and drops a longer one without a word. */
+/** Windows silently drops addresses of more than 2,048 characters. */
 export function longestMailLink(userAgent: string): number {
   return userAgent.includes('Windows') ? 2000 : 8000;
 }
@@ -166,7 +161,7 @@ function hrefOf({ to, subject }: ReportLetter, parts: readonly ReportPart[]): st
   return mailLink({ to, subject, body: textOf(parts) });
 }
 
-/** Passages have an empty line before and after them. */
+/** Puts empty lines around passages. */
 function textOf(parts: readonly ReportPart[]): string {
   const filled = parts.filter(({ text }) => text.trim() !== '');
   return filled
@@ -187,12 +182,12 @@ function cutTo(parts: readonly ReportPart[], length: number): ReportPart[] {
   return parts.map((part) => {
     const text = part.text.trim();
     if (!part.isPassage || text.length <= length) return part;
-    // A character cut in two is mended where the address is written.
+    // Encoding the address repairs a character that was cut in two.
     return { ...part, text: `${text.slice(0, length)}${cutMark}` };
   });
 }
 
-/** The largest of 1 to `most` that fits where all smaller ones do; 0 when none does. */
+/** Binary search for the largest number up to `most` that fits, or 0. */
 function largestThat(fits: (length: number) => boolean, most: number): number {
   let low = 0;
   let high = most;

@@ -28,7 +28,6 @@ import { openMail } from './mail-link.ts';
 import { CopyReport, ReportSent, type SentReport } from './report-sent.tsx';
 import styles from './support.module.css';
 
-/** The form, and after it what is left to do. */
 export function BugReporting() {
   const { form, reportText, sent, restart } = useBugReport();
   const [isAgain, setAgain] = useState(false);
@@ -46,7 +45,7 @@ export function BugReporting() {
 }
 
 interface ReportFormProps extends Pick<ReturnType<typeof useBugReport>, 'form' | 'reportText'> {
-  /** Whether the form comes in the place of something that had the focus. */
+  /** Whether the form replaces an element that had the focus. */
   readonly takesFocus: boolean;
 }
 
@@ -146,13 +145,12 @@ function Passages({ form }: Pick<ReportFormProps, 'form'>) {
   );
 }
 
-/** The form, and what has become of it. */
 function useBugReport() {
   const { i18n } = useLingui();
   const user = useUser();
   const clock = useClock();
   const client = useClient();
-  // Asked for beforehand: a mail program may be opened only right after the press of a button.
+  // Loaded early, because a mail program may open only directly after a click.
   const service = useAnswer(serviceInfoQuestion);
   const stored = storedReport(sessionStorage, user.id);
   const [sent, setSent] = useState<SentReport>();
@@ -167,7 +165,7 @@ function useBugReport() {
       const { support_email: supportEmail } =
         service.data ?? (await serviceInfoQuestion.ask(client));
       const mail = mailOf(report, supportEmail);
-      // Before the mail program takes the focus, without which nothing can be copied.
+      // Must precede the mail program, which takes the focus that copying needs.
       const isCopied = !mail.isWhole && (await copyText(mail.text));
       openMail(mail.href);
       setSent({ ...mail, supportEmail, isCopied });
@@ -195,12 +193,12 @@ function useBugReport() {
     form,
     sent,
     restart,
-    /** For those whom the mail does not help. */
+    /** Full text for people whose mail program does not work. */
     reportText: () => mailOf(form.getValues(), '').text,
   };
 }
 
-/** As the browser judges it: the schemas would weigh more than the form. */
+/** Uses the browser's check, because the schemas would be larger than the form. */
 function isEmail(text: string): boolean {
   const input = document.createElement('input');
   input.type = 'email';

@@ -34,7 +34,7 @@ export function ContactCard() {
   );
 }
 
-/** Opens the mail program; where the address is missing, the line below says so and offers to retry. */
+/** Opens the mail program. If the address failed to load, the line below offers a retry. */
 function ContactSupport() {
   const { i18n } = useLingui();
   const { email } = useUser();
@@ -61,7 +61,7 @@ interface HelpRequest {
   readonly userAgent: string;
 }
 
-/** A mailto: address for a request in the person's own words, with what support would ask for below them. */
+/** Returns a mailto: address with facts for support below the person's text. */
 function helpRequestLink(i18n: I18n, request: HelpRequest): string {
   const { to, from, appVersion, userAgent } = request;
   const facts = [
@@ -76,7 +76,6 @@ function helpRequestLink(i18n: I18n, request: HelpRequest): string {
   });
 }
 
-/** The address of those who run this Daymark, as a link to write to them. */
 export function SupportAddress() {
   const { status, data, refetch } = useAnswer(serviceInfoQuestion);
   if (data) return <a href={`mailto:${data.support_email}`}>{data.support_email}</a>;

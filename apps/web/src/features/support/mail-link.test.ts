@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mailLink } from './mail-link.ts';
 
-/** What a mail program reads out of the address, as RFC 6068 says: no plus sign stands for a space. */
+/** Parses the address as a mail program does (RFC 6068: a plus sign is no space). */
 function read(href: string) {
   const [path = '', query = '', ...rest] = href.replace('mailto:', '').split('?');
   const headers = query.split('&').map((header) => header.split('=').map(decodeURIComponent));
   return { to: decodeURIComponent(path), headers, rest };
 }
 
-test('carries recipient, subject and body', () => {
+test('a mail link has recipient, subject and body', () => {
   const href = mailLink({ to: 'help@daymark.example', subject: 'Hello there', body: 'One\nTwo' });
   expect(href).toBe('mailto:help@daymark.example?subject=Hello%20there&body=One%0D%0ATwo');
 });
 
-test('has no body where there is none', () => {
+test('a mail link without a body has no body field', () => {
   expect(mailLink({ to: 'help@daymark.example', subject: 'Hello' })).toBe(
     'mailto:help@daymark.example?subject=Hello',
   );
@@ -39,7 +39,7 @@ const anyText = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-test('any text arrives as it is, but for line ends and half characters', () => {
+test('any text survives, except line ends and lone surrogates', () => {
   fc.assert(
     fc.property(anyText, anyText, (subject, body) => {
       const href = mailLink({ to: 'help@daymark.example', subject, body });
@@ -56,7 +56,7 @@ test('any text arrives as it is, but for line ends and half characters', () => {
   );
 });
 
-test('a recipient is one recipient', () => {
+test('a recipient never becomes several recipients', () => {
   expect(mailLink({ to: 'a@b.example,c@d.example?cc=x', subject: 'Hi' })).toBe(
     'mailto:a@b.example%2Cc@d.example%3Fcc%3Dx?subject=Hi',
   );

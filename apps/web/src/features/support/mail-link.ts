@@ -4,14 +4,14 @@ interface Mail {
   body?: string | undefined;
 }
 
-/** A mailto: address (RFC 6068). Nothing in the texts can add a recipient or a header. */
+/** Returns a mailto: address (RFC 6068). Texts cannot add a recipient or header. */
 export function mailLink({ to, subject, body = '' }: Mail): string {
   const parts = [`subject=${encode(oneLine(subject))}`];
   if (body !== '') parts.push(`body=${encode(withMailLineEnds(body))}`);
   return `mailto:${encode(to).replaceAll('%40', '@')}?${parts.join('&')}`;
 }
 
-/** Half a surrogate pair cannot be encoded. */
+/** `encodeURIComponent` throws for lone surrogates. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
@@ -24,7 +24,7 @@ function withMailLineEnds(text: string): string {
   return text.replaceAll(/\r\n|\r|\n/g, '\r\n');
 }
 
-/** Opens a mailto: address with what the device has for it; whether there is anything, no page can know. */
+/** Opens a mailto: address. A page cannot know whether the device has a mail program. */
 export function openMail(href: string): void {
   const link = document.createElement('a');
   link.href = href;

@@ -11,7 +11,7 @@ import styles from './support.module.css';
 
 export interface SentReport extends ReportMail {
   readonly supportEmail: string;
-  /** Whether the whole report is on the clipboard; asked for only where the mail has not all of it. */
+  /** Whether the whole report was copied. Only tried if the mail was cut. */
   readonly isCopied: boolean;
 }
 
@@ -20,7 +20,7 @@ interface ReportSentProps {
   readonly onRestart: () => void;
 }
 
-/** What is left to do in the mail program, and what to do without one. */
+/** Explains the steps in the mail program, and without one. */
 export function ReportSent({ sent, onRestart }: ReportSentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -85,7 +85,6 @@ function CutNotice({ isCopied }: { readonly isCopied: boolean }) {
   );
 }
 
-/** Copies the report; where the browser does not let us, shows it to be copied by hand. */
 export function CopyReport({ textOf }: { readonly textOf: () => string }) {
   const { t } = useLingui();
   const toast = useToast();
