@@ -11,21 +11,20 @@ import { bandLooks, type Tense, type WeekBand, weekBand } from './week-band.tsx'
 
 export interface WeekDay {
   readonly date: CalendarDate;
-  /** 0-100; null where no area counted and on days to come, undefined while it is not known. */
+  /** 0-100. Null without a counting area or on future days, undefined while unknown. */
   readonly rate: number | null | undefined;
-  /** How many areas are not done yet. */
   readonly open: number;
 }
 
 interface DayTilesProps {
-  /** From the first weekday on. */
+  /** Days from the first weekday on. */
   readonly days: readonly WeekDay[];
   readonly today: CalendarDate;
   readonly selected: CalendarDate;
   readonly onSelect: (date: CalendarDate) => void;
 }
 
-/** Each day of the week with how it went; a tap brings the person to the day. */
+/** Tiles with the result of each day. A tap opens the day. */
 export function DayTiles({ days, today, selected, onSelect }: DayTilesProps) {
   return (
     <ol className={styles.days}>
@@ -89,7 +88,7 @@ const DayTile = memo(function DayTile(props: DayTileProps) {
   );
 });
 
-/** A day that has not ended says what is left to do, and nothing of how it goes. */
+/** An unfinished day shows only the remaining areas and no rating. */
 function BandWords({ band, open }: { readonly band: WeekBand; readonly open: number }) {
   const { i18n } = useLingui();
   if (band === 'unknown') return null;

@@ -25,7 +25,7 @@ interface MonthCalendarProps extends DayBounds {
   readonly onSelect: (date: CalendarDate) => void;
 }
 
-/** A month to look at and to choose a day from: that of the selected day, until another is shown. */
+/** Calendar to choose a day. It shows the selected day's month by default. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { earliest, today, selected, onSelect } = props;
   const label = useId();
@@ -55,7 +55,6 @@ export function MonthCalendar(props: MonthCalendarProps) {
   );
 }
 
-/** The rate of each day that is known. */
 function useRates(
   month: CalendarDate,
   { timelines, isKnown, today }: Pick<MonthCalendarProps, 'timelines' | 'isKnown' | 'today'>,
@@ -70,13 +69,12 @@ function useRates(
 
 interface MonthDayProps {
   readonly date: CalendarDate;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly rate: Rate | undefined;
   readonly today: CalendarDate;
   readonly isSelected: boolean;
-  /** Ahead of today, or before there was anything. */
+  /** Whether the day is after today or before the first area. */
   readonly isOutside: boolean;
-  /** Whether Tab reaches it. */
   readonly isCurrent: boolean;
   readonly onSelect: (date: CalendarDate) => void;
 }

@@ -20,15 +20,14 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './week-band.module.css';
 
 /**
- * How a day went. `running` has not ended and is not judged, `upcoming` is still ahead, on a day of `none` no area counted,
- * and of one of `unknown` the scores are not there yet.
+ * Rating of a day. `running`: not finished. `upcoming`: in the future. `none`: no area counted.
+ * `unknown`: its entries have not been loaded.
  */
 export type WeekBand = CompletionBand | 'running' | 'upcoming' | 'none' | 'unknown';
 
-/** Where a day lies, seen from today. */
 export type Tense = 'past' | 'today' | 'future';
 
-/** @param rate 0-100; null where nothing was possible, undefined while it is not known */
+/** @param rate 0-100, null if nothing was possible, undefined while unknown */
 export function weekBand(rate: number | null | undefined, tense: Tense): WeekBand {
   if (tense === 'future') return 'upcoming';
   if (rate === undefined) return 'unknown';
@@ -41,7 +40,7 @@ interface BandLook {
   readonly Icon: LucideIcon;
 }
 
-/** What each band is called and its sign, so that no band shows by its colour alone. The words for a running day depend on the day. */
+/** Name and icon of each band, so that colour is not needed. A running day has other texts. */
 export const bandLooks: Readonly<Record<Exclude<WeekBand, 'running' | 'unknown'>, BandLook>> = {
   excellent: { name: msg({ message: 'Excellent', comment: 'How a day went' }), Icon: Trophy },
   good: { name: msg({ message: 'Good', comment: 'How a day went' }), Icon: ThumbsUp },
@@ -54,7 +53,6 @@ export const bandLooks: Readonly<Record<Exclude<WeekBand, 'running' | 'unknown'>
   none: { name: msg({ message: 'Nothing due', comment: 'On this day' }), Icon: CircleDashed },
 };
 
-/** What the colours and signs of the days mean. */
 export function BandLegend() {
   const { t, i18n } = useLingui();
   const number = new Intl.NumberFormat(i18n.locale);

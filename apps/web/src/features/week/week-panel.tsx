@@ -29,7 +29,6 @@ interface WeekPanelProps {
   readonly onSelect: (date: CalendarDate) => void;
 }
 
-/** How the week of the selected day went, day by day, and the month behind it. */
 export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
   const { timelines, isKnown, today, selected } = props;
   const { t } = useLingui();
@@ -44,7 +43,7 @@ export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
     [timelines, start, weeks, today, isKnown],
   );
 
-  // Beside the cards the panel scrolls in its own column, where the month would open out of sight.
+  // The panel scrolls separately beside the cards, so the month could open out of view.
   useEffect(() => {
     if (isOpen) monthRef.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
@@ -81,7 +80,7 @@ export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
 interface WeekStats {
   readonly range: DateRange;
   readonly days: readonly WeekDay[];
-  /** Of all that was possible on the days of the week that have ended; undefined while it is not known. */
+  /** Rate of the week's finished days. Undefined while unknown. */
   readonly average: Rate | undefined;
 }
 
@@ -105,12 +104,12 @@ function weekStats(
   };
 }
 
-/** On the first day there is nothing yet that the scale could be about. */
+/** The first day has no rated day yet, so the scale would be meaningless. */
 function hasBand({ date, rate }: WeekDay, today: CalendarDate): boolean {
   return date < today && typeof rate === 'number';
 }
 
-/** On a small screen the day is far above; where it is in view the focus stays in the calendar. */
+/** Scrolls to the day and focuses it, unless it is already in view. */
 function bringToDay(): void {
   const main = document.getElementById('main');
   if (main === null || main.getBoundingClientRect().top >= 0) return;
