@@ -111,7 +111,7 @@ test('a session without a known user reports an unreachable server and keeps the
   expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
 });
 
-test('the end of a session aborts reads and awaits writes', async () => {
+test('the end of a session aborts its reads and lets writes finish', async () => {
   const session = createSession(memoryStorage(known));
   const signals: AbortSignal[] = [];
   const client = madeClient({

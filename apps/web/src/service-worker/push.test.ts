@@ -196,7 +196,7 @@ describe('opening a notification', () => {
     expect(arrived().filter((one) => one === read)).toHaveLength(2);
   });
 
-  test('marks it read after the network returns', async () => {
+  test('queues the read mark without a network', async () => {
     server.script(() => 'request lost');
     await click('', [], entry);
     const waiting = await onDevice((database) => createOutboxStore(database).list(madeUser.id));
