@@ -20,23 +20,23 @@ describe('finding Chromium', () => {
     return path;
   }
 
-  it('takes the one that CHROMIUM_PATH names before any other', () => {
+  it('prefers the path in CHROMIUM_PATH', () => {
     program('chromium');
     const named = program('another');
     expect(findChromium({ CHROMIUM_PATH: named, PATH: folder })).toBe(named);
   });
 
-  it('finds one in PATH', () => {
+  it('searches PATH', () => {
     const chrome = program('google-chrome');
     expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(chrome);
   });
 
-  it('finds none where there is none that can be run', () => {
+  it('returns null without an executable one', () => {
     program('chromium', 0o644);
     expect(findChromium({ PATH: folder })).toBeNull();
   });
 
-  it('takes one without windows where that will do', () => {
+  it('prefers a headless one on request', () => {
     const chromium = program('chromium');
     expect(findHeadlessChromium({ PATH: folder })).toBe(chromium);
     const shell = program('chromium-headless-shell');

@@ -19,11 +19,11 @@ function targetsOf(path: string): string[] {
     .map((target) => join(dirname(path), target));
 }
 
-test.each(documents)('%s links to files that exist', (path) => {
+test.each(documents)('links in %s lead to existing files', (path) => {
   expect(targetsOf(path).filter((target) => !existsSync(join(root, target)))).toEqual([]);
 });
 
-test.each(records)('%s is at most a page', (path) => {
+test.each(records)('%s has at most one page', (path) => {
   expect(linesOf(path).length).toBeLessThanOrEqual(60);
   expect(read(path).split(/\s+/).length).toBeLessThanOrEqual(600);
 });

@@ -20,7 +20,7 @@ const text = readFileSync(join(root, 'deploy/kubernetes.yaml'), 'utf8');
 const documents = parseAllDocuments(text);
 const manifests = documents.map((document) => document.toJS() as Manifest);
 
-test('deploy/kubernetes.yaml is what the schemas of Kubernetes allow', () => {
+test('deploy/kubernetes.yaml is valid by the schemas of Kubernetes', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
   expect(manifests.map(({ kind }) => kind)).toEqual(Object.keys(kinds));
   for (const manifest of manifests) {
@@ -29,24 +29,24 @@ test('deploy/kubernetes.yaml is what the schemas of Kubernetes allow', () => {
   }
 });
 
-test('deploy/kubernetes.yaml is held against schemas that refuse what they do not know', () => {
+test('deploy/kubernetes.yaml is checked by schemas that refuse unknown fields', () => {
   const [, deployment] = manifests;
   const wrong = { ...deployment, spec: { ...deployment?.spec, replicas: 'two' } };
   expect(() => new Deployment(wrong as object).validate()).toThrow('replicas');
 });
 
-test('deploy/kubernetes.yaml tells ready, by the database, from alive, without it', () => {
+test('deploy/kubernetes.yaml has a readiness probe with the database and a liveness probe without it', () => {
   expect(text).toMatch(/readinessProbe:\n +httpGet: \{ path: \/health,/);
   expect(text).toMatch(/livenessProbe:\n +httpGet: \{ path: \/api\/v1\/service,/);
 });
 
-test('deploy/kubernetes.yaml trusts a narrow range of proxies, and says what it has to be', () => {
+test('deploy/kubernetes.yaml trusts a narrow range of proxies and explains how to set it', () => {
   const [, range = ''] = /^ {2}TRUST_PROXY: (.*)$/m.exec(text) ?? [];
   expect(Number(range.split('/')[1])).toBeGreaterThanOrEqual(24);
   expect(text).toMatch(/ingress controller, and nothing else.*\n(?: {2}#.*\n)* {2}TRUST_PROXY:/);
 });
 
-test('deploy/kubernetes.yaml opens each port to the pods that need it, and to no others', () => {
+test('deploy/kubernetes.yaml opens each port only to the pods that need it', () => {
   const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy')?.spec as {
     readonly podSelector: object;
     readonly policyTypes: readonly string[];

@@ -13,7 +13,7 @@ const places = {
   environment: { A: '1', B: '2' },
 };
 
-test('has the paths of this installation in it, and the sets of system calls as they were', () => {
+test('the unit contains the paths of this installation and keeps its system call filters', () => {
   const unit = withPlaces(template, places);
   expect(unit).toContain(
     'ExecStart=/srv/daymark/node --one --two /srv/daymark/server/main.js\nWorkingDirectory=/srv/daymark\n',
@@ -23,11 +23,11 @@ test('has the paths of this installation in it, and the sets of system calls as 
   expect(unit).not.toMatch(/@[A-Z]+@/);
 });
 
-test('the service cannot reach link-local addresses, where clouds hand out secrets', () => {
+test('the service cannot reach link-local addresses, where clouds provide secrets', () => {
   expect(withPlaces(template, places)).toContain('\nIPAddressDeny=169.254.0.0/16\n');
 });
 
-test('gives the commands the settings of the service, and their words as they are', () => {
+test('commands get the settings of the service and their unchanged arguments', () => {
   const command = withPlaces(readFileSync(join(root, 'deploy/daymark'), 'utf8'), places);
   expect(command).toContain('EnvironmentFile=/etc/daymark/environment');
   expect(command).toContain('Environment=NODE_ENV=production DATA_DIR=/var/lib/daymark A=1 B=2');
@@ -36,7 +36,7 @@ test('gives the commands the settings of the service, and their words as they ar
 });
 
 test.each(['/srv/day mark', '/srv/100%', '/srv/$HOME', 'srv'])(
-  'refuses %s, which systemd would read otherwise',
+  'a path like %s, which systemd would read differently, is refused',
   (folder) => {
     expect(() => withPlaces(template, { ...places, folder })).toThrow('choose another folder');
   },

@@ -53,7 +53,7 @@ describe('readPlaywright', () => {
     suites: [{ title: 'marking.spec.ts', specs: [], suites: [{ title: 'marking', specs }] }],
   });
 
-  test('lists each failed test by file, line, name and project, without the colours of a terminal', () => {
+  test('lists each failed test by file, line, name and project, without terminal colours', () => {
     const json = report(spec('expected'), spec('unexpected', '\u001B[31mTimeout\u001B[39m'));
     expect(readPlaywright(json)).toEqual({
       passed: 2,
@@ -61,7 +61,7 @@ describe('readPlaywright', () => {
     });
   });
 
-  test('counts a test that passed at the second try, and an error outside of the tests', () => {
+  test('counts a flaky test and an error outside of tests as failures', () => {
     const json = { ...report(spec('flaky', 'Late')), errors: [{ message: 'No server' }] };
     expect(readPlaywright(json).failures).toEqual([
       'marking.spec.ts:12 › marks a day (phone)\n    Late',
@@ -69,7 +69,7 @@ describe('readPlaywright', () => {
     ]);
   });
 
-  test('shows no more than a dozen lines of a failure', () => {
+  test('shows at most a dozen lines of a failure', () => {
     const json = report(spec('unexpected', Array.from({ length: 40 }, (_, n) => n).join('\n')));
     expect(readPlaywright(json).failures[0]?.split('\n')).toHaveLength(13);
   });

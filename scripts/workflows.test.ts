@@ -14,7 +14,7 @@ test('every action of a workflow is pinned to a commit, beside its version', () 
     expect(action).toMatch(/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-test('a workflow asks each week for known faults of the dependencies', () => {
+test('a workflow checks the dependencies for known vulnerabilities every week', () => {
   const audit = readFileSync(join(root, '.github/workflows/audit.yml'), 'utf8');
   expect(audit).toMatch(/cron: '\d+ \d+ \* \* \d'/);
   expect(audit).toContain('npm audit --omit=dev');

@@ -11,7 +11,7 @@ describe('the table of calls', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it.each(endpoints)('describes %s whole', (_name, call) => {
+  it.each(endpoints)('describes %s completely', (_name, call) => {
     expect(call.path).toMatch(/^(\/health|\/api\/v1\/[a-z0-9/{}.-]+)$/);
     expect(call.path.includes('{')).toBe(call.params !== undefined);
     expect(call.method === 'GET' && call.body !== undefined).toBe(false);
@@ -22,7 +22,7 @@ describe('the table of calls', () => {
     expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
   });
 
-  it('lets other programs at what is lived, and at nothing of the account', () => {
+  it('gives other programs access to days and areas, and none to the account', () => {
     const open = endpoints.filter(([, { scope }]) => scope !== undefined);
     const byScope = Object.groupBy(open, ([, { scope }]) => scope ?? 'none');
     const named = Object.entries(byScope).map(([scope, calls]) => [
@@ -64,7 +64,7 @@ describe('the table of calls', () => {
     expect(open.filter(([, { access }]) => access === 'public')).toEqual([]);
   });
 
-  it('answers without a token where one is signed in or where the service is looked at, and nowhere else', () => {
+  it('requires a token except for signing in and for information about the service', () => {
     const open = endpoints.filter(([, { access }]) => access === 'public').map(([name]) => name);
     expect(open.toSorted()).toEqual([
       'challengePasskey',

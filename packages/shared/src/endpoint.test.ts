@@ -7,13 +7,13 @@ describe('addressOf', () => {
     expect(addressOf(api.createLifeArea, { body: { name: 'Sleep' } })).toBe('/api/v1/life-areas/');
   });
 
-  it('puts parameters in their places, encoded', () => {
+  it('inserts encoded parameters', () => {
     expect(addressOf(api.getLifeArea, { params: { id: 'a/../b?c' } })).toBe(
       '/api/v1/life-areas/a%2F..%2Fb%3Fc',
     );
   });
 
-  it('adds the query, without what is absent', () => {
+  it('adds the query without absent fields', () => {
     expect(addressOf(api.listLifeAreas, { query: { include_deleted: 'true' } })).toBe(
       '/api/v1/life-areas/?include_deleted=true',
     );

@@ -14,7 +14,7 @@ const faultsOf = (schema: z.ZodMiniType, input: unknown) =>
   fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
 
 describe('the error catalogue', () => {
-  it('has a failing status and a sentence for every code', () => {
+  it('has a failure status and a sentence for every code', () => {
     for (const [code, { status, detail }] of Object.entries(errorCatalogue)) {
       expect(code).toMatch(/^[a-z_]+$/);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -24,7 +24,7 @@ describe('the error catalogue', () => {
     }
   });
 
-  it('names the limits that the limits have', () => {
+  it('contains the numbers of the limits', () => {
     const sentences = fieldErrorMessages;
     expect(sentences.date_range_too_long).toContain(`${limits.dateRangeDays} days`);
     expect(sentences.too_many_areas).toContain(`${limits.activeAreasPerUser} active`);
@@ -61,13 +61,13 @@ describe('the errors of fields', () => {
     parts: z.optional(z.array(z.object({ at: z.string() }))),
   });
 
-  it('carry the code that the schema gave and its sentence', () => {
+  it('have the code of the schema and its sentence', () => {
     expect(faultsOf(schema, { title: '' })).toEqual([
       { field: 'title', code: 'area_name_required', message: 'Please enter a name' },
     ]);
   });
 
-  it('say required for what is absent and invalid for what has the wrong type', () => {
+  it('are "required" for an absent value and "invalid" for a wrong type', () => {
     expect(faultsOf(schema, {})).toEqual([describeFieldError('title', 'required')]);
     expect(faultsOf(schema, { title: 7 })).toEqual([describeFieldError('title', 'invalid')]);
     expect(faultsOf(schema, { title: 'ok', size: 1.5 })).toEqual([
@@ -75,13 +75,13 @@ describe('the errors of fields', () => {
     ]);
   });
 
-  it('name the way to a field inside another', () => {
+  it('name the path of a nested field', () => {
     expect(faultsOf(schema, { title: 'ok', parts: [{ at: 'x' }, {}] })).toEqual([
       describeFieldError('parts.1.at', 'required'),
     ]);
   });
 
-  it('never take a name from the prototype for a code', () => {
+  it('never mistake a name of the prototype for a code', () => {
     const odd = z.string().check(z.refine(() => false, { error: 'constructor' }));
     expect(faultsOf(odd, 'x')).toEqual([describeFieldError('', 'invalid')]);
   });

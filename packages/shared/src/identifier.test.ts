@@ -9,7 +9,7 @@ const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
 const withBytes = (source: Uint8Array) => (target: Uint8Array) => target.set(source);
 
 describe('uuidv7', () => {
-  it('writes the example of RFC 9562, appendix A.6', () => {
+  it('produces the example of RFC 9562, appendix A.6', () => {
     const bytes = Uint8Array.from(
       { length: 16 },
       (_, index) =>
@@ -18,7 +18,7 @@ describe('uuidv7', () => {
     expect(uuidv7(0x017f22e279b0, withBytes(bytes))).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
   });
 
-  it('carries its version, its variant and its instant, and nothing else of its own', () => {
+  it('has its version, variant and instant, and random bits otherwise', () => {
     fc.assert(
       fc.property(instant, sixteenBytes, (when, bytes) => {
         const id = uuidv7(when, withBytes(bytes));
@@ -29,7 +29,7 @@ describe('uuidv7', () => {
     );
   });
 
-  it('sorts by the time it was made', () => {
+  it('sorts by creation time', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(instant, sixteenBytes), { maxLength: 20 }), (made) => {
         const inTime = made.toSorted(([one], [other]) => one - other);
@@ -39,7 +39,7 @@ describe('uuidv7', () => {
     );
   });
 
-  it('is accepted as an id made by a client', () => {
+  it('is accepted as an id chosen by a client', () => {
     fc.assert(
       fc.property(instant, sixteenBytes, (when, bytes) => {
         const id = uuidv7(when, withBytes(bytes));
@@ -50,8 +50,8 @@ describe('uuidv7', () => {
   });
 });
 
-describe('an id made by a client', () => {
-  it('is stored in lower case, so that one thing has one id', () => {
+describe('an id chosen by a client', () => {
+  it('is stored in lower case, so that an object has a single id', () => {
     expect(clientMadeId.parse('017F22E2-79B0-7CC3-98C4-DC0C0C07398F')).toBe(
       '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
     );

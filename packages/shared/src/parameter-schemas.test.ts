@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { queryFlag } from './parameter-schemas.ts';
 
 describe('a flag in a query', () => {
-  it('is true or false in words, and false when absent', () => {
+  it('is the word true or false, and false when absent', () => {
     expect(queryFlag.parse('true')).toBe(true);
     expect(queryFlag.parse('false')).toBe(false);
     expect(queryFlag.parse(undefined)).toBe(false);
   });
 
-  it.each(['', '1', 'TRUE', 'yes', true, ['true', 'false']])('is never %j', (value) => {
+  it.each(['', '1', 'TRUE', 'yes', true, ['true', 'false']])('refuses %j', (value) => {
     expect(queryFlag.safeParse(value).success).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { fieldCodes } from '../testing/field-codes.ts';
 import { profileChanges } from './account-endpoints.ts';
 
 describe('changes of a profile', () => {
-  it('may be any subset, also none', () => {
+  it('can be any subset, including none', () => {
     expect(profileChanges.parse({})).toEqual({});
     const changes = {
       email: ' Ada@Example.org ',
@@ -13,7 +13,7 @@ describe('changes of a profile', () => {
     expect(profileChanges.parse(changes)).toEqual({ ...changes, email: 'Ada@Example.org' });
   });
 
-  it('have no username where it is blank', () => {
+  it('ignore a blank username', () => {
     expect(profileChanges.parse({ username: '  ' }).username).toBeUndefined();
     expect(profileChanges.parse({ username: 'ada' }).username).toBe('ada');
   });

@@ -3,7 +3,7 @@ import { fieldCodes } from '../testing/field-codes.ts';
 import { passwordChange, passwordConfirmation } from './account-settings-endpoints.ts';
 
 describe('a change of the password', () => {
-  it('needs the new one, and the current one only where no confirmation is recent', () => {
+  it('requires the new password, and the old one only without a recent confirmation', () => {
     expect(fieldCodes(passwordChange, {})).toEqual(['new_password: new_password_required']);
     const change = { new_password: 'Sunny-Day-7' };
     expect(passwordChange.parse(change)).toEqual(change);
@@ -12,12 +12,12 @@ describe('a change of the password', () => {
     ).toEqual(['current_password: current_password_required']);
   });
 
-  it('asks nothing of the current one but that it is there', () => {
+  it('requires only that the old password is not empty', () => {
     const change = { current_password: 'x', new_password: 'Sunny-Day-7' };
     expect(passwordChange.parse(change)).toEqual(change);
   });
 
-  it('names every part of the rule that the new one breaks', () => {
+  it('reports each part of the rule that the new password breaks', () => {
     expect(fieldCodes(passwordChange, { current_password: 'x', new_password: 'a' })).toEqual([
       'new_password: password_too_short',
       'new_password: password_no_uppercase',
@@ -26,7 +26,7 @@ describe('a change of the password', () => {
     ]);
   });
 
-  it('wants another one', () => {
+  it('refuses the same password again', () => {
     const same = { current_password: 'Sunny-Day-7', new_password: 'Sunny-Day-7' };
     expect(fieldCodes(passwordChange, same)).toEqual(['new_password: password_unchanged']);
     const café = 'Café-Zürich-7';
@@ -36,7 +36,7 @@ describe('a change of the password', () => {
 });
 
 describe('a confirmation', () => {
-  it('takes a password that is one', () => {
+  it('accepts any password that is not empty', () => {
     expect(passwordConfirmation.parse({})).toEqual({});
     expect(passwordConfirmation.parse({ password: 'x' })).toEqual({ password: 'x' });
     expect(fieldCodes(passwordConfirmation, { password: '' })).toEqual([

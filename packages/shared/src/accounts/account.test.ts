@@ -11,7 +11,7 @@ const ada = {
 const errors = (change: Record<string, unknown>) => fieldCodes(registration, { ...ada, ...change });
 
 describe('a registration', () => {
-  it('needs an email, a password and a name, and takes the rest by default', () => {
+  it('requires an email, a password and a name, and has defaults for the rest', () => {
     expect(registration.parse(ada)).toEqual({
       ...ada,
       timezone: 'UTC',
@@ -26,12 +26,12 @@ describe('a registration', () => {
     ]);
   });
 
-  it('keeps email and name as typed but for the spaces around them', () => {
+  it('keeps email and name as typed, without spaces around them', () => {
     const parsed = registration.parse({ ...ada, email: ' Ada@Example.org ', full_name: ' Ada L ' });
     expect([parsed.email, parsed.full_name]).toEqual(['Ada@Example.org', 'Ada L']);
   });
 
-  it('never trims a password', () => {
+  it('never trims the password', () => {
     expect(registration.parse({ ...ada, password: ' Sunny-Day-7 ' }).password).toBe(
       ' Sunny-Day-7 ',
     );
@@ -70,7 +70,7 @@ describe('a registration', () => {
     'jürgen@müller.example',
     'ада@почта.рф',
     'ada@3com',
-  ])('a registration takes the email %s', (email) => {
+  ])('accepts the email %s', (email) => {
     expect(errors({ email })).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('a registration', () => {
     expect(errors({ full_name })).toEqual([`full_name: ${code}`]);
   });
 
-  it('takes a blank username for none', () => {
+  it('treats a blank username as absent', () => {
     expect(registration.parse({ ...ada, username: '  ' }).username).toBeUndefined();
     expect(registration.parse({ ...ada, username: '' }).username).toBeUndefined();
     expect(registration.parse({ ...ada, username: ' ada_l-1 ' }).username).toBe('ada_l-1');
@@ -98,7 +98,7 @@ describe('a registration', () => {
     expect(errors({ username })).toEqual(codes);
   });
 
-  it('names every broken part of the password', () => {
+  it('reports each broken part of the password rule', () => {
     expect(errors({ password: 'sunny' })).toEqual([
       'password: password_too_short',
       'password: password_no_uppercase',
@@ -118,13 +118,13 @@ describe('a registration', () => {
     expect(errors({ [field]: value })).toEqual([`${field}: ${code}`]);
   });
 
-  it('drops what it does not know', () => {
+  it('drops unknown fields', () => {
     expect(registration.parse({ ...ada, is_admin: true })).not.toHaveProperty('is_admin');
   });
 });
 
 describe('credentials', () => {
-  it('are refused when either is missing, with any password', () => {
+  it('are refused without an email or password, and accept any password', () => {
     expect(fieldCodes(credentials, {})).toEqual([
       'email: email_required',
       'password: password_required',
@@ -136,7 +136,7 @@ describe('credentials', () => {
     expect(fieldCodes(credentials, { email: 'ada', password: 'x' })).toEqual([]);
   });
 
-  it('are refused with an email that is too long to be anyone’s', () => {
+  it("are refused with an email longer than any account's", () => {
     const of = (length: number) => ({ email: 'a'.repeat(length), password: 'x' });
     expect(fieldCodes(credentials, of(254))).toEqual([]);
     expect(fieldCodes(credentials, of(255))).toEqual(['email: email_too_long']);

@@ -7,13 +7,13 @@ import { mostUsed, usedToMeetTheRule } from './common-passwords-list.ts';
 const words = `${mostUsed} ${usedToMeetTheRule}`.trim().split(/\s+/);
 
 describe('the list of common passwords', () => {
-  it('holds the 3,000 most used, lower-cased, each once', () => {
+  it('contains the 3,000 most used, lower-cased, each once', () => {
     expect(mostUsed.trim().split(/\s+/).length).toBeGreaterThanOrEqual(3000);
     expect(new Set(words).size).toBe(words.length);
     expect(words.filter((word) => word !== word.toLowerCase())).toEqual([]);
   });
 
-  it('holds the heads of the published counts', () => {
+  it('contains the beginnings of the published lists', () => {
     const heads = '123456 password qwerty 111111 abc123 iloveyou dragon letmein michael gfhjkm';
     expect(heads.split(' ').filter((word) => !words.includes(word))).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe('a common password', () => {
     maxLength: 12,
   });
 
-  it('is any of the list, however it is capitalised and with any digits and symbols behind it', () => {
+  it('is any in the list, in any capitalization and with any digits and symbols at the end', () => {
     fc.assert(
       fc.property(anyWord, tail, fc.func(fc.boolean()), (word, tail, isUpper) => {
         const typed = Array.from(word, (letter, at) =>
@@ -53,18 +53,18 @@ describe('a common password', () => {
     'Motdepasse1!',
     'Пароль123!',
     'Iloveyou1!',
-  ])('is %s, which has all four kinds of character', (password) => {
+  ])('can be %s, which has all four kinds of character', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
   it.each(['', ' ', 'Sunny-Day-7', 'xPassword1!', 'Password1!x', 'My dragon, 7', 'Q7#vTz!w'])(
-    'is not %j',
+    'does not include %j',
     (password) => {
       expect(isCommonPassword(password)).toBe(false);
     },
   );
 
-  it('is nothing that letters after the word make another word', () => {
+  it('is never a longer word that begins with a listed one', () => {
     const others = fc.stringMatching(/^[a-z]{3,8}zqx$/);
     fc.assert(
       fc.property(anyWord, others, tail, (word, other, tail) => {

@@ -74,6 +74,6 @@ test.each([
   expect(deviceOf(userAgent)).toEqual({ browser, system, kind });
 });
 
-test.each(['', 'node', '<script>alert(1)</script>'])('%j says nothing', (userAgent) => {
+test.each(['', 'node', '<script>alert(1)</script>'])('%j names no device', (userAgent) => {
   expect(deviceOf(userAgent)).toEqual({ browser: null, system: null, kind: 'computer' });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { invitationPathStart } from './invitation-path.ts';
 
-it('has the token behind the fragment’s sign, which no server is sent', () => {
+it('an invitation link has its token in the fragment, which no server receives', () => {
   const { pathname, search, hash } = new URL(
     `${invitationPathStart}aB3_-x7Q`,
     'https://example.org',

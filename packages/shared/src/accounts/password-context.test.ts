@@ -28,7 +28,7 @@ describe('a password that others can guess from what they know', () => {
     ['a short name within another word', 'Canada-1867!'],
     ['digits of the username alone', 'Quiet-1843-Harbour'],
     ['nothing of them', 'Quiet-Harbour-71'],
-  ])('does not: %s (%s)', (_what, password) => {
+  ])('does not contain %s (%s)', (_what, password) => {
     expect(containsContext(password, ada)).toBe(false);
   });
 
@@ -47,21 +47,21 @@ describe('a password that others can guess from what they know', () => {
       'my server is workhorse',
       { ...ada, email: 'a@workhorse' },
     ],
-  ])('a simple password is no passphrase: %s', (_what, password, person) => {
+  ])('contains %s', (_what, password, person) => {
     expect(containsContext(password, person)).toBe(true);
   });
 
-  it('a passphrase may have a short name as one word of many', () => {
+  it('allows a short name as one of many words in a passphrase', () => {
     expect(containsContext('ada had a brown dog', ada)).toBe(false);
   });
 
-  it('knows no words of an empty profile but the product', () => {
+  it("checks only the product's name for an empty profile", () => {
     const nobody = { full_name: ' ', email: '@', username: '' };
     expect(containsContext('Quiet-Harbour-71', nobody)).toBe(false);
     expect(containsContext('A-Daymark-71', nobody)).toBe(true);
   });
 
-  it('reads a name in any script, and case as each does', () => {
+  it('reads a name in any script, ignoring case', () => {
     const anna = { full_name: 'Анна Каренина', email: 'a@b.ru' };
     expect(containsContext('КАРЕНИНА-1877a', anna)).toBe(true);
   });

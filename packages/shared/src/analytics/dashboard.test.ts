@@ -8,7 +8,7 @@ import { dashboardOf } from './dashboard.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 
 describe('the dashboard', () => {
-  it('shows in any history what counting by hand gives', () => {
+  it('equals naive counting for random histories', () => {
     fc.assert(
       fc.property(anyTimedHistory({ days: 80, areas: 5 }), (history) => {
         const dashboard = dashboardOf(timelinesOf(history), history.today);
@@ -19,7 +19,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('has no rate and no area to name before there is an area', () => {
+  it('has no rate and no area without areas', () => {
     expect(dashboardOf([], '2026-03-04')).toEqual({
       weekly_overview: {
         completion_rate: null,
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('shows 100 % of today on the day the first area is done, and no number of the week yet', () => {
+  it('shows 100 % of today when the first area is done, and no rate of the week yet', () => {
     const today = '2026-03-04';
     const health = {
       id: 'health',

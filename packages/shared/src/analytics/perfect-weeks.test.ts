@@ -24,25 +24,25 @@ function perfectWeeks(days: readonly number[], today: string, rule: Rule = { kin
 }
 
 describe('perfect weeks', () => {
-  it('count the week of creation from its first day on', () => {
+  it('include the week of creation from its first day on', () => {
     expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-09')).toBe(1);
   });
 
-  it('do not count the week of today, even on its Sunday', () => {
+  it('exclude this week, even on its Sunday', () => {
     expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-08')).toBe(0);
   });
 
-  it('do not count a week with one day missing', () => {
+  it('exclude a week with one missed day', () => {
     expect(perfectWeeks([4, 5, 7, 8], '2026-03-09')).toBe(0);
   });
 
-  it('count a week that reached its target', () => {
+  it('include a week that reached its target', () => {
     const twice: Rule = { kind: 'times_per_week', times: 2 };
     expect(perfectWeeks([5, 8, 9, 10], '2026-03-16', twice)).toBe(2);
     expect(perfectWeeks([5, 8, 9], '2026-03-16', twice)).toBe(1);
   });
 
-  it('are none before there is an area', () => {
+  it('do not exist without an area', () => {
     expect(perfectWeeksOf([], '2026-03-09')).toBe(0);
     expect(perfectWeeks([], '2026-02-09')).toBe(0);
   });

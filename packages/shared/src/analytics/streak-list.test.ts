@@ -33,7 +33,7 @@ const timeline = (
   });
 
 describe('the list of streaks', () => {
-  it('has the areas that count today first, each part by position', () => {
+  it('has active areas first, each part by position', () => {
     const list = streakListOf(
       [
         timeline('ended', 0, { deleted_on: '2026-03-05' }),

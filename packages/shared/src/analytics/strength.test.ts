@@ -26,20 +26,20 @@ function lived(
 }
 
 describe('the strength of a day', () => {
-  it('is that of Loop Habit Tracker after twenty days done in a row', () => {
+  it("equals Loop Habit Tracker's after twenty done days in a row", () => {
     const strengths = strengthsOf(lived('1'.repeat(20)));
     expect(strengths[0]).toBeCloseTo(5.1922, 4);
     expect(strengths[19]).toBeCloseTo(65.5748, 4);
   });
 
-  it('stays on a paused day and fades on those after it', () => {
+  it('stays the same on a paused day and falls after it', () => {
     const pauses = [{ first_day: addDays(first, 1), last_day: addDays(first, 1) }];
     const strengths = strengthsOf(lived('1.....', { pauses }));
     expect(strengths[1]).toBe(strengths[0]);
     expect(strengths[5]).toBeCloseTo(4.195, 4);
   });
 
-  it('counts the days of two weeks where the area is not daily, on whichever they were done', () => {
+  it('counts the done days of two weeks, on any weekday, unless the area is daily', () => {
     const rule: Rule = { kind: 'times_per_week', times: 3 };
     const early = strengthsOf(lived('111....'.repeat(30), { rule }));
     const spread = strengthsOf(lived('1.1.1..'.repeat(30), { rule }));
@@ -62,13 +62,13 @@ describe('the strength that is shown', () => {
     expect(strengthOf(lived(''))).toBe(0);
   });
 
-  it('is that of the last day once the area has ended', () => {
+  it("is the last day's after the area has ended", () => {
     expect(strengthOf(lived('1....', { deleted_on: addDays(first, 2) }))).toBe(4.9);
   });
 });
 
 describe('the strengths of a range', () => {
-  it('are those of the days on which the area is alive, up to today', () => {
+  it("cover the days of the area's life, up to today", () => {
     const range = { start_date: '2026-01-01', end_date: '2026-12-31' };
     expect(strengthDays(lived('11.'), range)).toEqual([
       { date: '2026-03-02', strength: 5.2 },

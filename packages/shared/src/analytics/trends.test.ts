@@ -9,7 +9,7 @@ import { trendsOf } from './trends.ts';
 
 describe('trends', () => {
   it.each(['week', 'month', '6months'] as const)(
-    'show for a %s in any history what counting by hand gives',
+    'equal naive counting for a %s in random histories',
     (period) => {
       const days = { week: 60, month: 90, '6months': 380 }[period];
       fc.assert(
@@ -23,7 +23,7 @@ describe('trends', () => {
     },
   );
 
-  it('have no rate, no growth and nothing to name before there is an area', () => {
+  it('have no rate, growth or area without areas', () => {
     const stats = trendsOf([], 'month', '2026-03-04');
     expect(stats).toMatchObject({
       start_date: '2026-02-05',
@@ -49,7 +49,7 @@ describe('trends', () => {
     ]);
   });
 
-  it('cover whole months, the current one up to today', () => {
+  it('cover whole months, with this one up to today', () => {
     const stats = trendsOf([], '6months', '2026-03-04');
     expect(stats.buckets.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
       ['2025-10-01', '2025-10-31'],

@@ -15,7 +15,7 @@ import { timelineOf } from '../timeline/timeline.ts';
 import { weeklyGridOf } from './weekly-grid.ts';
 
 describe('the weekly grid', () => {
-  it('shows in any history what filling it by hand gives', () => {
+  it('equals a naively filled grid for random histories', () => {
     fc.assert(
       fc.property(
         anyTimedHistory({ days: 40, areas: 5 }),
@@ -35,7 +35,7 @@ describe('the weekly grid', () => {
     );
   });
 
-  it('keeps an area that was created and deleted within one day of the week', () => {
+  it('keeps an area that was created and deleted on one day of the week', () => {
     const area = {
       id: 'health',
       ...readAreaFields({ name: 'Health', color: 'mint' }),

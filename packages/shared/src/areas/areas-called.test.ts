@@ -11,6 +11,6 @@ it.each([
   ['БЕГ', ['Бег']],
   ['ead', []],
   ['', []],
-])('%j may mean %j', (name, meant) => {
+])('the name %j can mean %j', (name, meant) => {
   expect(areasCalled(name, areas).map((area) => area.name)).toEqual(meant);
 });

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { areaColors } from './area-color.ts';
 import { freshColor } from './fresh-color.ts';
 
-it('is the first that nobody has, and then the first that fewest have', () => {
+it('a fresh colour is the first unused one, then the first least used one', () => {
   expect(freshColor([])).toBe('green');
   expect(freshColor(['green', 'orange', '#667eea'])).toBe('blue');
   expect(freshColor([...areaColors])).toBe('green');
   expect(freshColor([...areaColors, 'green', 'blue'])).toBe('orange');
 });
 
-it('keeps the uses of all colours within one where it chooses each', () => {
+it('fresh colours are used equally often, give or take one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), (count) => {
       const taken: string[] = [];

@@ -6,7 +6,7 @@ import { areaIcons } from './area-icon.ts';
 import { lifeAreaChanges, newLifeArea } from './life-area.ts';
 
 describe('a new life area', () => {
-  it('needs a name and takes the rest by default', () => {
+  it('requires a name and has defaults for the rest', () => {
     expect(newLifeArea.parse({ name: '  Health  ' })).toEqual({
       name: 'Health',
       description: '',
@@ -31,7 +31,7 @@ describe('a new life area', () => {
     expect(fieldCodes(newLifeArea, input)).toEqual([fault]);
   });
 
-  it('may have an icon of the list, a group and an hour of its own', () => {
+  it('can have an icon of the list, a group and a reminder hour', () => {
     const face = { icon: 'book-open', group: ' Morning ', reminder_time: '07:00' };
     expect(newLifeArea.parse({ name: 'Health', ...face })).toMatchObject({
       ...face,
@@ -50,16 +50,16 @@ describe('a new life area', () => {
     [{ note_prompt: 'x'.repeat(101) }, 'note_prompt: note_prompt_too_long'],
     [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
     [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
-  ])('has no such %j', (changes, fault) => {
+  ])('refuses such a %j', (changes, fault) => {
     expect(fieldCodes(lifeAreaChanges, changes)).toEqual([fault]);
   });
 
-  it('begins on the earliest date at the earliest', () => {
+  it('cannot begin before the earliest date', () => {
     const created_on = limits.earliestDate;
     expect(fieldCodes(newLifeArea, { name: 'Health', created_on })).toEqual([]);
   });
 
-  it('takes the eighteen colours and any #rrggbb', () => {
+  it('accepts the eighteen colours and any #rrggbb', () => {
     expect(areaColors).toHaveLength(18);
     for (const color of [...areaColors, '#667EEA']) {
       expect(fieldCodes(newLifeArea, { name: 'Health', color })).toEqual([]);
@@ -68,7 +68,7 @@ describe('a new life area', () => {
 });
 
 describe('the changes of a life area', () => {
-  it('are any subset, none included', () => {
+  it('can be any subset, including none', () => {
     expect(lifeAreaChanges.parse({})).toEqual({});
     expect(lifeAreaChanges.parse({ is_active: false })).toEqual({ is_active: false });
     expect(lifeAreaChanges.parse({ description: '' })).toEqual({ description: '' });

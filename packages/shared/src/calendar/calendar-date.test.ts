@@ -35,7 +35,7 @@ describe('a calendar date', () => {
     expect(calendarDate.safeParse('2026-02-30').error?.issues[0]?.message).toBe('date_invalid');
   });
 
-  it('is exactly what Date can read and write back unchanged', () => {
+  it('is exactly a text that Date reads and writes back unchanged', () => {
     const part = (digits: number) =>
       fc.nat({ max: 10 ** digits - 1 }).map((number) => String(number).padStart(digits, '0'));
     fc.assert(
@@ -49,7 +49,7 @@ describe('a calendar date', () => {
     );
   });
 
-  it('sorts as text as it does in time', () => {
+  it('sorts as text in the order of time', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (one, other) => {
         expect(one < other).toBe(dayOfDate(one) < dayOfDate(other));
@@ -59,7 +59,7 @@ describe('a calendar date', () => {
 });
 
 describe('counting days', () => {
-  it('adds and measures whole days, across months and leap years', () => {
+  it('adds and measures whole days across months and leap years', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
         const later = addDays(date, days);

@@ -21,7 +21,7 @@ import {
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
 describe('a week', () => {
-  it('runs from Monday to Sunday', () => {
+  it('lasts from Monday to Sunday', () => {
     expect(weekStartOf('2026-03-01')).toBe('2026-02-23');
     expect(weekStartOf('2026-03-02')).toBe('2026-03-02');
     expect(weekEndOf('2026-03-01')).toBe('2026-03-01');
@@ -74,7 +74,7 @@ describe('a week of another first weekday', () => {
     );
   });
 
-  it('is from Sunday to Saturday in America', () => {
+  it('lasts from Sunday to Saturday in America', () => {
     expect(weekStartOf('2026-03-01', 7)).toBe('2026-03-01');
     expect(weekStartOf('2026-02-28', 7)).toBe('2026-02-22');
     expect(weekEndOf('2026-03-01', 7)).toBe('2026-03-07');
@@ -82,14 +82,14 @@ describe('a week of another first weekday', () => {
 });
 
 describe('a month', () => {
-  it('ends on its own last day, leap years included', () => {
+  it('ends on its last day, also in leap years', () => {
     expect(lastOfMonth('2024-02-10')).toBe('2024-02-29');
     expect(lastOfMonth('2026-02-10')).toBe('2026-02-28');
     expect(lastOfMonth('1900-02-10')).toBe('1900-02-28');
     expect(lastOfMonth('2026-12-31')).toBe('2026-12-31');
   });
 
-  it('is bounded by the days on which the month changes', () => {
+  it('begins and ends on the days on which the month changes', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         const [first, last] = [firstOfMonth(date), lastOfMonth(date)];
@@ -111,7 +111,7 @@ describe('the dates of a range', () => {
     expect(datesBetween('2026-03-01', '2026-03-01')).toEqual(['2026-03-01']);
   });
 
-  it('are none when the end is earlier', () => {
+  it('do not exist when the end is earlier', () => {
     expect(datesBetween('2026-03-01', '2026-02-28')).toEqual([]);
     expect(datesBetween('2026-03-01', '2020-01-01')).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('another first weekday', () => {
     return found;
   };
 
-  it('cuts the current week short where its day is still to come', () => {
+  it('shortens the current week if its day is still to come', () => {
     const choices = withWeekChoice(always(1), { on: '2026-11-25', weekday: sunday });
     expect(choices).toEqual({
       first_weekday: 7,
@@ -158,7 +158,7 @@ describe('another first weekday', () => {
     ]);
   });
 
-  it('leaves the current week whole where its day has passed, and cuts the next one', () => {
+  it('keeps the current week if its day has passed, and shortens the next one', () => {
     const choices = withWeekChoice(always(null), { on: '2026-11-29', weekday: sunday });
     expect(weeksFrom(choices, '2026-11-29', 3)).toEqual([
       '2026-11-23 2026-11-29',
@@ -167,7 +167,7 @@ describe('another first weekday', () => {
     ]);
   });
 
-  it('is forgotten when the day before is chosen again before it has begun', () => {
+  it('is discarded when the previous one is chosen again before it takes effect', () => {
     const chosen = withWeekChoice(always(1), { on: '2026-11-24', weekday: saturday });
     const sameDay = withWeekChoice(chosen, { on: '2026-11-24', weekday: 1 });
     expect(sameDay).toEqual({ first_weekday: 1, week_starts: [{ on: null, weekday: 1 }] });
@@ -175,7 +175,7 @@ describe('another first weekday', () => {
     for (const back of [sameDay, nextDay]) expect(chosenWeeks(back)).toBe(1);
   });
 
-  it('is not made a second time by the same choice', () => {
+  it('is not stored twice by the same choice', () => {
     const chosen = withWeekChoice(always(7), { on: '2026-11-24', weekday: 1 });
     expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: 1 })).toEqual(chosen);
     expect(withWeekChoice(always(null), { on: '2026-11-26', weekday: 1 })).toEqual(always(1));
@@ -185,7 +185,7 @@ describe('another first weekday', () => {
     );
   });
 
-  it('gives the weeks of living through the days one by one', () => {
+  it('produces the same weeks as stepping through the days', () => {
     fc.assert(
       fc.property(anyTimedHistory({ days: 60, areas: 0 }), (history) => {
         const weeks = chosenWeeks(weekChoicesOf(history));

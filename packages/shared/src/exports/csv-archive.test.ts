@@ -15,7 +15,7 @@ function textsOf(archive: Uint8Array): Record<string, string> {
 }
 
 describe('the tables', () => {
-  it('have all that was said, by date and as the areas are ordered', () => {
+  it('contain all data, by date and by the order of the areas', () => {
     const texts = textsOf(csvArchive(smallPerson(), { now }));
     expect(Object.keys(texts)).toEqual(['areas.csv', 'pauses.csv', 'days.csv']);
     const [one, other] = [
@@ -68,7 +68,7 @@ describe('the tables', () => {
     );
   });
 
-  it('have their headers where there is nothing', () => {
+  it('have headers even without data', () => {
     const texts = textsOf(csvArchive(noPersonData, { now }));
     expect(texts['days.csv']).toBe('\u{feff}"date","area_id","area","mark","note"\r\n');
   });

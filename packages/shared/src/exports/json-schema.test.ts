@@ -21,7 +21,7 @@ const user: User = {
 };
 
 describe('the schema of the JSON file', () => {
-  it('names every field that is written', async () => {
+  it('names every field of the file', async () => {
     await fc.assert(
       fc.asyncProperty(anyExportedData, async ({ data, today }) => {
         const origin = {

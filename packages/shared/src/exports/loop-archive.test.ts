@@ -18,7 +18,7 @@ function filesOf(data: PersonData, today = smallPersonToday): Record<string, str
 }
 
 describe('a Loop zip', () => {
-  it('has the habits in their order, an ended one as archived', () => {
+  it('contains the habits in order, with an ended one as archived', () => {
     expect(filesOf(smallPerson())['Habits.csv']).toEqual([
       'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?',
       '001,"=Reading, ""slowly""",YES_NO,,"One line',
@@ -28,7 +28,7 @@ describe('a Loop zip', () => {
     ]);
   });
 
-  it('has a folder for each habit, with the letters that every file system takes', () => {
+  it('has a folder for each habit, with characters that every file system accepts', () => {
     expect(Object.keys(filesOf(smallPerson()))).toEqual([
       'Habits.csv',
       '001 Reading slowly/Checkmarks.csv',
@@ -38,7 +38,7 @@ describe('a Loop zip', () => {
     ]);
   });
 
-  it('has the days newest first; a paused one is skipped unless it was marked', () => {
+  it('has the days newest first, with a paused one as skipped unless it was marked', () => {
     const files = filesOf(smallPerson());
     expect(files['001 Reading slowly/Checkmarks.csv']).toEqual([
       'Date,Value,Notes',
@@ -57,7 +57,7 @@ describe('a Loop zip', () => {
     ]);
   });
 
-  it('has a score for each day since the first that has a value, with four decimals', () => {
+  it('has a score for each day since the first one with a value, with four decimals', () => {
     const files = filesOf(smallPerson());
     expect(files['002/Scores.csv']).toEqual([
       'Date,Score',
@@ -68,7 +68,7 @@ describe('a Loop zip', () => {
     ]);
   });
 
-  it('says what Loop says of twenty days in a row', () => {
+  it("has Loop's values for twenty days in a row", () => {
     const draft = draftOf(noPersonData);
     const [area] = smallPerson().areas.values();
     if (area === undefined) throw new Error('There is no area');

@@ -12,7 +12,7 @@ const run = {
 };
 
 describe("Beaver's JSON", () => {
-  it('brings habits with their records, in whatever order these are', async () => {
+  it('imports habits with their records, in any order', async () => {
     const file = await importOf({
       user_email: 'ada@example.com',
       exported_at: '2026-03-05 10:00:00',
@@ -44,7 +44,7 @@ describe("Beaver's JSON", () => {
     });
   });
 
-  it('is the raw file too, wrapped or not, in its own order and without its token', async () => {
+  it('can be the raw file, wrapped or not, in its own order and without its token', async () => {
     const data = {
       habits: [run, { id: 'bbbbbb', name: 'Read', records: [] }],
       order: ['bbbbbb', 'aaaaaa'],
@@ -58,7 +58,7 @@ describe("Beaver's JSON", () => {
     expect(await importOf(data)).toEqual(wrapped);
   });
 
-  it('has archived and deleted habits', async () => {
+  it('contains archived and deleted habits', async () => {
     const file = await importOf({
       habits: [
         { ...run, status: 'archive' },
@@ -81,14 +81,14 @@ describe("Beaver's JSON", () => {
     [{ period_type: 'M', period_count: 1, target_count: 10 }, [2]],
     [{ period_type: 'Y', period_count: 1, target_count: 12 }, [1]],
     [{ period_type: 'W', period_count: 2, target_count: 4 }, [2]],
-  ])('takes a period of %j for the nearest rule', async (period, times) => {
+  ])('converts a period of %j to the nearest rule', async (period, times) => {
     const file = await importOf({ habits: [{ ...run, period }] });
     expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
       times.map((count) => ({ kind: 'times_per_week', times: count })),
     );
   });
 
-  it('lists what has no place', async () => {
+  it('lists everything that cannot be imported', async () => {
     const file = await importOf({
       habits: [{ ...run, tags: ['Sport', 'Outside'], star: true, chips: ['5 km'] }],
     });
@@ -100,7 +100,7 @@ describe("Beaver's JSON", () => {
     ]);
   });
 
-  it('skips a day by its tag and by no word that begins like it', async () => {
+  it('skips a day by its tag, but not by a longer word', async () => {
     const records = [
       { day: '2026-03-01', done: true, text: '#skipped the stairs' },
       { day: '2026-03-02', done: false, text: '#SKIP' },
@@ -109,7 +109,7 @@ describe("Beaver's JSON", () => {
     expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 1 notes, 1 pauses']);
   });
 
-  it('says which records it could not read', async () => {
+  it('lists unreadable records', async () => {
     const records = [{ day: 'soon', done: true }, null, 7, { done: true }, run.records[0]];
     const file = await importOf({ habits: [{ ...run, records }] });
     expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
@@ -121,7 +121,7 @@ describe("Beaver's JSON", () => {
     ]);
   });
 
-  it('takes names such as __proto__ for names', async () => {
+  it('treats names such as __proto__ as plain names', async () => {
     const text = `{"__proto__":{"polluted":1},"habits":[{"id":"__proto__","name":"__proto__","__proto__":{"star":true},
       "records":[{"day":"2026-03-01","done":true,"constructor":{"prototype":{"polluted":1}}}]}]}`;
     const file = await importOf(text);

@@ -21,6 +21,6 @@ it.each([
   ['+3', 3],
   ['10,000', 10_000],
   ['1,234,567.5', 1_234_567.5],
-])('a cell is the amount %s', (cell, amount) => {
+])('a cell contains the amount %s', (cell, amount) => {
   expect(markOfCell(cell)).toEqual({ kind: 'amount', amount });
 });

@@ -29,7 +29,7 @@ describe('the preview of a table', () => {
     expect(preview.rows[9]).toEqual(['2026-03-10', 'yes']);
   });
 
-  it('fills rows that are too short and cuts those that are too long', async () => {
+  it('fills short rows and cuts long ones', async () => {
     const preview = await previewOf('Date,Run,Read\n2026-03-01\n2026-03-02,x,x,x,x\n');
     expect(preview.rows).toEqual([
       ['2026-03-01', '', ''],
@@ -82,11 +82,11 @@ describe('the preview of a table', () => {
       'Habit,Date,Written,Done\nRun,2026-03-01,2026-03-02,x\n',
       { kind: 'a-row-a-day', name: 0, date: 1, value: 3, note: 2, dateOrder: 'auto' },
     ],
-  ])('guesses what the columns of %j mean', async (text, guess) => {
+  ])('guesses the meaning of the columns of %j', async (text, guess) => {
     expect((await previewOf(text)).guess).toEqual(guess);
   });
 
-  it('says which columns are days, where their titles are', async () => {
+  it('names the columns whose titles are days', async () => {
     const sheet = await previewOf('My March,,,\nHabit,Goal,2026-03-01,2026-03-02\nRun,5,x,\n');
     expect(sheet.columns).toEqual(['Habit', 'Goal', '2026-03-01', '2026-03-02']);
     expect(sheet.rows).toEqual([['Run', '5', 'x', '']]);
@@ -106,13 +106,13 @@ describe('the preview of a table', () => {
     ['a header alone', 'Habit,Date,Value\n'],
     ['control characters', '\u{1}\u{2},\u{3}\n\u{4},\u{5}\n'],
     ['a page', '<!doctype html>\n<p>Run, read</p>\n'],
-  ])('is none of %s', async (_, text) => {
+  ])('is null for %s', async (_, text) => {
     await expect(resultOf(text)).rejects.toMatchObject({ code: 'not-recognised' });
   });
 });
 
 describe('a table with a mapping', () => {
-  it('has a row a day', async () => {
+  it('can have a row per day', async () => {
     const file = await importOf(
       [
         'What;When;How;Why',
@@ -141,7 +141,7 @@ describe('a table with a mapping', () => {
     ]);
   });
 
-  it('has a column a habit, and amounts in some', async () => {
+  it('can have a column per habit, some with amounts', async () => {
     const file = await importOf(
       'Date,Run,Water,Mood\n2026-03-01,x,"2,5",good\n2026-03-02,,0,bad\n2026-03-03,no,1,\n',
       { mapping: { kind: 'a-column-a-habit', date: 0, habits: [1, 2], dateOrder: 'auto' } },
@@ -166,7 +166,7 @@ describe('a table with a mapping', () => {
     expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Water' }]);
   });
 
-  it('keeps an amount as it is written, for its separators may mean anything', async () => {
+  it('keeps an amount as written, because its separators are ambiguous', async () => {
     const file = await importOf('Date,Steps\n2026-03-01,"10,000"\n2026-03-02,1.000\n', {
       mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
     });
@@ -176,14 +176,14 @@ describe('a table with a mapping', () => {
     ]);
   });
 
-  it('may have line ends in its header', async () => {
+  it('can have line ends in its header', async () => {
     const file = await importOf('"Date\n(UTC)","Run\n5 km"\n2026-03-01,x\n', {
       mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
     });
     expect(countsOf(file)).toEqual(['Run\n5 km: 1 done, 0 not, 0 notes, 0 pauses']);
   });
 
-  it('has a column a day, and habits in rows', async () => {
+  it('can have a column per day and habits in rows', async () => {
     const file = await importOf(
       [
         'March;;;;;',
@@ -218,7 +218,7 @@ describe('a table with a mapping', () => {
     ]);
   });
 
-  it('has its days in the order that their titles or the person say', async () => {
+  it('reads its days in the order that its titles or the person define', async () => {
     const datesOf = async (titles: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
       const mapping = { kind: 'a-column-a-day', name: 0, dateOrder } as const;
       const { areas, remarks } = await importOf(`Habit,${titles}\nRun,x,x\n`, { mapping });
@@ -241,7 +241,7 @@ describe('a table with a mapping', () => {
     ]);
   });
 
-  it('says that no title is a day where none is', async () => {
+  it('reports that no title is a day', async () => {
     const mapping = { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' } as const;
     await expect(importOf('Habit,Date\nRun,2026-03-01\n', { mapping })).rejects.toMatchObject({
       code: 'dates-unreadable',
@@ -249,7 +249,7 @@ describe('a table with a mapping', () => {
     });
   });
 
-  it('gives back the marks of a sheet with a column a day, however it writes its days', async () => {
+  it('restores the marks of a table with a column per day, in any date format', async () => {
     const names = ['Run', 'Read, write', 'Say "hi"', 'Zeile\nzwei', 'Привет'];
     const ways: Record<string, (date: string) => string> = {
       iso: (date) => date,
@@ -292,7 +292,7 @@ describe('a table with a mapping', () => {
     );
   });
 
-  it("is one of Loop's files, taken out of its zip", async () => {
+  it("can be one of Loop's files without its zip", async () => {
     const file = await importOf(
       'Date,Value,Notes\n2026-03-04,SKIP,\n2026-03-03,YES_MANUAL,Sun\n2026-03-02,YES_AUTO,\n2026-03-01,NO,\n',
       { mapping: { ...aRowADay, name: null, date: 0, value: 1, note: 2 } },
@@ -301,14 +301,14 @@ describe('a table with a mapping', () => {
     expect(file.remarks).toEqual([]);
   });
 
-  it('has rows that are done by being there, of one habit', async () => {
+  it('can have rows that mean done, for one habit', async () => {
     const file = await importOf('Ran on,Weather\n2026-03-01,rain\n2026-03-02,sun\n', {
       mapping: { ...aRowADay, name: null, date: 0, value: null, note: 1 },
     });
     expect(countsOf(file)).toEqual(['Ran on: 2 done, 0 not, 2 notes, 0 pauses']);
   });
 
-  it('has dates as its rows or the person say', async () => {
+  it('reads dates in the order that its rows or the person define', async () => {
     const datesOf = async (text: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
       const mapping = { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder } as const;
       const { areas, remarks } = await importOf(text, { mapping });
@@ -325,7 +325,7 @@ describe('a table with a mapping', () => {
     expect(await datesOf('Date,Run\n1.2.2026,1\n')).toEqual(['2026-02-01']);
   });
 
-  it('takes the number of a day for no date', async () => {
+  it('does not treat the number of a day as a date', async () => {
     const rows = ['46082,yes', '46083,yes', '2026-03-01,yes'];
     const file = await importOf(`Date,Run\n${rows.join('\n')}\n`, {
       mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
@@ -341,7 +341,7 @@ describe('a table with a mapping', () => {
     { ...aRowADay, name: 99, date: 0 },
     { kind: 'a-column-a-habit', date: 0, habits: [], dateOrder: 'auto' } as const,
     { kind: 'a-column-a-habit', date: 0, habits: [-1, 2 ** 40], dateOrder: 'auto' } as const,
-  ])('has nothing to import where the mapping names nothing', async (mapping) => {
+  ])('has nothing to import without mapped columns', async (mapping) => {
     await expect(importOf('Date,Run\n2026-03-01,1\n', { mapping })).rejects.toMatchObject({
       code: 'no-areas',
     });
@@ -351,7 +351,7 @@ describe('a table with a mapping', () => {
     aRowADay,
     { kind: 'a-column-a-habit', date: 1, habits: [2], dateOrder: 'auto' } as const,
     { ...aRowADay, date: 98 },
-  ])('says so where none of its dates can be read', async (mapping) => {
+  ])('reports that none of its dates is readable', async (mapping) => {
     const text = 'Habit,Date,Done,Note\n\nRun,1 Mar 2026,yes,\nRun,2 Mar 2026,yes,\n';
     await expect(importOf(text, { mapping })).rejects.toMatchObject({
       code: 'dates-unreadable',
@@ -359,7 +359,7 @@ describe('a table with a mapping', () => {
     });
   });
 
-  it('gives back what a spreadsheet of it says, however it separates', async () => {
+  it('restores the content of a spreadsheet with any separator', async () => {
     const anyMark = fc.record({
       name: fc.constantFrom('Run', 'Read, write', 'Say "hi"', 'Zeile\nzwei', 'Привет'),
       day: fc.nat(365),

@@ -16,7 +16,7 @@ const anyCell = fc.string({
 });
 
 describe('the rows of a table', () => {
-  it('are those that were written, each with its line', () => {
+  it('are returned as written, with their line numbers', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(anyCell, { minLength: 2, maxLength: 5 }), {
@@ -37,7 +37,7 @@ describe('the rows of a table', () => {
     );
   });
 
-  it('end as lines of any system end, and of several in one file', () => {
+  it('can have the line ends of any system, even mixed', () => {
     const expected = ['a|b', 'c|d', 'e|f'];
     for (const text of [
       'a,b\nc,d\ne,f',
@@ -49,12 +49,12 @@ describe('the rows of a table', () => {
     }
   });
 
-  it('are none where a line is empty', () => {
+  it('do not include empty lines', () => {
     expect(rowsOf('\n\na,b\n\r\n\nc,d\n\n').map(({ line }) => line)).toEqual([3, 6]);
     expect(rowsOf('')).toEqual([]);
   });
 
-  it('are left out with their line where they hold a NUL or a quote that is not closed', () => {
+  it('are skipped with their line number if they contain a NUL or an unclosed quote', () => {
     const remarks: ImportRemark[] = [];
     const rows = rowsOf('a,b\nc\0,d\ne,f\n"g"h,i\nj,"k\nl,m', {
       file: 'x.csv',
@@ -68,7 +68,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('lose to a quote that nothing closes no more than its line', () => {
+  it('lose only one line to an unclosed quote', () => {
     const others = Array.from({ length: 30_000 }, (_, index) => `${index},"said, ""so"" it was"`);
     const text = ['a,"he said', ...others, 'b,"and so', ...others, 'c,"last'].join('\n');
     const remarks: ImportRemark[] = [];
@@ -98,7 +98,7 @@ describe('the rows of a table', () => {
       '\n'.repeat(importLimits.lines + 1),
       `too-many-entries: ${importLimits.lines + 1}`,
     ],
-  ])('are refused where there are %s', (_, text, message) => {
+  ])('are refused if there are %s', (_, text, message) => {
     expect(() => rowsOf(text)).toThrow(message);
   });
 

@@ -22,7 +22,7 @@ const run = `a,Run,"Slowly, outside",ocean,flame,Sport,08:00,2026-03-01,,0,${sch
 const read = "b,'=Read,,#12ab34,,,,2026-02-01,2026-03-20,1,[]";
 
 describe('our own tables', () => {
-  it('bring back areas, pauses and days', async () => {
+  it('restore areas, pauses and days', async () => {
     const file = await importOf(
       ourZip(
         [run, read],
@@ -84,7 +84,7 @@ describe('our own tables', () => {
     });
   });
 
-  it('keep two areas of one name apart, and find by name what has no id', async () => {
+  it('distinguish two areas of the same name, and find areas without an id by name', async () => {
     const file = await importOf(
       ourZip(
         [run, run.replace(/^a/, 'c')],
@@ -97,7 +97,7 @@ describe('our own tables', () => {
     ]);
   });
 
-  it('say which cells and rows they could not read', async () => {
+  it('report unreadable cells and rows', async () => {
     const file = await importOf(
       ourZip(
         ['a,Run,,loud,unicorn,,08:15,soon,,0,[{}]', 'b,,,,,,,,,1,'],
@@ -123,7 +123,7 @@ describe('our own tables', () => {
     ]);
   });
 
-  it('are known within a folder, and with files beside them', async () => {
+  it('are recognized inside a folder and beside other files', async () => {
     const file = await importOf(
       zipOf({
         'mine/areas.csv': table(areasHeader, [run]),
@@ -141,7 +141,7 @@ describe('our own tables', () => {
     { how: 'with tabs and its dates', separator: '\t', newline: '\n', day: '3/14/2026' },
     { how: 'with the day first', separator: ',', newline: '\n', day: '14/3/2026' },
     { how: 'in carriage returns', separator: ';', newline: '\r', day: '14.3.2026' },
-  ])('are read after a spreadsheet has saved them $how', async ({ separator, newline, day }) => {
+  ])('can be read after a spreadsheet saved them $how', async ({ separator, newline, day }) => {
     const text = (...rows: readonly (readonly string[])[]) =>
       rows.map((cells) => cells.join(separator) + newline).join('');
     const file = await importOf(
@@ -182,14 +182,14 @@ describe('our own tables', () => {
     ['07:00:00', '07:00'],
     ['21:00:00', '21:00'],
     ['7:30', null],
-  ])('have the hour of a reminder as a spreadsheet saves it: %s', async (written, hour) => {
+  ])('accept the hour of a reminder as a spreadsheet saves it: %s', async (written, hour) => {
     const file = await importOf(ourZip([run.replace('08:00', written)], []));
     expect(file.areas[0]?.reminder_time).toBe(hour);
     expect(file.remarks.map(({ value }) => value)).toEqual(hour === null ? [written] : []);
   });
 
   it.each(['2026-03-10', ''])(
-    'bring a rule that is older than its area from its first day on: %j',
+    "apply a rule older than its area from the area's first day on: %j",
     async (created) => {
       const file = await importOf(
         ourZip([run.replace('2026-03-01', created)], ['2026-03-12,a,Run,done,']),
@@ -202,7 +202,7 @@ describe('our own tables', () => {
     },
   );
 
-  it('are not known by their names alone', async () => {
+  it('are not recognized by their names alone', async () => {
     const zip = zipOf({ 'areas.csv': 'Bereich;Größe\r\n', 'days.csv': 'x' });
     await expect(importOf(zip)).rejects.toMatchObject({ code: 'not-recognised' });
   });

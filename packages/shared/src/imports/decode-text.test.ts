@@ -13,19 +13,19 @@ function inWindows1252(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-it('reads what a Russian spreadsheet writes', () => {
+it('the text of a Russian spreadsheet is decoded', () => {
   const text = 'Дата;Привычка;Сделано\r\n01.11.2026;Зарядка, 20 min;да\r\n';
   expect(decodeText(inWindows1251(text))).toEqual({ text, isGuessed: true });
 });
 
 it.each(['Müsli;Übergröße;ja', 'Tâche;Préféré;École à pied', 'Größe', 'plain text, naïve'])(
-  'reads what a Western one writes: %s',
+  'the text of a Western spreadsheet is decoded: %s',
   (text) => {
     expect(decodeText(inWindows1252(text))).toEqual({ text, isGuessed: true });
   },
 );
 
-it('guesses nothing of UTF-8', () => {
+it('UTF-8 is never guessed', () => {
   const text = 'Дата; Größe';
   expect(decodeText(new TextEncoder().encode(text))).toEqual({ text, isGuessed: false });
 });

@@ -68,7 +68,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 describe("DoHabit's JSON", () => {
-  it('brings habits, their days and the notes of these', async () => {
+  it('imports habits, their days and notes', async () => {
     const file = await importOf(backup);
     expect(countsOf(file)).toEqual([
       'Run: 2 done, 0 not, 1 notes, 0 pauses',
@@ -98,7 +98,7 @@ describe("DoHabit's JSON", () => {
     ]);
   });
 
-  it('has stores as text or as bare lists too', async () => {
+  it('can have stores as text or as plain lists', async () => {
     const file = await importOf(backup);
     const asText: Record<string, string> = {};
     for (const [store, value] of Object.entries(backup)) asText[store] = JSON.stringify(value);
@@ -112,7 +112,7 @@ describe("DoHabit's JSON", () => {
     ).toEqual(file);
   });
 
-  it('has instants, whose days are those of the person', async () => {
+  it("converts instants to days in the person's zone", async () => {
     const late = [{ ...habits[0], createdAt: march(1, 23), completedDays: [] }];
     const file = { 'dohabit-habits-storage': late };
     const inBerlin = await importOf(file, { timeZone: 'Europe/Berlin' });
@@ -120,7 +120,7 @@ describe("DoHabit's JSON", () => {
     expect((await importOf(file)).areas[0]?.created_on).toBe('2026-03-01');
   });
 
-  it('says which days it could not read', async () => {
+  it('lists unreadable days', async () => {
     const completedDays = [{ date: 'never' }, 7, { date: '2026-03-02' }];
     const file = await importOf({
       'dohabit-habits-storage': [{ ...habits[0], completedDays, createdAt: 1e300 }],
@@ -132,7 +132,7 @@ describe("DoHabit's JSON", () => {
     ]);
   });
 
-  it('asks for the password of an encrypted file, and reads it with it', async () => {
+  it('needs the password of an encrypted file and decrypts it', async () => {
     const envelope = await encrypted(backup, 'пароль');
     expect(await resultOf(envelope)).toEqual({ kind: 'password' });
     expect(await resultOf(envelope, { password: '' })).toEqual({ kind: 'password' });
@@ -147,12 +147,12 @@ describe("DoHabit's JSON", () => {
     ['damaged', 'right', { kdf: { name: 'scrypt', iterations: 1 } }],
     ['password-wrong', 'right', { iv: base64(new Uint8Array(12).fill(3)) }],
     ['password-wrong', 'right', { data: '' }],
-  ])('says %s of a file that does not open', async (code, password, changes) => {
+  ])('reports %s for a file that cannot be opened', async (code, password, changes) => {
     const envelope = await encrypted(backup, 'right', changes);
     await expect(importOf(envelope, { password })).rejects.toMatchObject({ code });
   });
 
-  it('stays closed where the page has no cryptography', async () => {
+  it('stays encrypted on a page without WebCrypto', async () => {
     const envelope = await encrypted(backup, 'right');
     const options = { password: 'right', crypto: undefined };
     await expect(resultOf(envelope, options)).rejects.toMatchObject({ code: 'encrypted' });

@@ -13,8 +13,8 @@ function oneArea(head: Partial<AreaHead> = {}) {
   return { draft, area, finish: () => draft.finish('csv') };
 }
 
-describe('an import that is read', () => {
-  it('an import cuts what has more code points than ours, and says so', () => {
+describe('an import draft', () => {
+  it('cuts long texts with a remark', () => {
     const { area, finish } = oneArea({
       name: `${'n'.repeat(areaFields.name.max - 1)}🏃🏃`,
       description: 'd'.repeat(areaFields.description.max + 1),
@@ -41,14 +41,14 @@ describe('an import that is read', () => {
     ]);
   });
 
-  it('keeps of a text what every database stores as it is', () => {
+  it('keeps only characters that every database stores', () => {
     const { area, finish } = oneArea({ name: ' R\0un\uD800 ' });
     area.mark('2026-03-01', { score: 1, notes: 'a\0b' });
     const [read] = finish().areas;
     expect([read?.name, read?.entries[0]?.notes]).toEqual(['Run\u{fffd}', 'ab']);
   });
 
-  it('takes a day as done where one of its rows says so', () => {
+  it('marks a day as done if one of its rows says so', () => {
     const { area, finish } = oneArea();
     area.mark('2026-03-01', { score: 1 }, { line: 2 });
     area.mark('2026-03-01', { score: 1 }, { line: 3 });
@@ -65,7 +65,7 @@ describe('an import that is read', () => {
     ]);
   });
 
-  it('keeps the notes and the amounts of all rows of a day in its note, each once', () => {
+  it('keeps the notes and amounts of all rows of a day, each once', () => {
     const measure = { target: 5, unit: 'km', always: true };
     const { area, finish } = oneArea({ measure });
     area.amount('2026-03-01', { amount: 7, notes: 'early' }, { line: 2 });
@@ -80,7 +80,7 @@ describe('an import that is read', () => {
     ]);
   });
 
-  it('judges each row of a day with the amounts of the days before it', () => {
+  it('judges each row of a day with the amounts of the previous days', () => {
     const measure = { target: 10, days: 7, unit: 'km', always: true };
     const { area, finish } = oneArea({ measure });
     area.amount('2026-03-01', { amount: 6 });
@@ -89,7 +89,7 @@ describe('an import that is read', () => {
     expect(finish().areas[0]?.entries.map(({ score }) => score)).toEqual([0, 1]);
   });
 
-  it('cuts the notes of two rows that are longer than a note together', () => {
+  it('cuts the joined notes of two rows that exceed the limit', () => {
     const { area, finish } = oneArea();
     area.mark(
       '2026-03-01',
@@ -105,7 +105,7 @@ describe('an import that is read', () => {
     expect(remarks.map(({ kind }) => kind)).toEqual(['day-twice', 'note-cut']);
   });
 
-  it('takes a day as skipped where no row says that it was done', () => {
+  it('marks a day as skipped if no row says that it was done', () => {
     const { area, finish } = oneArea();
     area.skip('2026-03-01', 'ill');
     area.mark('2026-03-01', { score: 0, notes: 'no' });
@@ -115,7 +115,7 @@ describe('an import that is read', () => {
     });
   });
 
-  it('begins an area on its first day, and an empty one today', () => {
+  it('begins an area on its first day, or an empty one today', () => {
     const created = (created_on: string | null, ...days: readonly string[]) => {
       const { area, finish } = oneArea({ created_on });
       for (const day of days) area.mark(day, { score: 1 });
@@ -146,7 +146,7 @@ describe('an import that is read', () => {
     expect(remarks.slice(0, -1).every(({ more }) => more === undefined)).toBe(true);
   });
 
-  it('tells apart what has one id in the file', () => {
+  it('distinguishes habits with the same id', () => {
     const { draft, finish } = oneArea();
     draft.area({ key: 'k', name: 'Read' });
     draft.area({ key: 'k', name: 'Write' });
@@ -155,13 +155,13 @@ describe('an import that is read', () => {
     expect(keys[0]).toBe('k');
   });
 
-  it('cuts what a remark quotes', () => {
+  it('cuts long quotations in remarks', () => {
     const { draft, finish } = oneArea();
     draft.remark({ kind: 'value-unknown', value: 'v'.repeat(1000) });
     expect(finish().remarks[0]?.value).toHaveLength(100);
   });
 
-  it('ends at the bounds @long', () => {
+  it('refuses a file over its limits @long', () => {
     const { draft, area } = oneArea();
     const fill = () => {
       for (let index = 0; index < importLimits.areas; index += 1) {

@@ -12,7 +12,7 @@ function loopZip(habits: readonly string[], files: Readonly<Record<string, strin
 const meditate = '001,Meditate,YES_NO,Did you sit?,"Ten minutes, each day",1,1,#FF8F00,,,,false';
 
 describe('a Loop CSV zip', () => {
-  it('brings names, descriptions, colours and days', async () => {
+  it('contains names, descriptions, colours and days', async () => {
     const days = [
       '2026-03-05,YES_MANUAL,"He said ""now"",\nand so I did"',
       '2026-03-04,NO,',
@@ -51,7 +51,7 @@ describe('a Loop CSV zip', () => {
     });
   });
 
-  it('of an older version has no header for its days, and numbers for their values', async () => {
+  it('of an older version has no header for its days, and numbers as values', async () => {
     const file = await importOf(
       zipOf({
         'Habits.csv': [
@@ -77,7 +77,7 @@ describe('a Loop CSV zip', () => {
     });
   });
 
-  it('of an older version shows by its amounts which habit is numerical', async () => {
+  it('of an older version shows a numerical habit by its amounts', async () => {
     const days = '2020-01-03,0\n2020-01-02,45500\n2020-01-01,-1\n';
     const file = await importOf(
       zipOf({
@@ -99,7 +99,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('leaves out what Loop derived, and says how many days', async () => {
+  it('leaves out days that Loop derived and counts them', async () => {
     const days = ['2026-03-03,YES_AUTO,', '2026-03-02,YES_MANUAL,', '2026-03-01,YES_AUTO,'];
     const file = await importOf(
       loopZip([meditate], { '001 Meditate/Checkmarks.csv': [dayHeader, ...days].join('\n') }),
@@ -115,7 +115,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('finds the days by the number of the folder, whatever is left of the name', async () => {
+  it('finds the days by the number of the folder, whatever its name', async () => {
     const file = await importOf(
       loopZip(
         [
@@ -137,13 +137,13 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('orders the areas by their position', async () => {
+  it('orders the areas by position', async () => {
     const rows = ['003,C', '001,A', '002,B'].map((row) => `${row},YES_NO,,,1,1,#000000,,,,false`);
     const file = await importOf(loopZip(rows, {}));
     expect(file.areas.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
   });
 
-  it('has a table of all habits that is not used', async () => {
+  it('has a table of all habits that is ignored', async () => {
     const file = await importOf(
       loopZip([meditate], {
         'Checkmarks.csv': 'Date,Meditate,\n2026-03-01,Entry(timestamp=1),\n',
@@ -155,7 +155,7 @@ describe('a Loop CSV zip', () => {
     expect(file.remarks).toEqual([]);
   });
 
-  it('makes of skipped days pauses, with their notes as reasons', async () => {
+  it('converts skipped days to pauses with their notes as reasons', async () => {
     const days = [
       '2026-03-06,SKIP,On the road',
       '2026-03-04,SKIP,Ill',
@@ -171,7 +171,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('lets an archived habit rest from the day after its last one on', async () => {
+  it('pauses an archived habit from the day after its last one', async () => {
     const archived = meditate.replace(/false$/, 'true');
     const days = `${dayHeader}\n2026-03-05,SKIP,\n2026-03-02,YES_MANUAL,`;
     const file = await importOf(loopZip([archived], { '001 Meditate/Checkmarks.csv': days }));
@@ -181,7 +181,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('makes of numbers marks, and keeps them in the notes', async () => {
+  it('converts numbers to marks and keeps them in the notes', async () => {
     const days = [
       dayHeader,
       '2026-03-05,45500,Until midnight',
@@ -213,7 +213,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('has habits of which little is enough, and such without a target', async () => {
+  it('can have habits with an upper limit or without a target', async () => {
     const days = `${dayHeader}\n2026-03-03,3000,\n2026-03-02,2000,\n2026-03-01,NO,`;
     const file = await importOf(
       loopZip(
@@ -236,24 +236,27 @@ describe('a Loop CSV zip', () => {
     { often: '1,30', goal: 'AT_LEAST,31.0', scores: [0, 0, 0, 1, 0, 1], left: '≥ 31 km, 1/30' },
     { often: '1,7', goal: 'AT_MOST,20.0', scores: [1, 1, 0, 0, 0, 1], left: '≤ 20 km, 1/7' },
     { often: '1,1', goal: 'AT_LEAST,10.0', scores: [0, 1, 0, 1, 0, 0], left: '≥ 10 km' },
-  ])('of $often reaches $goal with what its days come to', async ({ often, goal, ...expected }) => {
-    const days = [
-      dayHeader,
-      '2026-03-12,1000,',
-      '2026-03-09,NO,',
-      '2026-03-08,11000,',
-      '2026-03-06,5000,',
-      '2026-03-04,15000,',
-      '2026-03-02,500,',
-    ].join('\n');
-    const file = await importOf(
-      loopZip([`001,Run,NUMERICAL,,,${often},#000000,km,${goal},false`], {
-        '001 Run/Checkmarks.csv': days,
-      }),
-    );
-    expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual(expected.scores);
-    expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual([expected.left]);
-  });
+  ])(
+    'with a period ($often) reaches $goal by the sum of its days',
+    async ({ often, goal, ...expected }) => {
+      const days = [
+        dayHeader,
+        '2026-03-12,1000,',
+        '2026-03-09,NO,',
+        '2026-03-08,11000,',
+        '2026-03-06,5000,',
+        '2026-03-04,15000,',
+        '2026-03-02,500,',
+      ].join('\n');
+      const file = await importOf(
+        loopZip([`001,Run,NUMERICAL,,,${often},#000000,km,${goal},false`], {
+          '001 Run/Checkmarks.csv': days,
+        }),
+      );
+      expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual(expected.scores);
+      expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual([expected.left]);
+    },
+  );
 
   it.each([
     ['1,1', [], []],
@@ -264,13 +267,13 @@ describe('a Loop CSV zip', () => {
     ['10,30', [{ kind: 'times_per_week', times: 2 }], ['10/30']],
     ['29,30', [], ['29/30']],
     ['0,0', [], ['0/0']],
-  ])('takes a frequency of %s for the nearest rule', async (frequency, rules, nearest) => {
+  ])('converts a frequency of %s to the nearest rule', async (frequency, rules, nearest) => {
     const file = await importOf(loopZip([`001,A,YES_NO,,,${frequency},#000000,,,,false`], {}));
     expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(rules);
     expect(remarksOf(file, 'rule-nearest').map(({ value }) => value)).toEqual(nearest);
   });
 
-  it('says which note has no place, for its day has no mark', async () => {
+  it('reports notes of days without a mark', async () => {
     const days = `${dayHeader}\n2026-03-02,YES_MANUAL,\n2026-03-01,UNKNOWN,Was it Sunday?`;
     const file = await importOf(loopZip([meditate], { '001 Meditate/Checkmarks.csv': days }));
     expect(file.remarks).toEqual([
@@ -284,7 +287,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('says which rows it could not read, and reads the others', async () => {
+  it('reports unreadable rows and reads the others', async () => {
     const days = [
       dayHeader,
       '2026-03-07,MAYBE,',
@@ -309,7 +312,7 @@ describe('a Loop CSV zip', () => {
     expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-02', score: 1, notes: '' }]);
   });
 
-  it('is known wherever a person packed it again, and names what is none of its files', async () => {
+  it('is recognized after repacking, and foreign files are listed', async () => {
     const file = await importOf(
       zipOf({
         'Loop/Habits.csv': `${header}\n${meditate}\n`,

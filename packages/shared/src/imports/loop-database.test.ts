@@ -30,7 +30,7 @@ const of25 = `${of22}
   ALTER TABLE Repetitions ADD COLUMN notes TEXT;
   PRAGMA user_version = 25;`;
 
-describe('a database of Loop of today', () => {
+describe('a database of a recent Loop version', () => {
   const sql = `${of25}
     INSERT INTO Habits (Id, archived, color, description, freq_num, freq_den, highlight, name, position, reminder_days,
         reminder_hour, reminder_min, type, target_type, target_value, unit, question, uuid) VALUES
@@ -67,7 +67,7 @@ describe('a database of Loop of today', () => {
   const file = read(sql);
   const [read30, exercise, smoke, water] = file.areas;
 
-  it('has its habits in their order, under their own ids', () => {
+  it('has its habits in order, with their ids', () => {
     expect(file.format).toBe('loop-database');
     expect(file.areas.map(({ key, name }) => [key, name])).toEqual([
       ['bb22', 'Read'],
@@ -77,7 +77,7 @@ describe('a database of Loop of today', () => {
     ]);
   });
 
-  it('keeps question, description, colour and frequency', () => {
+  it('contains question, description, colour and frequency', () => {
     expect(exercise).toMatchObject({
       description: 'Did you exercise today?\nTwenty minutes',
       color: '#00897b',
@@ -95,12 +95,12 @@ describe('a database of Loop of today', () => {
     });
   });
 
-  it('has a reminder at the nearest hour', () => {
+  it('contains a reminder, moved to the nearest hour', () => {
     const times = file.areas.map(({ reminder_time }) => reminder_time);
     expect(times).toEqual(['22:00', '07:00', null, null]);
   });
 
-  it('has done days, missed days and notes', () => {
+  it('contains done days, missed days and notes', () => {
     expect(exercise?.entries).toEqual([
       { date: '2026-03-01', score: 1, notes: '' },
       { date: '2026-03-02', score: 0, notes: 'No time' },
@@ -108,7 +108,7 @@ describe('a database of Loop of today', () => {
     ]);
   });
 
-  it('makes pauses of skipped days, and an open one of an archived habit', () => {
+  it('converts skipped days to pauses, and archiving to an open pause', () => {
     expect(exercise?.pauses).toEqual([
       { first_day: '2026-03-03', last_day: '2026-03-04', reason: 'Ill' },
     ]);
@@ -118,7 +118,7 @@ describe('a database of Loop of today', () => {
     expect(smoke?.pauses).toEqual([{ first_day: '2026-02-03', last_day: null, reason: '' }]);
   });
 
-  it('is done where a number reaches its target, and keeps the number', () => {
+  it('counts a number that reaches its target as done and keeps it', () => {
     expect(read30?.entries).toEqual([
       { date: '2026-03-01', score: 1, notes: '30 pages\nDune' },
       { date: '2026-03-02', score: 0, notes: '12.5 pages' },
@@ -134,7 +134,7 @@ describe('a database of Loop of today', () => {
     ]);
   });
 
-  it('reports all that has no place or came otherwise', () => {
+  it('reports everything that was changed or left out', () => {
     const area = 'Зарядка';
     expect(file.remarks).toHaveLength(18);
     expect(file.remarks).toEqual(
@@ -162,8 +162,8 @@ describe('a database of Loop of today', () => {
   });
 });
 
-describe('a database of Loop of years ago', () => {
-  it.each([12, 13])('has a colour of Android and no values: version %i', (version) => {
+describe('a database of an old Loop version', () => {
+  it.each([12, 13])('has Android colours and no values: version %i', (version) => {
     const file = read(`${of12} PRAGMA user_version = ${version};
       INSERT INTO Habits VALUES (1, 0, -16732991, 'Did you run?', 7, 2, 0, 'Run', 0, 127, 8, 0);
       INSERT INTO Repetitions (habit, timestamp) VALUES (1, ${day('2016-01-02')}), (1, ${day('2016-01-01')}), (1, ${day('2016-01-01')});
@@ -214,7 +214,7 @@ describe('a database of Loop of years ago', () => {
     expect(file.areas[1]?.entries).toEqual([{ date: '2018-01-01', score: 1, notes: '5 km' }]);
   });
 
-  it.each([23, 24, 25])('has the colours of today from version %i on', (version) => {
+  it.each([23, 24, 25])('has the present colours from version %i on', (version) => {
     const file =
       read(`${of25} INSERT INTO Habits (Id, name, color, archived, position, question) VALUES (1, 'Run', 3, 0, 0, 'Question?');
       PRAGMA user_version = ${version};`);
@@ -228,11 +228,11 @@ it.each([
   [11, 'not-recognised: user_version 11'],
   [0, 'not-recognised: user_version 0'],
   [-1, 'not-recognised: user_version -1'],
-])('is refused in a version that is not known: %i', (version, message) => {
+])('is refused in the unknown version %i', (version, message) => {
   expect(() => read(`${of25} PRAGMA user_version = ${version}`)).toThrow(message);
 });
 
-it('takes a day as done where one of the rows that contradict each other says so', () => {
+it('marks a day as done if one of its contradicting rows says so', () => {
   const file = read(`${of25} DROP INDEX idx_repetitions_habit_timestamp;
     INSERT INTO Habits (Id, name, archived, position) VALUES (1, 'Run', 0, 0);
     INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, ${day('2026-03-01')}, 2), (1, ${day('2026-03-01') + 3_600_000}, 0);`);
@@ -240,17 +240,17 @@ it('takes a day as done where one of the rows that contradict each other says so
   expect(file.remarks).toEqual([{ kind: 'day-twice', area: 'Run', value: '2026-03-01' }]);
 });
 
-it('says which column is missing', () => {
+it('reports a missing column', () => {
   expect(() => read(`${of25} ALTER TABLE Habits DROP COLUMN freq_num`)).toThrow(
     'damaged: habits.freq_num',
   );
 });
 
-it('has no habits', () => {
+it('is refused without habits', () => {
   expect(() => read(of25)).toThrow('no-areas');
 });
 
-it('has more habits than areas can be', () => {
+it('is refused with more habits than areas are allowed', () => {
   const habits = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1001) SELECT i, 'Habit ' || i, 0, i FROM n`;
   expect(() => read(`${of25} INSERT INTO Habits (Id, name, archived, position) ${habits}`)).toThrow(
     'too-many-areas',

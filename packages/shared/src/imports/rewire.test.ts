@@ -10,7 +10,7 @@ const tables = `
 
 const read = (sql: string) => importOfDatabase(`${tables} ${sql}`, '2026-03-10');
 
-it('has habits, check-ins and reminders of Rewire', () => {
+it('a database of Rewire has habits, check-ins and reminders', () => {
   const file = read(`
     INSERT INTO UNIT VALUES (3, 'pages');
     INSERT INTO Habits VALUES
@@ -69,7 +69,7 @@ it.each([
   ["'0,1,2,3,4,5,6', 0, 0, 0, 0", undefined, null],
   ["'', 0, 0, 0, 0", undefined, ''],
   ["'', 5, 0, 0, 0", undefined, '5'],
-])('has the nearest rule of what Rewire asks for: %s', (columns, rule, said) => {
+])('a database of Rewire gets the nearest rule: %s', (columns, rule, said) => {
   const file = read(
     `INSERT INTO Habits (_id, Name, active_days, schedule, days, period, repeating_count) VALUES (1, 'Run', ${columns})`,
   );
@@ -81,7 +81,7 @@ it.each([
   );
 });
 
-it('is read without reminders and names of units', () => {
+it('a database of Rewire can lack reminders and unit names', () => {
   const file = read(`DROP TABLE REMINDERS; ALTER TABLE UNIT RENAME COLUMN name TO label;
     INSERT INTO Habits (_id, Name, schedule, repeating_count, unit) VALUES (1, 'Walk', 2, 1, 'km');
     INSERT INTO CHECKINS (Habit_id, date, type, actual_count) VALUES (1, '20260301', 2, 4);`);

@@ -5,7 +5,7 @@ import { ruleOfFrequency } from './rule-of-frequency.ts';
 
 const anyNumber = fc.oneof(fc.integer({ min: -3, max: 40 }), fc.double());
 
-it('is a rule of ours for any frequency, and says where it is not the same', () => {
+it('any frequency gets a rule, with a remark if it differs', () => {
   fc.assert(
     fc.property(anyNumber, anyNumber, (times, days) => {
       const remarks: Partial<ImportRemark>[] = [];

@@ -22,7 +22,7 @@ const run = {
 };
 
 describe("Table Habit's JSON", () => {
-  it('brings habits with their days, which count from 1970', async () => {
+  it('imports habits with their days, counted from 1970', async () => {
     const file = await importOf({ habits: [run], groups: [] });
     expect(file).toEqual({
       format: 'table-habit',
@@ -50,7 +50,7 @@ describe("Table Habit's JSON", () => {
     });
   });
 
-  it('has amounts, of which much or little is the goal', async () => {
+  it('has amounts with a lower or upper target', async () => {
     const records = [1.5, 2, 3].map((record_value, index) => ({
       record_date: first + index,
       record_type: 1,
@@ -96,7 +96,7 @@ describe("Table Habit's JSON", () => {
     [3, '[1,2]', { times: [4], nearest: ['1/2'] }],
     [3, '[2,7]', { times: [2], nearest: [] }],
   ])(
-    'takes frequency %i %s for the nearest rule',
+    'converts frequency %i %s to the nearest rule',
     async (freq_type, freq_custom, { times, nearest }) => {
       const file = await importOf({ habits: [{ ...run, freq_type, freq_custom }] });
       expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
@@ -106,7 +106,7 @@ describe("Table Habit's JSON", () => {
     },
   );
 
-  it('lists what has no place', async () => {
+  it('lists everything that cannot be imported', async () => {
     const habit = { ...run, target_days: 66, color: 4, reminder: '{"time":"08:30"}', uuid: 'u' };
     const file = await importOf({ habits: [{ ...habit, custom_color: 0xff_12_ab_cd }] });
     expect(file.areas[0]?.color).toBe('#12abcd');
@@ -117,7 +117,7 @@ describe("Table Habit's JSON", () => {
     ]);
   });
 
-  it('says which records it could not read', async () => {
+  it('lists unreadable records', async () => {
     const records = [
       { record_date: 1e300, record_type: 1 },
       { record_date: 2_932_896, record_type: 1 },

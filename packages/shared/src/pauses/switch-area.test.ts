@@ -15,7 +15,7 @@ const pause = (id: string, first_day: string, last_day: string | null): Pause =>
 const unarchive = (...pauses: Pause[]) =>
   unarchiveArea({ area, pauses, day: '2026-03-04', newId: 'gap' });
 
-it('cuts short an open pause, removes one that began on the day, and leaves those with a last day', () => {
+it('unarchiving shortens an open pause, removes one that began that day, and keeps those with a last day', () => {
   const long = pause('long', '2026-03-01', null);
   const late = pause('late', '2026-03-04', null);
   const holiday = pause('holiday', '2026-03-02', '2026-03-08');
@@ -26,7 +26,7 @@ it('cuts short an open pause, removes one that began on the day, and leaves thos
   });
 });
 
-it('leaves one of two pauses where cutting one short makes them the same', () => {
+it('unarchiving keeps one of two pauses that become equal', () => {
   const short = pause('short', '2026-03-01', '2026-03-03');
   const [open, other] = [pause('open', '2026-03-01', null), pause('other', '2026-03-01', null)];
   expect(unarchive(short, open)).toEqual({ put: [], remove: ['open'] });
@@ -36,7 +36,7 @@ it('leaves one of two pauses where cutting one short makes them the same', () =>
   });
 });
 
-it('has an ended area archived again where it was when it ended', () => {
+it('undoing an end archives the area again if it was archived', () => {
   const ended = { deleted_on: '2026-03-04' };
   expect(changesToUndoEnd(ended, [pause('week', '2026-03-01', '2026-03-07')])).toEqual([
     { is_active: true },

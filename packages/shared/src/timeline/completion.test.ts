@@ -35,11 +35,11 @@ describe('a completion rate', () => {
     expect(completionRate({ done, possible })).toBe(expected);
   });
 
-  it('is none where nothing was possible', () => {
+  it('is null when nothing was possible', () => {
     expect(completionRate({ done: 0, possible: 0 })).toBeNull();
   });
 
-  it('lies between 0 and 100, has at most one decimal and is off by at most half of it', () => {
+  it('is between 0 and 100, with one decimal and an error of at most half of it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.nat(), (possible, number) => {
         const done = number % (possible + 1);
@@ -53,27 +53,27 @@ describe('a completion rate', () => {
 });
 
 describe('a mean rate', () => {
-  it('is the mean of the rates that are there, halves up', () => {
+  it('is the mean of the existing rates, rounded half up', () => {
     expect(meanRate([100, null, 0])).toBe(50);
     expect(meanRate([33.3, 66.6])).toBe(50);
     expect(meanRate([33.3, 33.3, 33.4])).toBe(33.3);
   });
 
-  it('is none where there is no rate', () => {
+  it('is null without rates', () => {
     expect(meanRate([])).toBeNull();
     expect(meanRate([null, null])).toBeNull();
   });
 });
 
 describe('perfect and great', () => {
-  it('are told from the counts, not from the rounded rate', () => {
+  it('are derived from the counts and not from the rounded rate', () => {
     expect(completionRate({ done: 1999, possible: 2000 })).toBe(100);
     expect(isPerfect({ done: 1999, possible: 2000 })).toBe(false);
     expect(completionRate({ done: 323, possible: 404 })).toBe(80);
     expect(isGreat({ done: 323, possible: 404 })).toBe(false);
   });
 
-  it('begin at 100 % and at 80 %, and perfect is great', () => {
+  it('begin at 100 % and 80 %, and perfect is also great', () => {
     expect([isPerfect({ done: 5, possible: 5 }), isGreat({ done: 5, possible: 5 })]).toEqual([
       true,
       true,
@@ -85,14 +85,14 @@ describe('perfect and great', () => {
     expect(isGreat({ done: 3, possible: 4 })).toBe(false);
   });
 
-  it('need something that was possible', () => {
+  it('require something possible', () => {
     expect(isPerfect({ done: 0, possible: 0 })).toBe(false);
     expect(isGreat({ done: 0, possible: 0 })).toBe(false);
   });
 });
 
 describe('tallies over a range', () => {
-  it('are those of counting by hand, by days, by areas and at once', () => {
+  it('equal naive counting, by days, by areas and in total', () => {
     fc.assert(
       fc.property(
         anyTimedHistory({ days: 40, areas: 4 }),

@@ -64,7 +64,7 @@ describe('a day', () => {
     expect(week({ rule: weekdays })).toBe('due off due off due off off');
   });
 
-  it('is off while the area, or every area, is paused', () => {
+  it('is off while the area or every area is paused', () => {
     const pauses = [
       { first_day: tuesday, last_day: wednesday },
       { first_day: wednesday, last_day: thursday },
@@ -83,7 +83,7 @@ describe('a day', () => {
     expect(isActiveToday(lived({ pauses, today: thursday }))).toBe(true);
   });
 
-  it('is of an active area that rests for a while, or with all others', () => {
+  it('belongs to an active area during a pause with a last day or of all areas', () => {
     const week = { first_day: tuesday, last_day: sunday };
     const holiday = { life_area_id: null, first_day: tuesday, last_day: null };
     for (const pause of [week, holiday]) {
@@ -109,7 +109,7 @@ describe('a day', () => {
     expect(isActiveToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
   });
 
-  it('keeps its rule when another follows', () => {
+  it('keeps its rule when another one follows', () => {
     const schedule = [
       { from: '2026-01-01', rule: weekdays },
       { from: thursday, rule: { kind: 'daily' } as const },
@@ -117,7 +117,7 @@ describe('a day', () => {
     expect(week({ schedule })).toBe('due off due due due due due');
   });
 
-  it('has its entry, and nothing of an entry from outside its life', () => {
+  it("has its entry, but no entry outside the area's life", () => {
     const life = { created_on: tuesday, done: [monday, tuesday], notDone: [wednesday] };
     const timeline = lived({ ...life, today: thursday });
     expect(weekOf(monday).map((date) => dayOf(timeline, date).mark)).toEqual([
@@ -147,7 +147,7 @@ describe('a day of three times a week', () => {
   const missingOn = (date: CalendarDate, life: Life = {}) =>
     dayOf(lived({ rule: thrice, ...life }), date).missing;
 
-  it('is due once the target needs it: a missed week has its shortfall on its last days', () => {
+  it('is due when the target needs it, so a missed week misses its last days', () => {
     expect(free({})).toBe('free free free free due due due');
     expect(free({ done: [monday] })).toBe('free free free free free due due');
     expect(free({ done: [monday, saturday] })).toBe('free free free free free free due');
@@ -155,13 +155,13 @@ describe('a day of three times a week', () => {
     expect(free({ notDone: [monday, friday] })).toBe('free free free free due due due');
   });
 
-  it('is free today while the days to come can make up for it', () => {
+  it('is free today while later days can make up for it', () => {
     expect(free({ today: thursday })).toBe('free free free free absent absent absent');
     expect(free({ today: friday })).toBe('free free free free due absent absent');
     expect(free({ today: friday, done: [tuesday] })).toBe('free free free free free absent absent');
   });
 
-  it('a day is not due because a later day of its week is paused, or the area ended', () => {
+  it('does not become due because a later day is paused or the area ends', () => {
     const pauses = [{ first_day: saturday, last_day: sunday }];
     expect(free({ pauses })).toBe('free free free free due off off');
     expect(free({ pauses, today: wednesday })).toBe('free free free absent absent absent absent');
@@ -169,7 +169,7 @@ describe('a day of three times a week', () => {
     expect(free({ deleted_on: friday })).toBe('free free free free absent absent absent');
   });
 
-  it('a day has a target by the days of its week that are not paused before it', () => {
+  it('has a target that only pauses before it lower', () => {
     const monToWed = { first_day: monday, last_day: wednesday };
     const fourTimes: Rule = { kind: 'times_per_week', times: 4 };
     expect(week({ rule: fourTimes, pauses: [monToWed] })).toBe('off off off free due due due');
@@ -182,7 +182,7 @@ describe('a day of three times a week', () => {
     );
   });
 
-  it('is judged as if its rule held to the end of the week, whatever rule comes after', () => {
+  it('is judged as if its rule held to the end of the week, whatever follows', () => {
     const from = (date: CalendarDate, rule: Rule): DatedRule => ({ from: date, rule });
     const daily: Rule = { kind: 'daily' };
     const schedules = [
@@ -201,7 +201,7 @@ describe('a day of three times a week', () => {
     );
   });
 
-  it('says how many of the week are missing', () => {
+  it('has the number of remaining days of its week', () => {
     expect(missingOn(monday)).toBe(3);
     expect(missingOn(monday, { done: [tuesday, sunday] })).toBe(1);
     expect(missingOn(monday, { done: [monday, tuesday, friday, sunday] })).toBe(0);

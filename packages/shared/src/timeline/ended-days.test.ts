@@ -22,7 +22,7 @@ const sunday = '2026-03-08';
 const nextMonday = '2026-03-09';
 const week = { start_date: monday, end_date: sunday };
 
-describe('the days of a range that count in its number', () => {
+describe('the finished days of a range', () => {
   it.each([
     ['of a week that is over are all', [sunday, nextMonday, sunday]],
     ['of this week end yesterday', [sunday, wednesday, '2026-03-03']],
@@ -36,7 +36,7 @@ describe('the days of a range that count in its number', () => {
   });
 });
 
-describe('the number of a period', () => {
+describe('the rate of a period', () => {
   const area = { id: 'a', created_on: '2026-03-01', deleted_on: null, schedule: [] };
 
   it.each([
@@ -50,7 +50,7 @@ describe('the number of a period', () => {
     expect(rateOf({ today, marks })).toBe(expected);
   });
 
-  it('asks for no more than the goal of a week, and counts what it misses on its last days', () => {
+  it("expects no more than a weekly goal, and counts missed days at the week's end", () => {
     const schedule = [{ from: monday, rule: { kind: 'times_per_week', times: 2 } as const }];
     expect(rateOf({ today: nextMonday, marks: '0100010', schedule })).toBe(100);
     expect(rateOf({ today: nextMonday, marks: '01', schedule })).toBe(50);
@@ -62,7 +62,7 @@ describe('the number of a period', () => {
     return completionRate(tallyEnded([timeline], week));
   }
 
-  it('is that of all areas together, each day of an area weighing the same', () => {
+  it('covers all areas together, with equal weight for each day of an area', () => {
     const today = '2026-03-09';
     const timelines = ['1111111', '1......'].map((marks) =>
       timelineOf({ area, pauses: [], years: yearsFrom(monday, marks), today }),
@@ -70,11 +70,11 @@ describe('the number of a period', () => {
     expect(tallyEnded(timelines, week)).toEqual({ done: 8, possible: 14 });
   });
 
-  it('is none without areas', () => {
+  it('is null without areas', () => {
     expect(tallyEnded([], week)).toEqual({ done: 0, possible: 0 });
   });
 
-  it('never changes with the present day once the period is over', () => {
+  it('never depends on the present day after the period is over', () => {
     fc.assert(
       fc.property(
         anyTimedHistory({ days: 60, areas: 4 }),
@@ -92,7 +92,7 @@ describe('the number of a period', () => {
     );
   });
 
-  it('of each kind, on the dashboard and in trends, is the same whatever today is marked', () => {
+  it('does not change when today is marked, on the dashboard and in trends', () => {
     fc.assert(
       fc.property(
         anyTimedHistory({ days: 60, areas: 4 }),

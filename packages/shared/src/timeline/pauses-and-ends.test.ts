@@ -48,12 +48,12 @@ describe('a pause within a week that has a goal', () => {
     ['holiday from today on', { first_day: '2026-11-28', last_day: '2026-11-29' }],
     ['open pause from today on', { first_day: '2026-11-28', last_day: null }],
     ['open pause since yesterday', { first_day: '2026-11-27', last_day: null }],
-  ])('a pause makes no day before it missed: a %s', (_, pause) => {
+  ])('makes no earlier day missed: a %s', (_, pause) => {
     expect(streakOf(lived(week)).current).toBe(4);
     expect(streakOf(lived({ ...week, pauses: [pause] })).current).toBe(4);
   });
 
-  it('a pause lowers the goal of the days after it', () => {
+  it('lowers the goal of the days after it', () => {
     const pauses = [{ first_day: '2026-11-16', last_day: '2026-11-18' }];
     const timeline = lived({ times: 5, marks: '.......', pauses });
     // Five a week are three on four open days.
@@ -63,7 +63,7 @@ describe('a pause within a week that has a goal', () => {
 });
 
 describe('the end of an area within a week that has a goal', () => {
-  it('an end makes no day before it missed', () => {
+  it('makes no earlier day missed', () => {
     const week = { times: 3, marks: '111....1.....' };
     const ended = lived({ ...week, deleted_on: '2026-11-28' });
     expect(dayOf(ended, '2026-11-27')).toEqual(dayOf(lived(week), '2026-11-27'));
@@ -93,7 +93,7 @@ function daysBefore(timeline: Timeline, date: CalendarDate) {
   return Array.from({ length: 40 }, (_, nth) => dayOf(timeline, addDays(date, -1 - nth)));
 }
 
-describe('any pause', () => {
+describe('a random pause', () => {
   const anyPaused = fc.tuple(oneArea, daysAgo, anyLength).map(([history, ago, length]) => {
     const first_day = agoOf(history, ago);
     const last_day = length === null ? null : addDays(first_day, length);
@@ -101,7 +101,7 @@ describe('any pause', () => {
     return { history, ago, first_day, pauses: [...(one?.pauses ?? []), { first_day, last_day }] };
   });
 
-  it('a pause alters no day before it', () => {
+  it('changes no earlier day', () => {
     fc.assert(
       fc.property(anyPaused, ({ history, first_day, pauses }) => {
         const before = daysBefore(timelineWith(history, {}), first_day);
@@ -110,7 +110,7 @@ describe('any pause', () => {
     );
   });
 
-  it('a pause shortens no streak on any later day', () => {
+  it('shortens no streak on any later day', () => {
     fc.assert(
       fc.property(anyPaused, ({ history, ago, pauses }) => {
         for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
@@ -125,8 +125,8 @@ describe('any pause', () => {
   });
 });
 
-describe('any end of an area', () => {
-  it('an end alters the state of no day before it', () => {
+describe('a random end of an area', () => {
+  it('changes the state of no earlier day', () => {
     fc.assert(
       fc.property(oneArea, fc.nat({ max: days }), (history, ago) => {
         const [one] = history.areas;

@@ -38,25 +38,25 @@ function changedOnFriday(before: Rule, after: Rule, marks: string) {
 describe('a goal that changes on a Friday', () => {
   const fourAndThree = '1111...111...';
 
-  it('counts the days done before it in that week', () => {
+  it('counts days done earlier in that week', () => {
     expect(streakOf(changedOnFriday(times(5), times(3), fourAndThree)).current).toBe(7);
     expect(streakOf(changedOnFriday(daily, times(3), fourAndThree)).current).toBe(7);
     expect(streakOf(changedOnFriday(times(3), times(3), fourAndThree)).current).toBe(7);
   });
 
-  it('asks for nothing more in a running week in which it is reached', () => {
+  it('asks for nothing more in a week in which it is reached', () => {
     const lowered = changedOnFriday(times(5), times(3), '1111..');
     expect(dayOf(lowered, addDays(monday, 5))).toMatchObject({ state: 'free', missing: 0 });
   });
 
-  it('asks for the rest of a higher goal in proportion to the days that it covers', () => {
+  it('asks for the rest of a higher goal in proportion to its days', () => {
     const raised = changedOnFriday(times(3), times(6), '1.....');
     // Three open days of six a week are three; one day of the week is done already.
     expect(dayOf(raised, friday)).toMatchObject({ state: 'free', missing: 2 });
     expect(dayOf(raised, addDays(friday, 1))).toMatchObject({ state: 'due', missing: 2 });
   });
 
-  it('leaves what the days before it say', () => {
+  it('keeps the earlier days', () => {
     const raised = changedOnFriday(times(1), daily, '.....');
     expect(dayOf(raised, addDays(friday, -1))).toMatchObject({ state: 'free', missing: 1 });
     expect(dayOf(raised, friday).missing).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a goal that changes on a Friday', () => {
 });
 
 describe('a goal that is raised within a week', () => {
-  it('asks for no less in that week than the goal before', () => {
+  it('asks for at least as much in that week as the previous goal', () => {
     const [two, three, four] = [times(2), times(3), times(4)];
     // Four a week, in proportion to Friday to Sunday, would ask for two days.
     expect(dayOf(changedOnFriday(three, four, '.....'), friday)).toMatchObject({ missing: 3 });
@@ -72,7 +72,7 @@ describe('a goal that is raised within a week', () => {
     expect(dayOf(changedOnFriday(two, three, '11...'), friday)).toMatchObject({ missing: 0 });
   });
 
-  it('gives the same streak as before when it is lowered again from the same day', () => {
+  it('restores the streak when it is lowered again from the same day', () => {
     // Two on the first Monday and Tuesday, then one on Sunday of a week that needs two.
     const marks = '11...........111';
     const from = addDays(monday, 5);
@@ -133,8 +133,8 @@ function easierRule(rule: Rule, choice: number): Rule | null {
   return kept.length === 0 ? null : { kind: 'weekdays', weekdays: kept };
 }
 
-describe('any change of a rule', () => {
-  it('lowers no streak on any later day where the goal gets easier', () => {
+describe('a random change of a rule', () => {
+  it('lowers no streak on any later day if the goal gets easier', () => {
     fc.assert(
       fc.property(oneArea, daysAgo, fc.nat(127), (history, ago, choice) => {
         const from = agoOf(history, ago);
@@ -156,7 +156,7 @@ describe('any change of a rule', () => {
     );
   });
 
-  it('alters no day before it', () => {
+  it('changes no earlier day', () => {
     fc.assert(
       fc.property(oneArea, daysAgo, anyRule, (history, ago, rule) => {
         const from = agoOf(history, ago);

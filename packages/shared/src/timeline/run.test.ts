@@ -36,26 +36,26 @@ describe('the current streak', () => {
     expect(streakOf(lived('.11.'))).toEqual({ current: 2, best: 2, last_completed_date: day(3) });
   });
 
-  it('is broken by a missed day, and by today once it is marked not done', () => {
+  it('is broken by a missed day, and by today when it is marked as not done', () => {
     expect(current('11..')).toBe(0);
     expect(current('1101')).toBe(1);
     expect(streakOf(lived('110'))).toEqual({ current: 0, best: 2, last_completed_date: day(2) });
   });
 
-  it('goes on over a pause, an open one too, and is longer by what was done in it', () => {
+  it('continues over a pause, even an open one, and counts days done in it', () => {
     expect(current('11..1', { pauses: [{ first_day: day(3), last_day: day(4) }] })).toBe(3);
     expect(current('11.11', { pauses: [{ first_day: day(3), last_day: day(4) }] })).toBe(4);
     expect(current('1100.', { pauses: [{ first_day: day(3), last_day: null }] })).toBe(2);
   });
 
-  it('goes on over the weekdays that the rule leaves out', () => {
+  it('continues over weekdays that the rule leaves out', () => {
     const rule: Rule = { kind: 'weekdays', weekdays: [1, 5] };
     expect(current('1...1..1', { rule })).toBe(3);
     expect(current('1.1.1..1', { rule })).toBe(4);
     expect(current('1......1', { rule })).toBe(1);
   });
 
-  it('goes on over a week whose target was reached, in days done', () => {
+  it('continues over a week that reached its target, counted in done days', () => {
     const rule: Rule = { kind: 'times_per_week', times: 2 };
     expect(current('11.....1', { rule })).toBe(3);
     expect(current('1......1', { rule })).toBe(1);
@@ -63,7 +63,7 @@ describe('the current streak', () => {
     expect(current('11.....0', { rule })).toBe(2);
   });
 
-  it('is 0 once the area has ended, and the best one stays', () => {
+  it('is 0 after the area has ended, and the best one stays', () => {
     expect(streakOf(lived('11...', { deleted_on: day(3) }))).toEqual({
       current: 0,
       best: 2,

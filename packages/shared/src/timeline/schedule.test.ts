@@ -19,7 +19,7 @@ const rules: Schedule = [
 ];
 
 describe('the rule in force', () => {
-  it('is the last that began, and every day before the first', () => {
+  it('is the last one that began, or daily before the first', () => {
     expect(ruleOn([], '2026-03-02')).toEqual({ kind: 'daily' });
     expect(ruleOn(rules, '2026-03-01')).toEqual({ kind: 'daily' });
     expect(ruleOn(rules, '2026-03-02')).toEqual(weekend);
@@ -29,7 +29,7 @@ describe('the rule in force', () => {
 });
 
 describe('a new rule', () => {
-  it('replaces those from its day on and leaves the past', () => {
+  it('replaces rules from its day on and keeps the past', () => {
     const next = { from: '2026-03-10', rule: twice };
     expect(withRule(rules, next)).toEqual([rules[0], next]);
     expect(withRule(rules, { ...next, from: '2026-03-01' })).toEqual([
@@ -38,10 +38,10 @@ describe('a new rule', () => {
   });
 });
 
-describe('the schedule of an area that begins on another day', () => {
+describe('the schedule of an area whose first day moves', () => {
   const first = '2026-03-02';
 
-  it('has the rule of its first day from then on', () => {
+  it('applies the rule of the first day from then on', () => {
     const earlier = [{ ...rules[0], from: '2026-01-01' }, rules[1]];
     expect(withCreation(rules, first, '2026-01-01')).toEqual(earlier);
     expect(withCreation(withCreation(rules, first, '2026-01-01'), '2026-01-01', first)).toEqual(
@@ -50,22 +50,22 @@ describe('the schedule of an area that begins on another day', () => {
     expect(withCreation(rules, first, '2026-03-20')).toEqual([{ ...rules[1], from: '2026-03-20' }]);
   });
 
-  it('is every day before its first rule where it was so', () => {
+  it('stays daily before its first rule', () => {
     expect(withCreation([], first, '2026-01-01')).toEqual([]);
     expect(withCreation(rules, '2026-02-01', '2026-01-01')).toEqual(rules);
     expect(withCreation(rules, '2026-02-01', '2026-02-15')).toEqual(rules);
   });
 });
 
-describe('a schedule that is written whole', () => {
-  it('says the rule of the first day, also where it is every day', () => {
+describe('a complete schedule', () => {
+  it('contains the rule of the first day, even if it is daily', () => {
     const daily = { from: '2026-02-01', rule: { kind: 'daily' } };
     expect(wholeSchedule({ created_on: '2026-02-01', schedule: rules })).toEqual([daily, ...rules]);
     expect(wholeSchedule({ created_on: '2026-02-01', schedule: [] })).toEqual([daily]);
     expect(wholeSchedule({ created_on: '2026-03-02', schedule: rules })).toEqual(rules);
   });
 
-  it('holds from the first day on, wherever that has moved', () => {
+  it('begins on the first day, wherever that has moved', () => {
     const begun = (from: string) => [{ ...rules[0], from }, rules[1]];
     expect(fittedSchedule(rules, '2026-01-01')).toEqual(begun('2026-01-01'));
     expect(fittedSchedule(rules, '2026-03-10')).toEqual(begun('2026-03-10'));
@@ -75,7 +75,7 @@ describe('a schedule that is written whole', () => {
 });
 
 describe('the segments of a schedule', () => {
-  it('cover all days, one after the other', () => {
+  it('cover all days in order', () => {
     const [first, second] = [dayNumberOf('2026-03-02'), dayNumberOf('2026-03-16')];
     expect(segmentsOf(rules)).toEqual([
       { rule: { kind: 'daily' }, firstDay: -Infinity, lastDay: first - 1 },
@@ -84,14 +84,14 @@ describe('the segments of a schedule', () => {
     ]);
   });
 
-  it('are one where a rule follows itself', () => {
+  it('join equal consecutive rules', () => {
     const same: Schedule = [...rules, { from: '2026-03-18', rule: twice }];
     expect(segmentsOf(same)).toEqual(segmentsOf(rules));
   });
 });
 
 describe('a rule', () => {
-  it('has its weekdays in order, each once', () => {
+  it('sorts its weekdays and refuses duplicates', () => {
     expect(rule.parse({ kind: 'weekdays', weekdays: [7, 1] })).toEqual({
       kind: 'weekdays',
       weekdays: [1, 7],
