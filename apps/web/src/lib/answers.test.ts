@@ -24,22 +24,22 @@ async function attemptsAt(error: Error): Promise<number> {
 const refused = (status: number) =>
   new ApiError({ status, body: { code: 'x', detail: 'x' }, retryAfter: null });
 
-test('asks twice more at an outage', async () => {
+test('a question is repeated twice after an outage', async () => {
   expect(await attemptsAt(new NetworkError())).toBe(3);
   expect(await attemptsAt(refused(500))).toBe(3);
 });
 
-test.for([401, 404])('does not ask again at a %i', async (status) => {
+test.for([401, 404])('a question is not repeated after a %i', async (status) => {
   expect(await attemptsAt(refused(status))).toBe(1);
 });
 
-test('does not repeat what has no network to go over', async () => {
+test('a question is not repeated without a network', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
   expect(await attemptsAt(new NetworkError())).toBe(1);
 });
 
-test('gives all who show it one answer, and all of them the next after a write', async () => {
+test('all components of a question share its answer, also after a write', async () => {
   let now = 'before';
   const { question, answers, come } = asked(() => Promise.resolve(now));
   const listener = vi.fn<() => void>();
@@ -54,7 +54,7 @@ test('gives all who show it one answer, and all of them the next after a write',
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test('keeps what is shown where asking again fails', async () => {
+test('a failed repetition keeps the previous answer', async () => {
   const { question, answers, come } = asked(() => Promise.resolve('known'));
   come();
   await expect.poll(() => answers.read(question).data).toBe('known');
@@ -63,7 +63,7 @@ test('keeps what is shown where asking again fails', async () => {
   expect(answers.read(question).data).toBe('known');
 });
 
-test('ends the call when the last who shows it leaves, and asks anew for who comes back', async () => {
+test('a call ends with its last component, and a new component asks again', async () => {
   const { question, come } = asked(
     (_client, signal) =>
       new Promise((_resolve, reject) =>
@@ -80,16 +80,19 @@ test('ends the call when the last who shows it leaves, and asks anew for who com
   expect(question.ask).toHaveBeenCalledTimes(2);
 });
 
-test.for([true, false])('asks once for what lasts: %s', async (isLasting) => {
-  const { question, answers, come } = asked(() => Promise.resolve('known'), isLasting);
-  const leave = come();
-  await expect.poll(() => answers.read(question).data).toBe('known');
-  leave();
-  come();
-  expect(question.ask).toHaveBeenCalledTimes(isLasting ? 1 : 2);
-});
+test.for([true, false])(
+  'a new component asks again unless the answer is lasting: %s',
+  async (isLasting) => {
+    const { question, answers, come } = asked(() => Promise.resolve('known'), isLasting);
+    const leave = come();
+    await expect.poll(() => answers.read(question).data).toBe('known');
+    leave();
+    come();
+    expect(question.ask).toHaveBeenCalledTimes(isLasting ? 1 : 2);
+  },
+);
 
-test('forgets what one person saw', async () => {
+test('the answers of one person are removed', async () => {
   const { question, answers, come } = asked(() => Promise.resolve('known'));
   come();
   await expect.poll(() => answers.read(question).data).toBe('known');
@@ -97,7 +100,7 @@ test('forgets what one person saw', async () => {
   expect(answers.read(question).status).toBe('loading');
 });
 
-test('who comes to see that it failed does not have it asked anew, or what shows it would come and go', async () => {
+test('a new component does not repeat a question whose failure is shown', async () => {
   const { question, answers, come } = asked(async () => {
     throw refused(404);
   });
@@ -110,7 +113,7 @@ test('who comes to see that it failed does not have it asked anew, or what shows
   expect(seen).toEqual([]);
 });
 
-test('what failed is asked again when the network is back, where it is still shown', async () => {
+test('a shown failure is requested again when the network returns', async () => {
   let isBack = false;
   const { question, answers, come } = asked(async () => {
     if (!isBack) throw refused(404);

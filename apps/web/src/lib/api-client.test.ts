@@ -31,7 +31,7 @@ async function errorOf(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('sends the call of the contract with the token and gives the answer with its status', async () => {
+test('a call sends the token and returns the response body with its status', async () => {
   const network = fakeNetwork(json(200, []));
   const { client } = clientOver(network);
   await expect(listAreas(client)).resolves.toEqual({ status: 200, body: [] });
@@ -44,14 +44,14 @@ test('sends the call of the contract with the token and gives the answer with it
   expect(request?.headers.get('Daymark-Authorization')).toBe('Bearer a-token');
 });
 
-test('gives the headers that the contract names, and no others', async () => {
+test('a call returns only the headers that the contract names', async () => {
   const headers = { 'X-Unread-Count': '3', 'X-Other': 'no' };
   const { client } = clientOver(fakeNetwork(json(200, [], headers)));
   const answer = await client.call(api.listNotifications, {});
   expect(answer).toEqual({ status: 200, body: [], headers: { 'X-Unread-Count': '3' } });
 });
 
-test('sends a body as JSON, with the key of a write', async () => {
+test('a body is sent as JSON with the key of the write', async () => {
   const network = fakeNetwork(json(201, {}));
   const { client } = clientOver(network);
   await client.call(api.createLifeArea, { body: { name: 'Health' } }, { idempotencyKey: 'a-key' });
@@ -61,14 +61,14 @@ test('sends a body as JSON, with the key of a write', async () => {
   expect(request?.headers.get('Idempotency-Key')).toBe('a-key');
 });
 
-test('sends no token to a public call', async () => {
+test('a public call sends no token', async () => {
   const network = fakeNetwork(refusal(401, { code: 'invalid_credentials', detail: 'No.' }));
   const { client } = clientOver(network);
   await errorOf(client.call(api.login, { body: { email: 'a@b.co', password: 'x' } }));
   expect(network.requests[0]?.headers.has('Daymark-Authorization')).toBe(false);
 });
 
-test('sends no call that needs a session once nobody is signed in', async () => {
+test('a session call is not sent without a session', async () => {
   const network = fakeNetwork(json(200, []));
   const { client, onUnauthenticated } = clientOver(network, null);
   await expect(listAreas(client)).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
@@ -76,12 +76,12 @@ test('sends no call that needs a session once nobody is signed in', async () => 
   expect(onUnauthenticated).not.toHaveBeenCalled();
 });
 
-test('gives no body where the contract has none', async () => {
+test('a call without a body in the contract returns none', async () => {
   const { client } = clientOver(fakeNetwork(new Response(null, { status: 204 })));
   await expect(client.call(api.logout, {})).resolves.toEqual({ status: 204, body: undefined });
 });
 
-test('says why the server refused, and for how long to wait', async () => {
+test("an error has the server's reason and the time to wait", async () => {
   const errors = [{ field: 'name', code: 'area_name_required', message: 'Please enter a name' }];
   const body = { code: 'validation_error', detail: 'Please check the fields.', errors };
   const { client } = clientOver(fakeNetwork(json(422, body, { 'Retry-After': '90' })));
@@ -90,21 +90,21 @@ test('says why the server refused, and for how long to wait', async () => {
   expect(error).toMatchObject({ status: 422, ...body, retryAfter: 90 });
 });
 
-test('reports a 401 with the token that was refused, and its code', async () => {
+test('a 401 is reported with the refused token and its code', async () => {
   const network = fakeNetwork(refusal(401, { code: 'unauthenticated', detail: 'Sign in.' }));
   const { client, onUnauthenticated } = clientOver(network);
   await errorOf(listAreas(client));
   expect(onUnauthenticated).toHaveBeenCalledExactlyOnceWith('a-token', 'unauthenticated');
 });
 
-test('does not take a wrong password for the end of a session', async () => {
+test('a wrong password does not end the session', async () => {
   const network = fakeNetwork(refusal(401, { code: 'invalid_credentials', detail: 'No.' }));
   const { client, onUnauthenticated } = clientOver(network);
   await errorOf(client.call(api.login, { body: { email: 'a@b.co', password: 'x' } }));
   expect(onUnauthenticated).not.toHaveBeenCalled();
 });
 
-test.for([500, 502, 503])('ends no session at %i', async (status) => {
+test.for([500, 502, 503])('a %i does not end the session', async (status) => {
   const { client, onUnauthenticated } = clientOver(
     fakeNetwork(refusal(status, { code: 'internal_error', detail: 'Server error.' })),
   );
@@ -125,7 +125,7 @@ test.for<[string, Response]>([
   ['a 409 of a list', json(409, [])],
   ['a 429 of HTML', new Response('<h1>429</h1>', { status: 429 })],
   ['a 502 of HTML', new Response('<h1>502</h1>', { status: 502 })],
-])('reads %s as a server that is not available', async ([, answer]) => {
+])('%s is treated as an unavailable server', async ([, answer]) => {
   const { client, onUnauthenticated } = clientOver(fakeNetwork(answer));
   expect(await errorOf(listAreas(client))).toMatchObject({
     name: 'ApiError',
@@ -139,23 +139,20 @@ test.for<[string, Response]>([
   ['a 401 of HTML', new Response('<h1>401</h1>', { status: 401 })],
   ['a 401 that is no JSON by its type', new Response(inOurShape, { status: 401 })],
   ['a page', new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } })],
-])(
-  'the client reads %s as a sign-in page in between, until the server answers',
-  async ([, answer]) => {
-    const network = fakeNetwork(answer, networkFailure, json(200, []));
-    const { client, onUnauthenticated } = clientOver(network);
-    const seen: boolean[] = [];
-    client.signInPage.subscribe(() => seen.push(client.signInPage.isThere()));
-    expect(await errorOf(listAreas(client))).toBeInstanceOf(SignInPageError);
-    expect(await errorOf(listAreas(client))).not.toBeInstanceOf(SignInPageError);
-    expect(client.signInPage.isThere()).toBe(true);
-    await listAreas(client);
-    expect(seen).toEqual([true, false]);
-    expect(onUnauthenticated).not.toHaveBeenCalled();
-  },
-);
+])('%s is treated as a sign-in page until the server answers', async ([, answer]) => {
+  const network = fakeNetwork(answer, networkFailure, json(200, []));
+  const { client, onUnauthenticated } = clientOver(network);
+  const seen: boolean[] = [];
+  client.signInPage.subscribe(() => seen.push(client.signInPage.isThere()));
+  expect(await errorOf(listAreas(client))).toBeInstanceOf(SignInPageError);
+  expect(await errorOf(listAreas(client))).not.toBeInstanceOf(SignInPageError);
+  expect(client.signInPage.isThere()).toBe(true);
+  await listAreas(client);
+  expect(seen).toEqual([true, false]);
+  expect(onUnauthenticated).not.toHaveBeenCalled();
+});
 
-test('the client sends cookies of its own origin, and follows no redirect', async () => {
+test('calls send cookies of their origin and follow no redirect', async () => {
   const network = fakeNetwork(json(200, []));
   const fetch = vi.fn<typeof network.fetch>(network.fetch);
   const { client } = clientOver({ ...network, fetch });
@@ -166,7 +163,7 @@ test('the client sends cookies of its own origin, and follows no redirect', asyn
   }
 });
 
-test("heeds a proxy's Retry-After", async () => {
+test("a proxy's Retry-After header is respected", async () => {
   const headers = { 'Retry-After': '120' };
   const { client } = clientOver(
     fakeNetwork(new Response('<h1>429</h1>', { status: 429, headers })),
@@ -174,7 +171,7 @@ test("heeds a proxy's Retry-After", async () => {
   expect(await errorOf(listAreas(client))).toMatchObject({ status: 503, retryAfter: 120 });
 });
 
-test("says 'Server error' of a 500 that is not ours", async () => {
+test("a foreign 500 is reported as 'Server error'", async () => {
   const { client } = clientOver(fakeNetwork(new Response('<h1>500</h1>', { status: 500 })));
   expect(await errorOf(listAreas(client))).toMatchObject({ status: 503, code: 'internal_error' });
 });
@@ -185,13 +182,13 @@ test.for<[string, Response]>([
     'no JSON',
     new Response('nope', { status: 201, headers: { 'Content-Type': 'application/json' } }),
   ],
-])('does not take a success for ours that is %s', async ([, answer]) => {
+])('a success that is %s is not accepted', async ([, answer]) => {
   const { client } = clientOver(fakeNetwork(answer));
   const call = client.call(api.createLifeArea, { body: { name: 'Health' } });
   expect(await errorOf(call)).toBeInstanceOf(NetworkError);
 });
 
-test('does not take a success without a body for ours that has not our header', async () => {
+test('a success without a body is not accepted without our header', async () => {
   const client = madeClient({ fetch: async () => new Response(null, { status: 204 }) });
   expect(await errorOf(client.call(api.logout, {}))).toBeInstanceOf(NetworkError);
 });
@@ -200,7 +197,7 @@ test.for<[string, Response, number]>([
   ["the server's", json401({ code: 'unauthenticated', detail: 'Sign in.' }), 1],
   ["a proxy's", new Response('<h1>401</h1>', { status: 401 }), 0],
 ])(
-  'takes for the end of the session, of 401s to a stream, only the server’s: %s',
+  'a 401 to a stream ends the session only if the server sent it: %s',
   async ([, answer, times]) => {
     const { client, onUnauthenticated } = clientOver(fakeNetwork(answer));
     await client.listen('/api/v1/events', new AbortController().signal);
@@ -208,22 +205,22 @@ test.for<[string, Response, number]>([
   },
 );
 
-test("does not take a hotel's sign-in page for an answer", async () => {
+test("a hotel's sign-in page is not accepted as a response", async () => {
   const { client } = clientOver(fakeNetwork(new Response('<h1>Welcome</h1>', { status: 200 })));
   expect(await errorOf(listAreas(client))).toBeInstanceOf(NetworkError);
 });
 
-test('does not take a status that the contract does not know for an answer', async () => {
+test('a status outside of the contract is not accepted', async () => {
   const { client } = clientOver(fakeNetwork(json(207, [])));
   expect(await errorOf(listAreas(client))).toBeInstanceOf(NetworkError);
 });
 
-test('distinguishes a network that fails from a server that refuses', async () => {
+test('a failing network is distinguished from a refusing server', async () => {
   const { client } = clientOver(fakeNetwork(networkFailure));
   expect(await errorOf(listAreas(client))).toBeInstanceOf(NetworkError);
 });
 
-test('gives up after 10 seconds', async () => {
+test('a call fails after 10 seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const { client } = clientOver(fakeNetwork(json(200, [])));
   expect(await errorOf(listAreas(client))).toBeInstanceOf(NetworkError);
@@ -231,21 +228,21 @@ test('gives up after 10 seconds', async () => {
   timeout.mockRestore();
 });
 
-test("lets the caller's own abort through", async () => {
+test('an abort by the caller is passed on', async () => {
   const { client } = clientOver(fakeNetwork(json(200, [])));
   const signal = AbortSignal.abort();
   const error = await errorOf(client.call(api.getMe, {}, { signal }));
   expect(error).toMatchObject({ name: 'AbortError' });
 });
 
-test('measures how far the server is ahead of the device, to the second', async () => {
+test('the clock offset is measured to the second', async () => {
   const date = new Date(now + 3_600_000).toUTCString();
   const { client } = clientOver(fakeNetwork(json(200, [], { Date: date })));
   await listAreas(client);
   expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThan(1000);
 });
 
-test('takes a second of difference for none, because the header counts no less', async () => {
+test('a difference of one second is ignored, because the header has whole seconds', async () => {
   const date = new Date(now + 1000).toUTCString();
   const { client } = clientOver(fakeNetwork(json(200, [], { Date: date })));
   await listAreas(client);
@@ -257,14 +254,14 @@ test.for<[string, Response]>([
   ["a hotel's page", new Response('<h1>Welcome</h1>', { status: 200 })],
   ['JSON without our header', json(200, [])],
   ['a kept answer', json(200, [], { Age: '3600', [apiHeader.name]: apiHeader.value })],
-])('believes no Date of %s', async ([, answer]) => {
+])('a Date header of %s is ignored', async ([, answer]) => {
   answer.headers.set('Date', new Date(now + 3_600_000).toUTCString());
   const client = madeClient({ clock: { now: () => now }, fetch: async () => answer });
   await listAreas(client).catch(() => {});
   expect(client.clockOffset()).toBe(0);
 });
 
-test('believes the Date of a refusal of ours', async () => {
+test('a Date header of our refusal is used', async () => {
   const body = { code: 'unavailable', detail: 'Not now.' };
   const date = new Date(now + 3_600_000).toUTCString();
   const { client } = clientOver(fakeNetwork(json(503, body, { Date: date })));
@@ -272,7 +269,7 @@ test('believes the Date of a refusal of ours', async () => {
   expect(Math.abs(client.clockOffset() - 3_600_000)).toBeLessThan(1000);
 });
 
-test('names the language on the page, for what the server says in words', async () => {
+test('a call names the language of the page', async () => {
   const network = fakeNetwork(json(200, []));
   await listAreas(clientOver(network).client);
   expect(network.requests[0]?.headers.get('Accept-Language')).toBe('fr');

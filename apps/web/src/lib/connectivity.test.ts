@@ -8,17 +8,20 @@ const triggers = {
   visibilitychange: () => document.dispatchEvent(new Event('visibilitychange')),
 };
 
-it.each(Object.entries(triggers))('calls on %s, until nobody listens any more', (_name, fire) => {
-  const onReturn = vi.fn<() => void>();
-  const stop = listenForReturn(window, onReturn);
-  fire();
-  expect(onReturn).toHaveBeenCalledOnce();
-  stop();
-  fire();
-  expect(onReturn).toHaveBeenCalledOnce();
-});
+it.each(Object.entries(triggers))(
+  'a listener is called on %s until it is removed',
+  (_name, fire) => {
+    const onReturn = vi.fn<() => void>();
+    const stop = listenForReturn(window, onReturn);
+    fire();
+    expect(onReturn).toHaveBeenCalledOnce();
+    stop();
+    fire();
+    expect(onReturn).toHaveBeenCalledOnce();
+  },
+);
 
-it('does not call when the page goes out of sight', () => {
+it('a listener is not called when the page is hidden', () => {
   const onReturn = vi.fn<() => void>();
   const stop = listenForReturn(window, onReturn);
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

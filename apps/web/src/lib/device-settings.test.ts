@@ -12,18 +12,18 @@ beforeEach(() => {
   sessionStorage.setItem('anything', 'x');
 });
 
-test('everything that the app keeps goes', () => {
+test('clearing the app removes everything it stores', () => {
   clearStorage();
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
-test('of a person goes everything but how the device looks and speaks, and whether it keeps anything', () => {
+test("clearing a person's data keeps the device's appearance, language and offline setting", () => {
   clearPersonalStorage();
   expect(Object.keys(localStorage).toSorted()).toEqual(['language', 'offline_mode', 'themeMode']);
   expect(sessionStorage.length).toBe(0);
 });
 
-test('caches go', async () => {
+test('clearing the app removes caches', async () => {
   const cache = await caches.open('a-cache');
   await cache.put('/something', new Response('x'));
   await clearCachesAndWorkers();

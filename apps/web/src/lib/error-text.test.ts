@@ -26,12 +26,12 @@ const codesOfApp = Object.entries(errorCatalogue).filter(
   ([code]) => !codesOfPrograms.includes(code),
 );
 
-test.for(codesOfApp)('the text of the error %s is that of the server', ([code, { detail }]) => {
+test.for(codesOfApp)("the text of the error %s equals the server's", ([code, { detail }]) => {
   expect(errorText(i18n, refused(code, 'something else'))).toBe(detail);
 });
 
 test.for(codesOfPrograms)(
-  'the error %s, which only programs get, has the words of the server',
+  "the error %s, which only programs receive, shows the server's text",
   (code) => {
     expect(errorText(i18n, refused(code, 'The words of the server.'))).toBe(
       'The words of the server.',
@@ -40,13 +40,13 @@ test.for(codesOfPrograms)(
 );
 
 test.for(Object.entries(fieldErrorMessages))(
-  'says the error %s as the server does',
+  "the field error %s has the server's text",
   ([code, text]) => {
     expect(fieldErrorText(i18n, { code, message: 'something else' })).toBe(text);
   },
 );
 
-test("says a code that it does not know in the server's words", () => {
+test("an unknown code shows the server's text", () => {
   expect(errorText(i18n, refused('new_code', 'A new thing went wrong.'))).toBe(
     'A new thing went wrong.',
   );
@@ -54,14 +54,14 @@ test("says a code that it does not know in the server's words", () => {
   expect(fieldErrorText(i18n, { code: 'new_code', message: 'Mend it' })).toBe('Mend it');
 });
 
-test('says how long to wait once it is minutes', () => {
+test('a long wait is shown in minutes', () => {
   const text = (seconds: number) => errorText(i18n, refused('rate_limited', 'Slow down.', seconds));
   expect(text(20)).toBe('Too many attempts. Please wait a moment and try again.');
   expect(text(60)).toBe('Too many attempts. Please try again in 1 minute.');
   expect(text(840)).toBe('Too many attempts. Please try again in 14 minutes.');
 });
 
-test('distinguishes no network from an error of our own', () => {
+test('a missing network is distinguished from an error of the app', () => {
   expect(errorText(i18n, new NetworkError())).toBe(
     'Network error. Please check your connection and try again.',
   );

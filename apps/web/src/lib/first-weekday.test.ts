@@ -20,7 +20,7 @@ test.for<[languages: readonly string[], language: string, first: number]>([
   expect(firstWeekdayOfRegion(language)).toBe(first);
 });
 
-test('where the browser knows no weeks they begin with Monday', () => {
+test('weeks begin on Monday if the browser has no week data', () => {
   withLanguages('en-US');
   vi.stubGlobal('Intl', {
     ...Intl,

@@ -27,31 +27,31 @@ test.for<[place: string, sources: Partial<LanguageSources>]>([
   ['session storage', { sessionStorage: memoryStorage(fr) }],
   ['the browser', { navigatorLanguages: ['fr-CA', 'de'] }],
   ['the html tag', { htmlLang: 'fr' }],
-])('finds the language in %s', ([, sources]) => {
+])('the language is found in %s', ([, sources]) => {
   expect(detectLanguage({ ...nothing, ...sources }).language).toBe('fr');
 });
 
-test('asks the more deliberate place first', () => {
+test('the more deliberate source takes precedence', () => {
   const localStorage = memoryStorage({ language: 'de' });
   const sources = { ...nothing, localStorage, navigatorLanguages: ['ru'], htmlLang: 'en' };
   expect(detectLanguage(sources).language).toBe('de');
   expect(detectLanguage({ ...sources, search: '?language=fr' }).language).toBe('fr');
 });
 
-test('passes over what it does not speak', () => {
+test('unsupported languages are skipped', () => {
   expect(
     detectLanguage({ ...nothing, search: '?language=xx', navigatorLanguages: ['it', 'ru'] }),
   ).toEqual({ language: 'ru', isOfVisit: false });
 });
 
-test('falls back to English', () => {
+test('English is the fallback', () => {
   expect(detectLanguage({ ...nothing, navigatorLanguages: ['it'] }).language).toBe('en');
 });
 
 test.for<[place: string, sources: Partial<LanguageSources>]>([
   ['the address', { search: '?language=fr' }],
   ['a cookie', { cookie: 'language=fr' }],
-])('takes what %s names for this visit', ([, sources]) => {
+])('a language named by %s holds for this visit', ([, sources]) => {
   const localStorage = memoryStorage({ language: 'de' });
   expect(detectLanguage({ ...nothing, localStorage, ...sources })).toEqual({
     language: 'fr',
@@ -72,7 +72,7 @@ describe('the region of the browser', () => {
     ['fr', ['fr-CA', 'en-CA'], 'fr-CA'],
     ['ru', ['en-US'], 'ru'],
     ['en', [], 'en'],
-  ] as const)('for %s in a browser of %j is %s', ([language, languages, locale]) => {
+  ] as const)('is, for %s in a browser of %j: %s', ([language, languages, locale]) => {
     browserSpeaks(...languages);
     expect(regionalLocale(language)).toBe(locale);
   });
@@ -82,12 +82,12 @@ describe('the region of the browser', () => {
     [['en-US'], 'November 23, 2026'],
     [['en'], 'November 23, 2026'],
     [['ru-RU'], 'November 23, 2026'],
-  ] as const)('of %j writes a date as %s', ([languages, text]) => {
+  ] as const)('formats dates with %j as %s', ([languages, text]) => {
     browserSpeaks(...languages);
     expect(formatDate('2026-11-23', 'en', { dateStyle: 'long' })).toBe(text);
   });
 
-  test('holds for ranges and for times', () => {
+  test('applies to ranges and times', () => {
     browserSpeaks('en-GB');
     const week = { start_date: '2026-11-23', end_date: '2026-11-29' };
     expect(formatDateRange(week, 'en', { day: 'numeric', month: 'short' })).toMatch(/^23.+29 Nov$/);
@@ -102,7 +102,7 @@ describe('the spelling of English', () => {
     other: ['Expected behavior of ', ['name'], ': Colors'],
   };
 
-  test('is British outside of the United States', () => {
+  test('is British outside the United States', () => {
     browserSpeaks('en-AU');
     expect(britishSpelling('en', messages)).toEqual({
       id: 'Own colour',
@@ -110,12 +110,12 @@ describe('the spelling of English', () => {
     });
   });
 
-  test.for([['en-US'], ['en'], ['de-DE']])('stays as it is for %j', (languages) => {
+  test.for([['en-US'], ['en'], ['de-DE']])('is unchanged for %j', (languages) => {
     browserSpeaks(...languages);
     expect(britishSpelling('en', messages)).toEqual(messages);
   });
 
-  test('is no matter of other languages', () => {
+  test('does not affect other languages', () => {
     browserSpeaks('fr-CA', 'en-GB');
     expect(britishSpelling('fr', messages)).toEqual(messages);
   });

@@ -37,7 +37,7 @@ function shown(screen: ReactNode, texts: Texts | null = null) {
   );
 }
 
-test('asks for code and texts at once, and shows the screen when both are there', async () => {
+test('a screen loads code and texts at once and appears when both have loaded', async () => {
   const code = Promise.withResolvers<typeof Words>();
   let fetches = 0;
   const Screen = lazyScreen(() => {
@@ -68,7 +68,7 @@ class Boundary extends Component<{ children: ReactNode }> {
   }
 }
 
-test('fails once when its code cannot be fetched, and tries again at a later mounting @long', async () => {
+test('a screen fails once if its code cannot be loaded, and retries on a later mount @long', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let isAway = true;
   let fetches = 0;
@@ -117,7 +117,7 @@ test.for([
   await expect.element(page.getByText(`failed: ${name}`)).toBeVisible();
 });
 
-test('shows at once what was fetched before', async () => {
+test('a loaded screen appears at once', async () => {
   const Screen = lazyScreen(async () => Words, 'account');
   const i18n = setupI18n();
   const texts = createTexts(i18n);
@@ -127,7 +127,7 @@ test('shows at once what was fetched before', async () => {
   expect(document.body.textContent).toContain('words');
 });
 
-test('keeps what is on the screen when the page is painted again', async () => {
+test('a screen stays mounted when the page renders again', async () => {
   const Screen = lazyScreen(async () => Field);
   const screen = () => (
     <Suspense fallback={<p>on its way</p>}>
@@ -144,7 +144,7 @@ function Message({ text }: { text: string }) {
   return <p>{text}</p>;
 }
 
-test('shows nothing until its code is there, then the part with its present properties', async () => {
+test('a part renders nothing until its code has loaded, then uses the current props', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Message>();
   const Part = lazyPart(() => promise);
   const { rerender } = await mount(<Part text="before" />);
@@ -154,7 +154,7 @@ test('shows nothing until its code is there, then the part with its present prop
   await expect.element(page.getByText('after')).toBeVisible();
 });
 
-test('comes also where the timer of one before it was lost', async () => {
+test('a part loads even if the timer of an earlier one was lost', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const [Lost, Part] = [lazyPart(async () => Field), lazyPart(async () => Words)];
   const { render } = mountBare(<Lost />);
@@ -166,7 +166,7 @@ test('comes also where the timer of one before it was lost', async () => {
   await expect.element(page.getByRole('textbox')).toBeVisible();
 });
 
-test('is fetched once, in one turn, for all that stand in the page', async () => {
+test('a part is loaded once, in one turn, for all instances', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let fetches = 0;
@@ -181,7 +181,7 @@ test('is fetched once, in one turn, for all that stand in the page', async () =>
   expect(fetches).toBe(1);
 });
 
-test('fetches its code once', async () => {
+test('a part loads its code once', async () => {
   let fetches = 0;
   const Part = lazyPart(async () => {
     fetches += 1;
@@ -205,7 +205,7 @@ function unreachablePart() {
   return { Part, network };
 }
 
-test('tries again at the next mounting when its code could not be fetched', async () => {
+test('a part retries on the next mount if its code could not be loaded', async () => {
   const { Part, network } = unreachablePart();
   const { rerender } = await mount(<Part text="words" />);
   await expect.poll(() => network.failures).toBe(1);
@@ -214,7 +214,7 @@ test('tries again at the next mounting when its code could not be fetched', asyn
   await expect.element(page.getByText('words')).toBeVisible();
 });
 
-test('tries again while it stands there', async () => {
+test('a part retries while it is mounted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { Part, network } = unreachablePart();
@@ -225,7 +225,7 @@ test('tries again while it stands there', async () => {
   await expect.element(page.getByText('words')).toBeVisible();
 });
 
-test('tries ever more seldom, down to once a minute', async () => {
+test('a part retries less and less often, down to once a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let tries = 0;

@@ -27,7 +27,7 @@ describe('the weeks of a month', () => {
     expect(weeks.flat().filter((day) => day !== null)).toHaveLength(30);
   });
 
-  it('begin on another weekday where the person’s do', () => {
+  it("begin on the person's first weekday", () => {
     const [week] = monthWeeks('2026-04-15', 7);
     expect(week).toEqual([
       null,
@@ -42,12 +42,12 @@ describe('the weeks of a month', () => {
     expect(dayOfKey('End', '2026-02-22', { ...bounds, firstWeekday: 7 })).toBe('2026-02-28');
   });
 
-  it('can be four and six', () => {
+  it('can number four and six', () => {
     expect(monthWeeks('2027-02-01')).toHaveLength(4);
     expect(monthWeeks('2026-08-31')).toHaveLength(6);
   });
 
-  it('go on over the turn of the year', () => {
+  it('cross the turn of the year', () => {
     expect(movedMonth('2026-01-31', -1)).toBe('2025-12-01');
     expect(movedMonth('2026-01-31', 1)).toBe('2026-02-01');
   });
@@ -64,17 +64,17 @@ describe('a key in the month', () => {
     ['PageUp', '2026-01-28'],
     ['PageDown', '2026-03-18'],
     ['a', null],
-  ])('%s leads from the last of February to %s', (key, day) => {
+  ])('%s moves from the last of February to %s', (key, day) => {
     expect(dayOfKey(key, '2026-02-28', bounds)).toBe(day);
   });
 
-  it('leads no further than the first day there is anything of', () => {
+  it('stays within the earliest day', () => {
     expect(dayOfKey('PageUp', '2026-01-12', bounds)).toBe('2026-01-10');
   });
 });
 
-describe('the day that Tab reaches', () => {
-  it('is the selected one in its month, and the nearest in another', () => {
+describe('the tab stop of a month', () => {
+  it('is the selected day, or the nearest one in another month', () => {
     expect(tabStopOf('2026-02-01', '2026-02-11', bounds)).toBe('2026-02-11');
     expect(tabStopOf('2026-02-01', '2026-03-11', bounds)).toBe('2026-02-28');
     expect(tabStopOf('2026-03-01', '2026-02-11', bounds)).toBe('2026-03-01');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { firstNameOf, initialOf } from './person.ts';
 
-test('greets by the first word of the full name', () => {
+test('the greeting uses the first word of the full name', () => {
   expect(firstNameOf({ full_name: '  Ana María López', username: 'ana' })).toBe('Ana');
 });
 
-test('greets by username where there is no full name', () => {
+test('the greeting uses the username without a full name', () => {
   expect(firstNameOf({ full_name: ' ', username: 'ana-4821' })).toBe('ana-4821');
 });
 
@@ -22,7 +22,7 @@ test.each([
   expect(initialOf({ full_name, username: 'x' })).toBe(initial);
 });
 
-test('falls back to the username and then to U', () => {
+test('the initial falls back to the username and then to U', () => {
   expect(initialOf({ full_name: '', username: 'zed' })).toBe('Z');
   expect(initialOf({ full_name: '', username: '' })).toBe('U');
 });

@@ -38,7 +38,7 @@ test.each(browsers)('the platform is %s for %s', (platform, _, userAgent) => {
   expect(platformOf({ userAgent, maxTouchPoints: 0 })).toBe(platform);
 });
 
-test('a Macintosh that can be touched is an iPad, a Windows computer that can be is none', () => {
+test('a Macintosh with a touch screen is an iPad, and a Windows computer with one is not', () => {
   const safari = `${mac} ${webkit} Version/18.5 Safari/605.1.15`;
   expect(platformOf({ userAgent: safari, maxTouchPoints: 5 })).toBe('ios');
   const chrome = `${windows} ${blink} Safari/537.36`;

@@ -19,27 +19,27 @@ async function read(...chunks: readonly Uint8Array<ArrayBuffer>[]) {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('gives the data of each event', async () => {
+test('the reader returns the data of each event', async () => {
   const { data } = await read(bytes('data: {"what":"areas"}\n\ndata: one\ndata: two\r\n\r\n'));
   expect(data).toEqual(['{"what":"areas"}', 'one\ntwo']);
 });
 
-test('puts an event together that came in pieces, within a letter too', async () => {
+test('the reader joins an event that arrives in pieces, even within a character', async () => {
   const whole = bytes('data: Größe\n\n');
   const { data } = await read(...Array.from(whole, (byte) => Uint8Array.of(byte)));
   expect(data).toEqual(['Größe']);
 });
 
-test('reports that a comment arrived, which is no event', async () => {
+test('the reader reports a comment, which is no event', async () => {
   expect(await read(bytes(':\n\n'))).toEqual({ data: [], activity: 1 });
 });
 
-test('leaves out an event that the end of the stream cut short', async () => {
+test("the reader drops an event that the stream's end cut short", async () => {
   const { data } = await read(bytes('data: one\n\ndata: tw'));
   expect(data).toEqual(['one']);
 });
 
-test('rejects where the stream breaks', async () => {
+test('the reader rejects when the stream breaks', async () => {
   const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.error(new TypeError('network')),
   });

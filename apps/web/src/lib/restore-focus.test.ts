@@ -19,7 +19,7 @@ async function letTimePass() {
   await vi.advanceTimersByTimeAsync(1000);
 }
 
-test('the focus of a button that goes away goes to main', async () => {
+test('a removed button passes its focus to main', async () => {
   const { find, main } = show(
     '<main tabindex="-1"><ul><li><button>Remove</button></li></ul></main>',
   );
@@ -29,7 +29,7 @@ test('the focus of a button that goes away goes to main', async () => {
   expect(focused()).toBe(main);
 });
 
-test('the focus of a button that is switched off does too', async () => {
+test('a disabled button passes its focus to main', async () => {
   const { find, main } = show('<main tabindex="-1"><button>Later</button></main>');
   find('button').focus();
   find('button').toggleAttribute('disabled', true);
@@ -37,7 +37,7 @@ test('the focus of a button that is switched off does too', async () => {
   expect(focused()).toBe(main);
 });
 
-test('in a dialog it stays in the dialog', async () => {
+test('a removed button in a dialog passes its focus to the dialog', async () => {
   const { find } = show(
     '<main tabindex="-1"></main><dialog><div><button>Restore</button></div></dialog>',
   );
@@ -48,7 +48,7 @@ test('in a dialog it stays in the dialog', async () => {
   expect(focused()).toBe(find('dialog div'));
 });
 
-test('where main itself is replaced, the new one has it', async () => {
+test('a replaced main passes its focus to the new one', async () => {
   const { main } = show('<main tabindex="-1">Loading</main>');
   main.focus();
   const next = Object.assign(document.createElement('main'), { tabIndex: -1 });
@@ -57,7 +57,7 @@ test('where main itself is replaced, the new one has it', async () => {
   expect(focused()).toBe(next);
 });
 
-test('leaves it where the code that removed the control has put it', async () => {
+test('the code that removed the control can set the focus itself', async () => {
   const { find } = show('<main tabindex="-1"><button>Close</button><a href="#x">Next</a></main>');
   find('button').focus();
   find('button').remove();
@@ -66,7 +66,7 @@ test('leaves it where the code that removed the control has put it', async () =>
   expect(focused()).toBe(find('a'));
 });
 
-test('what was left on purpose is not followed when it goes later', async () => {
+test('a control that lost the focus on purpose is ignored when it is removed later', async () => {
   const { find } = show('<main tabindex="-1"><button>Undo</button></main>');
   find('button').focus();
   find('button').blur();

@@ -10,14 +10,14 @@ async function speaking(language: 'en' | 'de') {
   return { i18n, texts };
 }
 
-test('shows the texts of the start, and says so in the document', async () => {
+test("the start shows its texts and sets the document's language", async () => {
   const { i18n } = await speaking('de');
   expect(i18n.locale).toBe('de');
   expect(i18n.messages).toEqual(await loadStart('de'));
   expect(document.documentElement.lang).toBe('de');
 });
 
-test('adds the texts of a screen when it needs them', async () => {
+test('a screen adds its texts when it needs them', async () => {
   const { i18n, texts } = await speaking('en');
   await texts.need('account');
   expect(i18n.messages).toEqual({
@@ -26,12 +26,12 @@ test('adds the texts of a screen when it needs them', async () => {
   });
 });
 
-test('asks for a catalogue once', async () => {
+test('a catalogue is requested once', async () => {
   const { texts } = await speaking('en');
   expect(texts.need('account')).toBe(texts.need('account'));
 });
 
-test('takes all that was needed so far into another language', async () => {
+test('all needed catalogues are loaded in another language', async () => {
   const { i18n, texts } = await speaking('en');
   await texts.need('account');
   await texts.speak('fr');
@@ -41,7 +41,7 @@ test('takes all that was needed so far into another language', async () => {
   });
 });
 
-test('has a catalogue in the language that came while it was loading', async () => {
+test('a catalogue that was loading ends in the new language', async () => {
   const { i18n, texts } = await speaking('en');
   await Promise.all([texts.speak('ru'), texts.need('account'), texts.need('dialogs')]);
   expect(i18n.locale).toBe('ru');
@@ -49,7 +49,7 @@ test('has a catalogue in the language that came while it was loading', async () 
   expect(i18n.messages).toMatchObject(await loadLater('ru', 'dialogs'));
 });
 
-test('ends in the language that was asked for last', async () => {
+test('the last requested language wins', async () => {
   const { i18n, texts } = await speaking('en');
   await Promise.all([texts.speak('ru'), texts.speak('de'), texts.speak('fr')]);
   expect(i18n.locale).toBe('fr');
@@ -64,7 +64,7 @@ const texts: Parameters<typeof setupI18n>[0] & object = {
 };
 
 test.each([String.raw`\u003cb\u003e`, String.raw`\x41`, String.raw`C:\users`, 'plain'])(
-  'puts %s into a text as it was written',
+  'a text contains %s as it was written',
   (name) => {
     const i18n = new LiteralI18n(texts);
     expect(i18n._('discard', { name })).toBe(`Discard: ${name}`);
@@ -73,16 +73,16 @@ test.each([String.raw`\u003cb\u003e`, String.raw`\x41`, String.raw`C:\users`, 'p
   },
 );
 
-test('leaves numbers what they are', () => {
+test('a text leaves numbers unchanged', () => {
   expect(new LiteralI18n(texts)._('count', { n: 1234 })).toBe('1,234');
 });
 
-test('has Lingui do all else', () => {
+test('a text otherwise behaves as in Lingui', () => {
   const values = { name: 'Ada' };
   expect(new LiteralI18n(texts)._('discard', values)).toBe(setupI18n(texts)._('discard', values));
 });
 
-test('sets what is written from right to left apart from the words around it', () => {
+test('a text isolates right-to-left values from the words around them', () => {
   const i18n = new LiteralI18n({
     locale: 'en',
     messages: { en: { archived: '{name}! is archived' } },

@@ -25,7 +25,7 @@ async function translated(content: ReactNode, way: (typeof ways)[number] = 'repl
 }
 
 for (const way of ways) {
-  test(`a translated text shows its new number where the translator does "${way}"`, async () => {
+  test(`a translated text shows its new number if the translator does "${way}"`, async () => {
     const line = (done: number) => [
       <Text key="a">{`${done} of 3`}</Text>,
       <b key="b"> done</b>,
@@ -39,7 +39,7 @@ for (const way of ways) {
     }
   });
 
-  test(`an element comes before a translated text, and both go, where it does "${way}"`, async () => {
+  test(`an element is inserted before a translated text, and both can be removed, if it does "${way}"`, async () => {
     const { render } = await translated(<Text>Sign in</Text>, way);
     await expect.poll(fonts).toBe(1);
     render([<p key="error">Wrong password</p>, <Text key="text">Sign in</Text>]);
@@ -49,7 +49,7 @@ for (const way of ways) {
   });
 }
 
-test('a translated text that moves stands at its new place alone', async () => {
+test('a moved translated text appears only at its new place', async () => {
   const texts = (order: readonly string[]) => order.map((each) => <Text key={each}>{each}</Text>);
   const { render } = await translated(texts(['one ', 'two ', 'three ']));
   await expect.poll(fonts).toBe(3);
@@ -59,7 +59,7 @@ test('a translated text that moves stands at its new place alone', async () => {
   await expect.poll(words).toBe('two');
 });
 
-test('two texts that were translated as one sentence get apart when one of them changes', async () => {
+test('two texts translated as one sentence are separated when one changes', async () => {
   const line = (count: number) => [
     <Text key="a">Still open: </Text>,
     <Text key="b">{`${count} areas`}</Text>,
@@ -77,7 +77,7 @@ test('two texts that were translated as one sentence get apart when one of them 
   await expect.poll(words).toBe('2 areas');
 });
 
-test('a text is right after the translation was taken back', async () => {
+test('a text is correct after its translation is undone', async () => {
   const { render, stop } = await translated(<Text>1 of 2</Text>);
   await expect.poll(fonts).toBe(1);
   stop();
@@ -87,7 +87,7 @@ test('a text is right after the translation was taken back', async () => {
   await expect.poll(words).toBe('2 of 2');
 });
 
-test('a text that was wrapped where it stands can be removed', async () => {
+test('a text that the translator wrapped can be removed', async () => {
   const { render } = mountBare(
     <main>
       <Text>Before</Text>

@@ -5,7 +5,7 @@ test.for([
   '/service-worker.js',
   '/assets/import-worker-a_B-1.js',
   `${location.origin}/assets/a.js`,
-])('the policy of Trusted Types takes %s for a script of the build', (address) => {
+])('the policy of Trusted Types accepts %s as a script of the build', (address) => {
   expect(isOwnScript(address)).toBe(true);
 });
 
@@ -20,6 +20,6 @@ test.for([
   'blob:https://elsewhere.example/a',
   'javascript:1',
   'https://',
-])('the policy of Trusted Types takes %s for no script of the build', (address) => {
+])('the policy of Trusted Types refuses %s', (address) => {
   expect(isOwnScript(address)).toBe(false);
 });

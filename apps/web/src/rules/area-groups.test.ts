@@ -6,7 +6,7 @@ import { positionsInOrder } from './positions-in-order.ts';
 const area = (id: string, group: string, position: number) => ({ id, group, position });
 
 describe('the groups of areas', () => {
-  it('stand where their first area does, after those without a group', () => {
+  it('come where their first area does, after the areas without a group', () => {
     const areas = [
       area('run', 'Morning', 0),
       area('call', '', 1),
@@ -23,7 +23,7 @@ describe('the groups of areas', () => {
     expect(areaGroups([])).toEqual([]);
   });
 
-  it('are put in order by the positions of their areas', () => {
+  it('follow the positions of their areas', () => {
     const before = [area('a', '', 0), area('b', 'B', 3), area('c', 'C', 5)];
     expect(positionsInOrder(before)).toEqual([]);
     const moved = [before[2], before[0], before[1]].flatMap((one) => one ?? []);
@@ -36,7 +36,7 @@ describe('the groups of areas', () => {
     expect(positionsInOrder(swapped).map(({ id }) => id)).toEqual(['c', 'b']);
   });
 
-  it('have any order that is asked for, whatever the positions were', () => {
+  it('can have any order', () => {
     const anyAreas = fc
       .array(fc.nat({ max: 8 }), { maxLength: 10 })
       .map((positions) => positions.map((position, index) => area(`${index}`, '', position)));

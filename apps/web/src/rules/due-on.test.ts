@@ -44,20 +44,20 @@ const ofAll = (first_day: string, last_day: string | null) => ({
   last_day,
 });
 
-describe('what is asked of an area on a day', () => {
-  it('is nothing before its life and after today', () => {
+describe('the due state of a day', () => {
+  it("is null before the area's life and after today", () => {
     expect(dueOn(area(), '2026-03-01')).toBeNull();
     expect(dueOn(area(), '2026-03-21')).toBeNull();
     expect(dueOn(area(), '2026-03-02')).toEqual({ kind: 'due' });
   });
 
-  it('follows the weekdays of its rule', () => {
+  it('follows the weekdays of the rule', () => {
     const weekdays = area({ rule: { kind: 'weekdays', weekdays: [1, 5] } });
     expect(dueOn(weekdays, today)).toEqual({ kind: 'due' });
     expect(dueOn(weekdays, '2026-03-19')).toEqual({ kind: 'off' });
   });
 
-  it('says how many times of a week are left, and when none is', () => {
+  it('has the number of remaining times, and whether the target is reached', () => {
     const rule = { kind: 'times_per_week', times: 2 } as const;
     expect(dueOn(area({ rule }), today)).toEqual({ kind: 'left', times: 2 });
     expect(dueOn(area({ rule, done: ['2026-03-17'] }), today)).toEqual({ kind: 'left', times: 1 });
@@ -68,14 +68,14 @@ describe('what is asked of an area on a day', () => {
     });
   });
 
-  it('an area asks in a week for no more times than there are days without a pause', () => {
+  it('never asks for more times than there are unpaused days', () => {
     const pauses = [own('2026-03-21', '2026-03-22')];
     const rule = { kind: 'times_per_week', times: 2 } as const;
     expect(dueOn(area({ rule, pauses }), today)).toEqual({ kind: 'left', times: 1 });
     expect(dueOn(area({ rule, pauses }), '2026-03-19')).toEqual({ kind: 'left', times: 2 });
   });
 
-  it('tells a skipped day, a pause with its last day, and an archived area apart', () => {
+  it('distinguishes a skipped day, a pause with a last day, and an archived area', () => {
     expect(dueOn(area({ pauses: [own(today, today)] }), today)).toEqual({ kind: 'skipped' });
     expect(dueOn(area({ pauses: [own('2026-03-18', '2026-03-22')] }), today)).toEqual({
       kind: 'paused',
@@ -86,7 +86,7 @@ describe('what is asked of an area on a day', () => {
     });
   });
 
-  it('calls a pause of all areas a pause, open or of one day', () => {
+  it('names a pause of all areas a pause, open or of one day', () => {
     expect(dueOn(area({ pauses: [ofAll('2026-03-18', null)] }), today)).toEqual({
       kind: 'paused',
       until: null,
@@ -97,7 +97,7 @@ describe('what is asked of an area on a day', () => {
     });
   });
 
-  it('rests until the last of the paused days that follow one another', () => {
+  it('ends with the last of the consecutive paused days', () => {
     const pauses = [
       own('2026-03-25', '2026-03-26'),
       own('2026-03-19', '2026-03-22'),

@@ -11,13 +11,13 @@ const madeArea = (parts: Partial<Parameters<typeof livedRules>[0]>) => ({
   ...parts,
 });
 
-test('an area without rules is due every day from its first', () => {
+test('an area without rules is due every day from its first day', () => {
   expect(livedRules(madeArea({}))).toEqual([
     { rule: daily, from: '2026-01-05', until: '9999-12-31' },
   ]);
 });
 
-test('rules come newest first, each from its first day in the area’s life', () => {
+test("rules come newest first, each from its first day in the area's life", () => {
   const area = madeArea({
     schedule: [
       { from: '2025-01-01', rule: daily },
@@ -31,7 +31,7 @@ test('rules come newest first, each from its first day in the area’s life', ()
   ]);
 });
 
-test('what would have come after the end is left out', () => {
+test('rules after the end are left out', () => {
   const area = madeArea({
     deleted_on: '2026-02-01',
     schedule: [{ from: '2026-02-01', rule: weekly }],

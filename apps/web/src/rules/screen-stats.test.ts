@@ -36,8 +36,8 @@ const ofAnyArea = (hold: (asked: Asked) => void) =>
   });
 const runs = { numRuns: 500 };
 
-describe('what the screens show of any area', () => {
-  it('is of each day of the board and of the calendar what its entry or else its rule says @long', () => {
+describe('the screens of a random area', () => {
+  it('show each day by its entry or its rule on the board and in the calendar @long', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
         const dates = Array.from({ length: 100 }, (_, ago) => addDays(today, 5 - ago));
@@ -49,7 +49,7 @@ describe('what the screens show of any area', () => {
     );
   });
 
-  it('has the runs with their days, the last miss and what bridged of asking each day', () => {
+  it('show the runs, the last missed day and the bridged days as the naive model does', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
         const { last_missed, ...details } = streakDetailsOf(timeline);
@@ -61,7 +61,7 @@ describe('what the screens show of any area', () => {
     );
   });
 
-  it('has the same streaks on an area’s page as in every list @long', () => {
+  it("show the same streaks on an area's page and in every list @long", () => {
     fc.assert(
       ofAnyArea(({ timeline }) => {
         const { current, best } = streakDetailsOf(timeline);
@@ -73,7 +73,7 @@ describe('what the screens show of any area', () => {
     );
   });
 
-  it('has of each weekday as many days done, and that could be, as there are @long', () => {
+  it('count done and possible days of each weekday correctly @long', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
         const since = dateOfDay(dayOfDate(today) - 45);

@@ -24,8 +24,8 @@ const anyStored = fc
     drafts.map(({ kind, age }, index) => ({ id: String(index), kind, created_at: at(now - age) })),
   );
 
-describe('the backups that give way', () => {
-  it('are the oldest ones over the limit, but never one that something can be undone with', () => {
+describe('the backups to delete', () => {
+  it('are the oldest over the limit, but never one that can undo something', () => {
     fc.assert(
       fc.property(anyStored, (stored) => {
         const dropped = new Set(backupsToDrop(stored, now));
@@ -47,7 +47,7 @@ describe('the backups that give way', () => {
     );
   });
 
-  it('are not those of what the server has lost, which are nowhere else', () => {
+  it('exclude data that the server lost, which exists nowhere else', () => {
     const others = Array.from({ length: 12 }, (_, index) => ({
       id: String(index),
       kind: 'automatic' as const,
@@ -59,7 +59,7 @@ describe('the backups that give way', () => {
     expect(dropped.toSorted()).toEqual(['10', '11']);
   });
 
-  it('can be undone with for a day, after an import for thirty', () => {
+  it('exclude one that can undo a restore for a day, or an import for thirty', () => {
     const beforeImport = { kind: 'before-import', created_at: at(now) } as const;
     expect(canUndoWith(beforeImport, now + 30 * 24 * hour - 1)).toBe(true);
     expect(canUndoWith(beforeImport, now + 30 * 24 * hour)).toBe(false);
@@ -71,13 +71,13 @@ describe('the backups that give way', () => {
 });
 
 describe('the next backup', () => {
-  it('is due at once when there is none, else an hour after the last', () => {
+  it('is due at once without one, or an hour after the last', () => {
     expect(nextBackupAt(null, now)).toBe(now);
     expect(nextBackupAt(at(now - 59 * 60_000), now)).toBe(now + 60_000);
     expect(nextBackupAt(at(now - 2 * hour), now)).toBe(now - hour);
   });
 
-  it('is due at once when the last was made by a clock that ran ahead', () => {
+  it('is due at once if the last one has a time in the future', () => {
     expect(nextBackupAt(at(now + hour), now)).toBe(now);
   });
 });

@@ -32,14 +32,14 @@ const details = (marks: string, { today, rule, pauses = [], deleted_on }: Life) 
   );
 
 describe('the details of a streak', () => {
-  it('name the missed day before it, and whether that was marked', () => {
+  it('name the last missed day and its mark', () => {
     const { current, last_missed } = details('11.111', { today: '2026-03-07' });
     expect(current).toEqual({ days: 3, first_day: '2026-03-05', last_day: '2026-03-07' });
     expect(last_missed).toEqual({ date: '2026-03-04', mark: null });
     expect(details('1101', { today: '2026-03-05' }).last_missed?.mark).toBe(0);
   });
 
-  it('have the best one with its days, the latest of equal ones', () => {
+  it('have the longest run with its days, the latest of equal ones', () => {
     expect(details('111.11.111.1', { today: '2026-03-13' }).best).toEqual({
       days: 3,
       first_day: '2026-03-09',
@@ -47,7 +47,7 @@ describe('the details of a streak', () => {
     });
   });
 
-  it('count what bridged: pauses, weekdays that are not due, and free days', () => {
+  it('count bridged days: pauses, weekdays that are not due, and free days', () => {
     const pauses = [{ first_day: '2026-03-04', last_day: '2026-03-05' }];
     const paused = details('11..1', { today: '2026-03-06', pauses });
     expect(paused).toMatchObject({ current: { days: 3 }, bridged: { paused: 2, not_due: 0 } });
@@ -59,7 +59,7 @@ describe('the details of a streak', () => {
     expect(free).toMatchObject({ current: { days: 2 }, bridged: { free: 3 } });
   });
 
-  it('say of a weekly goal that was missed how much was missing', () => {
+  it('say how many days of a missed weekly goal were left', () => {
     const rule: Rule = { kind: 'times_per_week', times: 3 };
     const { last_missed } = details('1......1', { today: '2026-03-09', rule });
     expect(last_missed).toEqual({ date: '2026-03-08', mark: null, missing: 2 });
@@ -73,7 +73,7 @@ describe('the details of a streak', () => {
     expect(missed.last_missed).toEqual({ date: '2026-03-04', mark: 0 });
   });
 
-  it('have no current one once the area has ended, and its best all the same', () => {
+  it('have no current run after the area ended, but keep the longest', () => {
     const ended = details('111', { today: '2026-03-20', deleted_on: '2026-03-05' });
     expect(ended).toMatchObject({ current: null, best: { days: 3 }, is_open_today: false });
     expect(ended.bridged).toEqual({ paused: 0, not_due: 0, free: 0 });

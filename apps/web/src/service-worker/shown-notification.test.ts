@@ -20,7 +20,7 @@ const here = { language: 'de', browserLanguage: 'fr-CH', isInSight: false, now: 
 const shown = (payload: object, changes: Partial<typeof here> = {}) =>
   shownNotification(JSON.stringify(payload), { ...here, ...changes });
 
-it('shows what the server says, with what a click needs', () => {
+it("a notification shows the server's text and carries the data for its click", () => {
   expect(shown(reminder)).toEqual({
     title: '2 areas are still open today',
     options: {
@@ -49,25 +49,25 @@ it.each([
   '{"title":1}',
   JSON.stringify({ ...reminder, type: 'unheard_of' }),
   JSON.stringify({ ...reminder, actions: 'done' }),
-])('shows something for the broken message %j too', (text) => {
+])('the broken message %j still shows a notification', (text) => {
   const { title, options } = shownNotification(text, here);
   expect([title, options.body]).toEqual(['Daymark', 'Es gibt etwas Neues für dich.']);
   expect(options.data).toEqual({ url: '/dashboard', facts: {} });
 });
 
-it('speaks the language of the browser where the device does not say who is signed in', () => {
+it("a notification uses the browser's language if the device cannot read who is signed in", () => {
   const { options } = shownNotification(null, { ...here, language: undefined });
   expect(options.lang).toBe('fr');
   expect(shownNotification(null, { ...here, language: 'it' }).options.lang).toBe('en');
 });
 
-it('shows a signed-out user nothing of other users', () => {
+it('a notification shows nothing of other users to a signed-out person', () => {
   const signedOut = shownNotification(JSON.stringify(reminder), { ...here, language: null });
   expect(JSON.stringify(signedOut)).not.toMatch(/Health|open today|area_ids/);
   expect(signedOut.options.data.url).toBe('/login');
 });
 
-it('is superfluous, and makes no sound, where the app itself celebrates', () => {
+it('a celebration is silent and superfluous while the app celebrates itself', () => {
   const celebration = { ...reminder, type: 'celebration', actions: [] };
   const inSight = shown(celebration, { isInSight: true });
   expect([inSight.isSuperfluous, inSight.options.silent]).toEqual([true, true]);
@@ -76,11 +76,11 @@ it('is superfluous, and makes no sound, where the app itself celebrates', () => 
   }
 });
 
-it('asks to be noticed again only with a tag, without which a browser refuses that', () => {
+it('a notification renotifies only with a tag, because browsers refuse it otherwise', () => {
   expect(shown({ ...reminder, tag: '' }).options.renotify).toBe(false);
 });
 
-it('knows what Done marks', () => {
+it('a notification carries the areas that Done marks', () => {
   const { data } = shown(reminder).options;
   expect(doneFactsOf(data)).toEqual({ date: '2026-03-01', areaIds: ['one', 'two'] });
   expect(doneFactsOf({ ...data, facts: { date: '2026-03-01' } })).toBeNull();

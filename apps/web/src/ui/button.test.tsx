@@ -16,7 +16,7 @@ function form(busy: boolean, { onClick, onSubmit }: Record<string, () => void>) 
   );
 }
 
-test('while it is busy it keeps the focus, and neither a press nor Enter in a field does anything @long', async () => {
+test('a busy button keeps the focus and ignores presses and Enter in a field @long', async () => {
   const acts = { onClick: vi.fn<() => void>(), onSubmit: vi.fn<() => void>() };
   const { rerender } = await mount(form(false, acts));
   await button().click();

@@ -38,7 +38,7 @@ function Zones({ onSubmit }: { onSubmit?: () => void }) {
 
 beforeEach(() => onValueChange.mockClear());
 
-test('shows what is chosen, and all options once it is opened', async () => {
+test('the field shows the chosen option, and all options after it opens', async () => {
   await mount(<Zones />);
   await expect.element(input).toHaveValue('Europe/Berlin');
   await expect.element(input).toHaveAttribute('aria-expanded', 'false');
@@ -48,7 +48,7 @@ test('shows what is chosen, and all options once it is opened', async () => {
   await expect.element(option('Europe/Berlin')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('finds by any words, without regard to case and accents', async () => {
+test('the field finds options by any words, ignoring case and accents', async () => {
   await mount(<Zones />);
   await input.fill('são PAULO');
   expect(list.element().textContent).toBe('America/Sao Paulo');
@@ -58,7 +58,7 @@ test('finds by any words, without regard to case and accents', async () => {
   await expect.element(list).not.toBeInTheDocument();
 });
 
-test('chooses by a press, with the focus left in the field', async () => {
+test('a press chooses an option and leaves the focus in the field', async () => {
   await mount(<Zones />);
   await input.click();
   await option('Asia/Tokyo').click();
@@ -66,7 +66,7 @@ test('chooses by a press, with the focus left in the field', async () => {
   await expect.element(input).toHaveFocus();
 });
 
-test('moves by arrows and says which option it is at', async () => {
+test('arrows move and announce the active option', async () => {
   await mount(<Zones />);
   await input.click();
   await userEvent.keyboard('{ArrowDown}');
@@ -78,14 +78,14 @@ test('moves by arrows and says which option it is at', async () => {
   expect(onValueChange).toHaveBeenCalledExactlyOnceWith('UTC');
 });
 
-test('takes what was typed when Tab leaves the field', async () => {
+test('Tab chooses the match of the typed text', async () => {
   await mount(<Zones />);
   await input.fill('tokyo');
   await userEvent.keyboard('{Tab}');
   expect(onValueChange).toHaveBeenCalledExactlyOnceWith('Asia/Tokyo');
 });
 
-test('changes nothing at Escape, and nothing when it is left untouched', async () => {
+test('Escape, and leaving untouched, change nothing', async () => {
   await mount(<Zones />);
   await input.fill('tokyo');
   await userEvent.keyboard('{Escape}');
@@ -95,7 +95,7 @@ test('changes nothing at Escape, and nothing when it is left untouched', async (
   expect(onValueChange).not.toHaveBeenCalled();
 });
 
-test('says that nothing matches', async () => {
+test('the list says that nothing matches', async () => {
   await mount(<Zones />);
   await input.fill('atlantis');
   await expect.element(page.getByText('Nothing matches.')).toBeVisible();
@@ -103,7 +103,7 @@ test('says that nothing matches', async () => {
   expect(onValueChange).not.toHaveBeenCalled();
 });
 
-test('lets Enter send the form while its list is closed', async () => {
+test('Enter submits the form while the list is closed', async () => {
   const onSubmit = vi.fn<() => void>();
   await mount(<Zones onSubmit={onSubmit} />);
   await input.click();

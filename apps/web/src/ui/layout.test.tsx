@@ -11,7 +11,7 @@ function BackButton() {
   );
 }
 
-test('goes to where the person came from', async () => {
+test('Back returns to the previous screen', async () => {
   const here = location.href;
   onTestFinished(() => history.replaceState(null, '', here));
   history.replaceState(null, '', '/somewhere?tab=3');

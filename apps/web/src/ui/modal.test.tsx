@@ -41,14 +41,14 @@ async function pressOutside() {
 }
 
 describe('a dialog', () => {
-  test('opens with its title as its name and the focus where it is wanted', async () => {
+  test('opens with its title as its name and focuses the marked control', async () => {
     await mount(<Opener />);
     await opener.click();
     await expect.element(dialog).toBeVisible();
     await expect.element(page.getByLabelText('Second')).toHaveFocus();
   });
 
-  test('closes at Escape and gives the focus back', async () => {
+  test('closes on Escape and returns the focus', async () => {
     await mount(<Opener />);
     await opener.click();
     await userEvent.keyboard('{Escape}');
@@ -56,7 +56,7 @@ describe('a dialog', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('closes by its button and by a press on what lies around it', async () => {
+  test('closes by its button and by a press outside', async () => {
     openedEarlier();
     await mount(<Opener />);
     await opener.click();
@@ -69,7 +69,7 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('once something was typed a press outside does nothing, until it is opened anew', async () => {
+  test('ignores presses outside after text was typed, until it opens again', async () => {
     openedEarlier();
     await mount(<Opener />);
     await opener.click();
@@ -83,7 +83,7 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('the second tap of a double tap on what opened it does not close it, a later one does', async () => {
+  test('ignores the second tap of the double tap that opened it', async () => {
     await mount(<Opener />);
     await opener.click();
     await expect.element(dialog).toBeVisible();
@@ -101,7 +101,7 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('a choice made in it is nothing typed', async () => {
+  test('does not count a choice as typed text', async () => {
     openedEarlier();
     await mount(<Opener />);
     await opener.click();
@@ -110,7 +110,7 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('a compact question is read out with its words, a form only with its title', async () => {
+  test('is described by its text only if it is compact', async () => {
     const question = (compact: boolean) => (
       <Dialog open compact={compact} onClose={() => {}} title="A title">
         <p>It is gone for good.</p>
@@ -122,7 +122,7 @@ describe('a dialog', () => {
     await expect.element(dialog).toHaveAccessibleDescription('');
   });
 
-  test('stays open at Escape while leaving would lose something', async () => {
+  test('stays open on Escape while closing would lose data', async () => {
     await mount(<Opener dismissible={false} />);
     await opener.click();
     await userEvent.keyboard('{Escape}');
@@ -130,7 +130,7 @@ describe('a dialog', () => {
     await expect.element(dialog.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
 
-  test('is there again where the browser closes it all the same, as at a second Escape', async () => {
+  test('reopens if the browser closes it anyway, as on a second Escape', async () => {
     await mount(<Opener dismissible={false} />);
     await opener.click();
     const element = dialog.element() as HTMLDialogElement;
@@ -144,7 +144,7 @@ describe('a dialog', () => {
     await expect.element(page.getByLabelText('Second')).toHaveFocus();
   });
 
-  test('gives the focus back when it is taken away while open', async () => {
+  test('returns the focus if it is removed while open', async () => {
     const screen = (open: boolean) => (
       <>
         <button type="button">Outside</button>
@@ -163,7 +163,7 @@ describe('a dialog', () => {
     await expect.element(page.getByRole('button', { name: 'Outside' })).toHaveFocus();
   });
 
-  test('keeps the keyboard inside', async () => {
+  test('keeps the keyboard focus inside', async () => {
     await mount(<Opener />);
     await opener.click();
     const stops = new Set<Element | null>();
@@ -237,12 +237,12 @@ describe('a sheet', () => {
     return () => capture.mockRestore();
   });
 
-  test('lies at the bottom edge of a phone', async () => {
+  test('is at the bottom edge of a phone', async () => {
     await open();
     expect(sheet.element().getBoundingClientRect().bottom).toBe(844);
   });
 
-  test('stands in the middle from md up', async () => {
+  test('is centred on larger screens', async () => {
     await page.viewport(1440, 900);
     await open();
     const { top, bottom } = sheet.element().getBoundingClientRect();
@@ -255,27 +255,27 @@ describe('a sheet', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test('can be swiped from anywhere, and what lies under the finger is not pressed', async () => {
+  test('can be swiped from anywhere without pressing the button under the finger', async () => {
     const { onClose, onPress } = await open();
     swipe(page.getByRole('button', { name: 'Choose' }).element(), 160);
     expect(onClose).toHaveBeenCalledOnce();
     expect(onPress).not.toHaveBeenCalled();
   });
 
-  test('stays at a small slip of the finger', async () => {
+  test('stays open after a small movement of the finger', async () => {
     const { onClose } = await open();
     swipe(page.getByRole('heading').element(), 6);
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test('stays when it is swiped down once something was typed', async () => {
+  test('stays open when it is swiped down after text was typed', async () => {
     const { onClose } = await open();
     await page.getByLabelText('Note').fill('A thought');
     swipe(page.getByRole('heading').element(), 160);
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test('closes at Escape', async () => {
+  test('closes on Escape', async () => {
     const { onClose } = await open();
     await userEvent.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();

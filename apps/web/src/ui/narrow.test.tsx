@@ -10,7 +10,7 @@ import { Tabs } from './tabs.tsx';
 beforeEach(() => page.viewport(320, 700));
 afterEach(() => page.viewport(1440, 900));
 
-test('the four tabs of the settings have room', async () => {
+test('four tabs of the settings fit', async () => {
   const labels = ['Общие', 'Уведомления', 'Аккаунт', 'Инфо'];
   const tabs = labels.map((label) => ({ key: label, label }));
   await mount(
@@ -24,7 +24,7 @@ test('the four tabs of the settings have room', async () => {
   expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth);
 });
 
-test('a heading keeps its words whole, and what stands beside it goes below', async () => {
+test('a heading keeps its words whole, and neighbours move below', async () => {
   await mount(
     <main style={{ padding: 'var(--space-4)' }}>
       <SectionCard
@@ -41,13 +41,13 @@ test('a heading keeps its words whole, and what stands beside it goes below', as
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
-test('the way back stays at the start above a title that is one long word', async () => {
+test('the back button stays at the start above a title of one long word', async () => {
   await mount(<Screen title="Donaudampfschifffahrtsgesellschaft">…</Screen>);
   const back = page.getByRole('button', { name: 'Back' }).element().getBoundingClientRect();
   expect(back.right).toBeLessThan(100);
 });
 
-test('an email breaks after its signs, and no word of it is cut', async () => {
+test('an email breaks after its signs, and no word is clipped', async () => {
   const email = 'maximilian.mustermann@subdomain.example.company';
   await mount(
     <p style={{ inlineSize: '10rem', overflowWrap: 'anywhere' }}>

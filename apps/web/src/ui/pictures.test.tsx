@@ -5,7 +5,7 @@ import { Bars } from './bars.tsx';
 import { percentText } from '../lib/format.ts';
 import { Ring } from './ring.tsx';
 
-test('a ring carries its number and its caption as text', async () => {
+test('a ring has its number and caption as text', async () => {
   await mount(<Ring value={66.7} label="done today" />);
   await expect.element(page.getByRole('figure')).toHaveTextContent('67%done today');
 });
@@ -29,7 +29,7 @@ test('bars have a table of the same numbers', async () => {
   expect(rows).toEqual(['DayDone', 'Monday75%, 3 of 4', 'Tuesday--']);
 });
 
-test('a bar is read out when it is pointed at and when it has the focus', async () => {
+test('a bar is read out when it is pointed at or focused', async () => {
   await mount(<Bars bars={bars} caption="Last week" columns={['Day', 'Done']} />);
   await page.getByRole('button', { name: /^Monday/ }).hover();
   const readout = page.getByRole('paragraph', { includeHidden: true });
@@ -38,7 +38,7 @@ test('a bar is read out when it is pointed at and when it has the focus', async 
   await expect.element(readout).toHaveTextContent('Tuesday · --');
 });
 
-test('100 and 0 are said only of what is whole and of what is nothing', () => {
+test('100 and 0 are shown only for all and for nothing', () => {
   expect([100, 99.6, 0.3, 0, null].map((rate) => percentText(rate, 'en'))).toEqual([
     '100%',
     '99%',

@@ -17,7 +17,7 @@ function cellOn(date: string): YearCell {
 const cellOf = (name: string) => page.getByRole('gridcell', { name }).element() as HTMLElement;
 
 test.for(['altKey', 'ctrlKey', 'metaKey'] as const)(
-  'an arrow with %s is the browser’s',
+  'an arrow with %s is left to the browser',
   async (modifier) => {
     await mount(<YearGrid label="Days" cells={cells} />);
     const cell = cellOf('Mar 22, 2026');
@@ -28,7 +28,7 @@ test.for(['altKey', 'ctrlKey', 'metaKey'] as const)(
   },
 );
 
-test('Enter, the space bar and a press open a day where days open', async () => {
+test('Enter, Space and a press open a day', async () => {
   const opened: string[] = [];
   await mount(<YearGrid label="Days" cells={cells} onOpen={(date) => opened.push(date)} />);
   cellOf('Mar 22, 2026').focus();
@@ -37,14 +37,14 @@ test('Enter, the space bar and a press open a day where days open', async () => 
   expect(opened).toEqual(['2026-03-15', '2026-03-14', '2026-03-02']);
 });
 
-test('the box of the year keeps its own direction, whatever is written in it', async () => {
+test('the box of the year keeps its direction, whatever text it contains', async () => {
   await mount(<YearGrid label="Days" cells={cells} />);
   let box: Element | null = page.getByRole('grid', { name: 'Days' }).element();
   while (box && getComputedStyle(box).direction !== 'rtl') box = box.parentElement;
   expect(getComputedStyle(box as Element).unicodeBidi).toBe('isolate');
 });
 
-test('the names of the months are whole wherever the year is scrolled to', async () => {
+test('the names of months are whole at every scroll position', async () => {
   const year = cellsFrom('2025-03-03', 53 * 7);
   await mount(
     <div style={{ inlineSize: '16rem' }}>

@@ -4,7 +4,7 @@ import { changedProfile, profileFormOf } from './edit-profile-dialog.tsx';
 
 const values = profileFormOf(madeUser);
 
-test('nothing changed is null, blanks around a value too', () => {
+test('unchanged fields, ignoring spaces around values, produce null', () => {
   expect(changedProfile(madeUser, values)).toBeNull();
   expect(changedProfile(madeUser, { ...values, full_name: `  ${values.full_name} ` })).toBeNull();
 });

@@ -9,15 +9,15 @@ describe('a change of the password', () => {
     return errors.map(({ field, code }) => `${field}: ${code}`);
   };
 
-  test('a good new password is fine', async () => {
+  test('accepts a good new password', async () => {
     expect(await codes(good)).toEqual([]);
   });
 
-  test('it is asked for', async () => {
+  test('requires a new password', async () => {
     expect(await codes('')).toEqual(['new_password: new_password_required']);
   });
 
-  test('every broken part has its own error', async () => {
+  test('reports each violated part of the rule', async () => {
     expect(await codes('abc')).toEqual([
       'new_password: password_too_short',
       'new_password: password_no_uppercase',
@@ -26,7 +26,7 @@ describe('a change of the password', () => {
     ]);
   });
 
-  test('it has no word of the person or the service in it', async () => {
+  test('refuses words about the person or the service', async () => {
     const person = { full_name: 'Ada Lovelace', email: 'ada@example.org', username: 'countess' };
     for (const bad of ['Lovelace-1815', 'My-Countess-7', 'Daymark-2026']) {
       const values = { new_password: bad, confirm_password: bad };
@@ -37,23 +37,23 @@ describe('a change of the password', () => {
     expect(await codes('Daymark-2026')).toEqual(['new_password: password_contains_context']);
   });
 
-  test('the new one must be typed twice', async () => {
+  test('requires the new password twice', async () => {
     expect(await codes(good, 'Quiet-Harbour-72')).toEqual([
       'confirm_password: new_passwords_differ',
     ]);
   });
 
-  test('a passphrase needs no kinds of character', async () => {
+  test('needs no kinds of character in a passphrase', async () => {
     expect(await codes('correct horse battery staple')).toEqual([]);
     expect(await codes('aaaaaaaaaaaaaaa')).toEqual(['new_password: password_too_common']);
   });
 
-  test('composed and decomposed letters are the same password', async () => {
+  test('treats composed and decomposed letters as equal', async () => {
     const password = 'Café-Zürich-7';
     expect(await codes(password, password.normalize('NFD'))).toEqual([]);
   });
 
-  test('one that many others use is refused', async () => {
+  test('refuses a common password', async () => {
     expect(await codes('Password1!')).toEqual(['new_password: password_too_common']);
   });
 });
@@ -66,11 +66,11 @@ describe('a change of the profile', () => {
     ['email', '', 'email_required'],
     ['email', 'ada@now here', 'email_invalid'],
     ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
-  ])('the %s %j is wrong: %s', (field, value, code) => {
+  ])('refuses the %s %j: %s', (field, value, code) => {
     expect(profileErrors({ [field]: value })).toMatchObject([{ field, code }]);
   });
 
-  test('what was not changed is not judged', () => {
+  test('does not check unchanged fields', () => {
     expect(profileErrors({ full_name: 'Ada King' })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { invitationIn, invitationInAddress, invitationLink } from './invitation-
 
 const token = 'aB3_-x7Q';
 
-test('the link has the secret behind the fragment’s sign, and it is found again', () => {
+test('an invitation link contains the secret in its fragment, where it is found again', () => {
   const link = invitationLink('https://daymark.example.org', token);
   expect(link).toBe('https://daymark.example.org/register#invitation=aB3_-x7Q');
   expect(new URL(link).pathname + new URL(link).search).not.toContain(token);
@@ -11,13 +11,13 @@ test('the link has the secret behind the fragment’s sign, and it is found agai
   expect(invitationIn(` ${link} `)).toBe(token);
 });
 
-test('the secret alone is taken as it was typed', () => {
+test('an invitation secret alone is accepted as typed', () => {
   expect(invitationIn(` ${token}\n`)).toBe(token);
   expect(invitationIn('')).toBe('');
 });
 
 test.for(['', '#', '#main', '#invitation=', '#other=1&invitation=x'])(
-  'an address with %j has none',
+  'an address with %j contains no invitation',
   (hash) => {
     expect(invitationInAddress({ hash })).toBe('');
   },

@@ -54,7 +54,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('lists the open invitations with their end @long', async () => {
+test('the card lists the open invitations with their expiry @long', async () => {
   start({ open: [forGuest, forAny] });
   await expect.element(card).toBeVisible();
   const rows = card.getByRole('listitem').elements();
@@ -64,7 +64,7 @@ test('lists the open invitations with their end @long', async () => {
   ]);
 });
 
-test('makes an invitation for an address and shows its link once, to be copied', async () => {
+test('the card creates an invitation for an address and shows its link once', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start();
   await email.fill(' guest@example.org ');
@@ -80,7 +80,7 @@ test('makes an invitation for an address and shows its link once, to be copied',
   copied.mockRestore();
 });
 
-test('selects the link where the browser does not copy it @long', async () => {
+test('the card selects the link if the browser refuses to copy it @long', async () => {
   const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('No'));
   start();
   await invite.click();
@@ -91,7 +91,7 @@ test('selects the link where the browser does not copy it @long', async () => {
   refused.mockRestore();
 });
 
-test('refuses what is no address beside the field, and keeps it @long', async () => {
+test('the card shows an invalid address beside the field and keeps it @long', async () => {
   const network = start();
   await email.fill('guest');
   await invite.click();
@@ -101,7 +101,7 @@ test('refuses what is no address beside the field, and keeps it @long', async ()
   expect(network.sent('POST', '/auth/invitations')).toHaveLength(0);
 });
 
-test('says that there are too many, and sends a second try as the same @long', async () => {
+test('the card reports too many invitations and repeats the call with the same key @long', async () => {
   const code = 'too_many_invitations';
   const errors = [{ field: 'email', code, message: '' }];
   const network = start({ create: () => refusal(422, { code, detail: 'Too many.', errors }) });
@@ -119,7 +119,7 @@ test('says that there are too many, and sends a second try as the same @long', a
   expect(new Set(keys).size).toBe(1);
 });
 
-test('withdraws an invitation, and its link with it', async () => {
+test('the card withdraws an invitation and hides its link', async () => {
   const network = start({ open: [forGuest] });
   await invite.click();
   await expect.element(link).toBeVisible();
@@ -130,7 +130,7 @@ test('withdraws an invitation, and its link with it', async () => {
   expect(network.sent('DELETE', '/auth/invitations/made-1')).toHaveLength(1);
 });
 
-test.for(['open', 'closed'])('is not there on a server that is %s', async (registration) => {
+test.for(['open', 'closed'])('the card is hidden on a server that is %s', async (registration) => {
   const network = start({ registration, open: [forGuest] });
   await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
   await expect.poll(() => network.sent('GET', '/service').length).toBe(1);
@@ -138,7 +138,7 @@ test.for(['open', 'closed'])('is not there on a server that is %s', async (regis
   expect(network.sent('GET', '/auth/invitations')).toHaveLength(0);
 });
 
-test('is not there for others than the administrator, and the server is not asked for them', async () => {
+test('the card is hidden from everyone but the administrator, and sends no request', async () => {
   const network = start({ isAdmin: false, open: [forGuest] });
   await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
   await expect.poll(() => network.sent('GET', '/service').length).toBe(1);

@@ -57,7 +57,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('asks for name, email and password; the rest waits, filled in @long', async () => {
+test('the registration asks for name, email and password, and prefills the rest @long', async () => {
   await open();
   const shown = [fields.fullName, fields.email, fields.password, fields.confirm];
   for (const field of shown) await expect.element(field).toBeVisible();
@@ -70,7 +70,7 @@ test('asks for name, email and password; the rest waits, filled in @long', async
   await expect.element(fields.timeZone).toHaveValue(timeZoneLabel(browserZone));
 });
 
-test('a Firefox that hides its zone is asked for it before an account is made @long', async () => {
+test('the registration asks for the zone if Firefox hides it @long', async () => {
   hideZone('Atlantic/Reykjavik');
   const network = await open();
   await expect.element(fields.timeZone).toBeVisible();
@@ -87,7 +87,7 @@ test('a Firefox that hides its zone is asked for it before an account is made @l
     .toEqual([expect.objectContaining({ timezone: 'Asia/Tokyo' })]);
 });
 
-test('an error in the closed options opens them, at each submit anew @long', async () => {
+test('an error in closed options opens them on each submit @long', async () => {
   const network = await open();
   await fill({ username: 'ad' });
   await more.click();
@@ -105,7 +105,7 @@ test('an error in the closed options opens them, at each submit anew @long', asy
   expect(network.requests).toHaveLength(0);
 });
 
-test('what is missing is shown beside its field alone, and the first takes the focus', async () => {
+test('missing values are shown beside their fields, and the first one gets the focus', async () => {
   const network = await open();
   await submit.click();
   await expect.element(fields.fullName).toHaveAccessibleDescription('This field is required');
@@ -137,19 +137,22 @@ test.for<[field: Field, text: string, message: string]>([
   ],
   ['password', 'Password1!', 'This password is too common'],
   ['confirm', 'Correct-horse-8', 'Passwords do not match'],
-])('refuses %s %j beside its field and keeps what was typed', async ([field, text, message]) => {
-  const network = await open();
-  await fill({ [field]: text, ...(field === 'password' ? { confirm: text } : {}) });
-  await submit.click();
-  await expect.element(fields[field]).toHaveAttribute('aria-invalid', 'true');
-  const description = fields[field].element().getAttribute('aria-describedby')?.split(' ')[0];
-  expect(document.getElementById(description ?? '')?.textContent).toBe(message);
-  await expect.element(fields[field]).toHaveFocus();
-  await expect.element(fields[field]).toHaveValue(text);
-  expect(network.requests).toHaveLength(0);
-});
+])(
+  'the registration refuses %s %j beside its field and keeps the typed values',
+  async ([field, text, message]) => {
+    const network = await open();
+    await fill({ [field]: text, ...(field === 'password' ? { confirm: text } : {}) });
+    await submit.click();
+    await expect.element(fields[field]).toHaveAttribute('aria-invalid', 'true');
+    const description = fields[field].element().getAttribute('aria-describedby')?.split(' ')[0];
+    expect(document.getElementById(description ?? '')?.textContent).toBe(message);
+    await expect.element(fields[field]).toHaveFocus();
+    await expect.element(fields[field]).toHaveValue(text);
+    expect(network.requests).toHaveLength(0);
+  },
+);
 
-test('an error goes as soon as its field is mended', async () => {
+test('an error disappears as soon as its field is corrected', async () => {
   await open();
   await fill({ confirm: 'Correct-horse' });
   await submit.click();
@@ -158,7 +161,7 @@ test('an error goes as soon as its field is mended', async () => {
   await expect.element(fields.confirm).not.toHaveAttribute('aria-invalid');
 });
 
-test('creates the account with the zone of the browser and nine in the morning', async () => {
+test("the registration sends the browser's zone and nine in the morning", async () => {
   const network = await open((request) =>
     request.path === '/api/v1/auth/register' ? json(201, madeSignedIn) : new Promise(() => {}),
   );
@@ -180,7 +183,7 @@ test('creates the account with the zone of the browser and nine in the morning',
   });
 });
 
-test('sends the zone and the hour that were chosen @long', async () => {
+test('the registration sends the chosen zone and hour @long', async () => {
   const network = await open(() => new Promise(() => {}));
   await fill({ username: 'ada' });
   await fields.timeZone.fill('new york');
@@ -195,7 +198,7 @@ test('sends the zone and the hour that were chosen @long', async () => {
   });
 });
 
-test('offers the common zones first and then all others @long', async () => {
+test('the list of zones has the common ones first @long', async () => {
   await open();
   await more.click();
   await fields.timeZone.click();
@@ -208,7 +211,7 @@ test('offers the common zones first and then all others @long', async () => {
   expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'Pacific/Apia']));
 });
 
-test('takes nothing more while it is creating the account @long', async () => {
+test('the form is disabled during the registration @long', async () => {
   await open(() => new Promise(() => {}));
   await more.click();
   await fill();
@@ -217,7 +220,7 @@ test('takes nothing more while it is creating the account @long', async () => {
   for (const field of Object.values(fields)) await expect.element(field).toBeDisabled();
 });
 
-test('says beside the email that it is taken, with the way to log in', async () => {
+test('a taken email is reported beside the field with a link to the login', async () => {
   const detail =
     'This email is already registered. Please use a different email or try logging in.';
   await open(refusal(409, { code: 'email_taken', detail }));
@@ -229,7 +232,7 @@ test('says beside the email that it is taken, with the way to log in', async () 
   await expect.poll(() => location.pathname).toBe('/login');
 });
 
-test('says beside the username that it is taken @long', async () => {
+test('a taken username is reported beside the field @long', async () => {
   const detail = 'This username is already taken. Please choose a different username.';
   await open(refusal(409, { code: 'username_taken', detail }));
   await fill({ username: 'ada' });
@@ -279,7 +282,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
     'Server error. Please try again later.',
   ],
   ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
-])('says what is wrong at %s and keeps what was typed', async ([, answer, text]) => {
+])('the registration explains %s and keeps the typed values', async ([, answer, text]) => {
   await open(answer);
   await fill();
   await submit.click();
@@ -289,7 +292,7 @@ test.for<[failure: string, answer: Response | Error, text: string]>([
   await expect.element(submit).toBeEnabled();
 });
 
-test('says what is wrong where it is seen on a small phone @long', async () => {
+test('errors are visible on a small phone @long', async () => {
   await page.viewport(360, 640);
   await open(refusal(500, { code: 'internal_error', detail: 'Server error.' }));
   await fill();
@@ -299,7 +302,7 @@ test('says what is wrong where it is seen on a small phone @long', async () => {
   await expect.element(submit).toBeInViewport({ ratio: 1 });
 });
 
-test('names what a good password has and ticks it off', async () => {
+test('the rules of a good password are listed and ticked off', async () => {
   await open();
   await fields.password.fill('lower');
   await expect.element(page.getByText('A number', { exact: true })).toBeVisible();
@@ -307,7 +310,7 @@ test('names what a good password has and ticks it off', async () => {
   await expect.element(page.getByText('A number (met)')).toBeVisible();
 });
 
-test('the registration asks for no kinds of character from 15 characters on', async () => {
+test('a password of 15 characters needs no kinds of character', async () => {
   await open();
   const rule = 'Or 15 characters of any kind, such as a few words';
   await fields.password.fill('correct horse');
@@ -318,7 +321,7 @@ test('the registration asks for no kinds of character from 15 characters on', as
   await expect.element(page.getByText('A number (not needed)')).toBeVisible();
 });
 
-test('lets a browser fill its fields in', async () => {
+test('a browser can fill in the fields', async () => {
   await open();
   await more.click();
   const autocomplete = Object.values(fields).map((field) =>
@@ -335,7 +338,7 @@ test('lets a browser fill its fields in', async () => {
   ]);
 });
 
-describe('on a server that takes who is invited', () => {
+describe('the registration on a server with invitations', () => {
   const invitation = page.getByLabelText('Invitation');
   const invited = page.getByText(/^You are invited/);
   const token = 'aB3_-x7Q';
@@ -347,7 +350,7 @@ describe('on a server that takes who is invited', () => {
     return network;
   }
 
-  test('asks for the invitation, and takes the whole link @long', async () => {
+  test('asks for the invitation and accepts the whole link @long', async () => {
     const network = await openInvited('/register', () => new Promise(() => {}));
     await expect.element(invitation).toBeVisible();
     await fill();
@@ -357,7 +360,7 @@ describe('on a server that takes who is invited', () => {
     expect(network.requests[0]?.body).toMatchObject({ invitation: token });
   });
 
-  test('takes it from the link that was opened, and sends it to the server alone @long', async () => {
+  test('takes the invitation from the opened link and sends it only to the server @long', async () => {
     const network = await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await expect.element(invitation).not.toBeInTheDocument();
@@ -368,7 +371,7 @@ describe('on a server that takes who is invited', () => {
     expect(network.requests[0]?.path).toBe('/api/v1/auth/register');
   });
 
-  test('has it still after a look at another screen', async () => {
+  test('keeps the invitation after a visit to another screen', async () => {
     await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await page.getByRole('link', { name: 'Log in' }).click();
@@ -385,7 +388,7 @@ describe('on a server that takes who is invited', () => {
     ['invitation_used', 409, 'This invitation was already used'],
     ['invitation_expired', 422, 'This invitation has expired'],
   ])(
-    'says %s beside the invitation and keeps what was typed @long',
+    'shows %s beside the invitation and keeps the typed values @long',
     async ([code, status, text]) => {
       const errors = [{ field: 'invitation', code, message: text }];
       await openInvited(
@@ -405,7 +408,7 @@ describe('on a server that takes who is invited', () => {
     },
   );
 
-  test('says beside the email that the invitation is for another', async () => {
+  test('says beside the email that the invitation is for another address', async () => {
     const code = 'invitation_for_other_email';
     const message = 'This invitation is for another email address';
     const errors = [{ field: 'email', code, message }];
@@ -420,13 +423,13 @@ describe('on a server that takes who is invited', () => {
   });
 });
 
-describe('on a server that takes no new accounts', () => {
+describe('the registration on a closed server', () => {
   function openClosed(path = '/register', ...answers: Parameters<typeof fakeNetwork>) {
     mountApp({ network: withService(fakeNetwork(...answers), { registration: 'closed' }), path });
   }
   const heading = page.getByRole('heading', { name: 'Registration is closed' });
 
-  test('says so, and who runs it', async () => {
+  test('says so and names the operator', async () => {
     openClosed();
     await expect.element(heading).toBeVisible();
     await expect
@@ -435,7 +438,7 @@ describe('on a server that takes no new accounts', () => {
     await expect.element(submit).not.toBeInTheDocument();
   });
 
-  test('has the form for the administrator @long', async () => {
+  test('shows the form to the administrator @long', async () => {
     openClosed('/register', refusal(403, { code: 'registration_closed', detail: 'Closed.' }));
     await page.getByRole('button', { name: 'I am its administrator' }).click();
     await fill();
@@ -444,14 +447,14 @@ describe('on a server that takes no new accounts', () => {
     await expect.element(fields.email).toHaveValue('ada@example.com');
   });
 
-  test('has the form for who opened the link of an invitation', async () => {
+  test('shows the form after an invitation link was opened', async () => {
     openClosed('/register#invitation=aB3_-x7Q');
     await expect.element(submit).toBeVisible();
     await expect.element(heading).not.toBeInTheDocument();
   });
 });
 
-test('refuses a password with the name in it before anything is sent', async () => {
+test('a password that contains the name is refused before sending', async () => {
   const network = await open();
   await fill({ password: 'My-Lovelace-7', confirm: 'My-Lovelace-7' });
   await submit.click();
@@ -461,7 +464,7 @@ test('refuses a password with the name in it before anything is sent', async () 
   expect(network.requests).toHaveLength(0);
 });
 
-test('says beside the password what the server alone knows of it', async () => {
+test('an error that only the server knows is shown beside the password', async () => {
   const errors = [{ field: 'password', code: 'password_too_common', message: '' }];
   await open(refusal(422, { code: 'validation_error', detail: 'Please check.', errors }));
   await fill();

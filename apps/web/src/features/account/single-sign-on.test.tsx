@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 test.for(['/login', '/register'])(
-  'leaves %s for the provider with a secret that stays here',
+  'the button leaves %s for the provider and keeps the secret here',
   async (path) => {
     const { network, departures } = open(path, begun);
     await offer.click();
@@ -46,13 +46,13 @@ test.for(['/login', '/register'])(
   },
 );
 
-test('is not there where the server has no provider', async () => {
+test('the button is missing if the server has no provider', async () => {
   mountApp({ network: withService(fakeNetwork(begun)), path: '/login' });
   await expect.element(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Continue with/ })).not.toBeInTheDocument();
 });
 
-test('says what else one can do where the provider is away, and the form goes on', async () => {
+test('an unreachable provider is explained, and the form still works', async () => {
   const { departures } = open('/login', away);
   await offer.click();
   await expect
@@ -63,7 +63,7 @@ test('says what else one can do where the provider is away, and the form goes on
   expect(departures).toEqual([]);
 });
 
-test('offers the sign-out there to who has signed in with it before', async () => {
+test('the sign-out at the provider is offered to a person who signed in with it', async () => {
   localStorage.setItem('signed_on', '1');
   const url = `${provider}/session/end?client_id=daymark`;
   const { departures } = open('/login', json(200, { url }));
@@ -73,14 +73,14 @@ test('offers the sign-out there to who has signed in with it before', async () =
   expect(localStorage.getItem('signed_on')).toBeNull();
 });
 
-test('says so where the provider has no page to sign out', async () => {
+test('a provider without a sign-out page is explained', async () => {
   localStorage.setItem('signed_on', '1');
   open('/login', json(200, { url: null }));
   await page.getByRole('button', { name: 'Sign out there, too' }).click();
   await expect.element(page.getByText(/has no page to sign out from here/)).toBeVisible();
 });
 
-test('offers no sign-out there to anybody else', async () => {
+test('the sign-out at the provider is offered to nobody else', async () => {
   open('/login', begun);
   await expect.element(offer).toBeVisible();
   await expect.element(page.getByText(/You may still be signed in/)).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { bucketText } from './buckets.tsx';
 const i18n = englishI18n();
 const week = { start_date: '2026-03-02', end_date: '2026-03-08' };
 
-test('a day is called by its weekday and date', () => {
+test('a day is named by its weekday and date', () => {
   const day = { start_date: '2026-03-02', end_date: '2026-03-02' };
   expect(bucketText(i18n, day, { period: 'week', index: 0 })).toEqual({
     label: 'Mon',
@@ -14,7 +14,7 @@ test('a day is called by its weekday and date', () => {
   });
 });
 
-test('seven days of a month have their dates below the bar, and their number as the name', () => {
+test('a slice of a month shows its dates below the bar and is named by its number', () => {
   expect(bucketText(i18n, week, { period: 'month', index: 1 })).toEqual({
     label: 'Mar 2 – 8',
     title: 'Week 2',
@@ -22,7 +22,7 @@ test('seven days of a month have their dates below the bar, and their number as 
   });
 });
 
-test('a month is called by its name', () => {
+test('a month is named by its name', () => {
   const month = { start_date: '2026-03-01', end_date: '2026-03-31' };
   expect(bucketText(i18n, month, { period: '6months', index: 0 })).toEqual({
     label: 'Mar',

@@ -20,7 +20,7 @@ test.for([
   [50, 50],
   [82.4, 79.6],
 ] as const)(
-  '%s percent after %s percent is about the same, without a number',
+  '%s percent after %s percent is shown as about the same, without a number',
   async ([now, before]) => {
     expect(await lineOf(now, before)).toBe('about the same as before (Nov 15 – 21)');
   },
@@ -31,13 +31,13 @@ test.for([
   [80, 83, '-3 percentage points lower than before'],
   [71.4, 28.6, '+42 percentage points higher than before'],
 ] as const)(
-  '%s percent after %s percent is the difference of the two numbers as they are shown',
+  '%s percent after %s percent shows the difference of the displayed numbers',
   async ([now, before, words]) => {
     expect(await lineOf(now, before)).toBe(`${words} (Nov 15 – 21)`);
   },
 );
 
-test('the days before are named with their year where that is another one', async () => {
+test('the dates before show their year if it differs', async () => {
   const trends = { period: 'month', end_date: '2026-01-20' } as const;
   await mount(
     <div data-testid="growth">
@@ -50,6 +50,6 @@ test('the days before are named with their year where that is another one', asyn
 test.for([
   [null, 50],
   [50, null],
-] as const)('%s after %s has nothing to compare with', async ([now, before]) => {
+] as const)('%s after %s shows that there is nothing to compare with', async ([now, before]) => {
   expect(await lineOf(now, before)).toBe('nothing to compare with yet');
 });

@@ -30,6 +30,6 @@ test.for([
   ['best', ['Walk 9', 'Étude', 'Walk 10']],
   ['strength', ['Walk 10', 'Walk 9', 'Étude']],
   ['name', ['Étude', 'Walk 9', 'Walk 10']],
-] as const)('by %s, what no longer counts last', ([by, names]) => {
+] as const)('streaks sorted by %s have inactive areas last', ([by, names]) => {
   expect(order(by)).toEqual([...names, 'Archived']);
 });

@@ -24,26 +24,26 @@ describe('the points of the line', () => {
     ['week', 7],
     ['month', 30],
     ['year', 365],
-  ] as const)('of a %s are %d days, up to today once it has an entry', ([span, count]) => {
+  ] as const)('of a %s cover %d days, up to today once it has an entry', ([span, count]) => {
     const points = strengthPoints(done, span);
     expect(points).toHaveLength(count);
     expect(points.at(-1)?.date).toBe(today);
     expect(points[0]?.date).toBe(addDays(today, 1 - count));
   });
 
-  test('end yesterday while today has none', () => {
+  test('end yesterday while today is unmarked', () => {
     const open = life('1'.repeat(days - 1));
     expect(strengthPoints(open, 'week').at(-1)?.date).toBe(addDays(today, -1));
   });
 
-  test('end with the strength that is shown as a number', () => {
+  test('end with the displayed strength', () => {
     for (const timeline of [done, life('1'.repeat(days - 1)), life('1'.repeat(300))]) {
       const last = strengthPoints(timeline, 'all').at(-1)?.strength ?? 0;
       expect(last).toBe(strengthOf(timeline));
     }
   });
 
-  test('of ten years are few, each the strength of its day, the newest among them', () => {
+  test('of ten years are thinned out, each with the strength of its day, including the newest', () => {
     const points = strengthPoints(done, 'all');
     expect(points.length).toBeLessThanOrEqual(400);
     expect(points.at(-1)?.date).toBe(today);
@@ -59,7 +59,7 @@ describe('the points of the line', () => {
     expect(strengthPoints(ended, 'week').at(-1)?.date).toBe(addDays(created_on, 49));
   });
 
-  test('are none before the first day has an entry', () => {
+  test('do not exist before the first day has an entry', () => {
     const area = madeArea({ id: 'new', created_on: today });
     const timeline = timelineOf({ area, pauses: [], years: new Map(), today });
     expect(strengthPoints(timeline, 'all')).toEqual([]);
@@ -67,13 +67,13 @@ describe('the points of the line', () => {
 });
 
 describe('the rows of the table', () => {
-  test('are the days of a month, the newest first', () => {
+  test('cover each day of a month, newest first', () => {
     const rows = strengthRows(done, 'month');
     expect(rows).toHaveLength(30);
     expect(rows[0]?.date).toBe(today);
   });
 
-  test('are the ends of months over a longer time, and the newest day', () => {
+  test('are the ends of months and the newest day over a longer time', () => {
     const dates = strengthRows(done, 'all').map(({ date }) => date);
     expect(dates.slice(0, 3)).toEqual([today, '2026-02-28', '2026-01-31']);
     expect(dates.at(-1)).toBe('2016-03-31');

@@ -20,7 +20,7 @@ const pauses = [
 const idsOf = (timelines: readonly { area: { id: string } }[]) =>
   timelines.map(({ area }) => area.id);
 
-test('ended and archived areas are over; a skipped day or a holiday ends nothing', () => {
+test('ended and archived areas are separated, and a skipped day or holiday is not', () => {
   const areas = [reading, ended, endsLater, archived, skipped];
   const { timelines } = madeTimelines({ areas, pauses }, today);
   const byId = new Map(pauses.map((each) => [each.id, each]));
@@ -29,7 +29,7 @@ test('ended and archived areas are over; a skipped day or a holiday ends nothing
   expect(idsOf(over).toSorted()).toEqual(['archived', 'ended']);
 });
 
-test('an area with an open pause that begins later is lived until then', () => {
+test('an area with an open pause in the future stays active until then', () => {
   const { timelines } = madeTimelines({ areas: [archived] }, today);
   const later = madePause({ life_area_id: 'archived', first_day: '2026-11-25' });
   expect(boardGroups(timelines, new Map([['later', later]]), today).over).toEqual([]);
@@ -48,13 +48,13 @@ test('the board begins with the first day of any area and ends with the last', (
   });
 });
 
-test('while earlier years are on their way it begins with this year', () => {
+test('the board begins with this year while earlier years load', () => {
   const { timelines } = madeTimelines({ areas: [reading] }, today);
   const { first } = boardDays(timelines, { today, isComplete: false });
   expect(first).toBe(dayNumberOf('2026-01-01'));
 });
 
-test('an entry says more than a pause or the rule, and outside its life an area has no cell', () => {
+test("an entry overrides a pause and the rule, and days outside the area's life have no cell", () => {
   const area = madeArea({
     id: 'area',
     created_on: '2026-11-01',

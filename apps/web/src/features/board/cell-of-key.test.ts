@@ -30,7 +30,7 @@ const keys = [
   'PageDown',
 ];
 
-test('left and right move by a day, from the first one to the name', () => {
+test('Left and Right move by a day, and from the first day to the name', () => {
   expect(cellOfKey('ArrowLeft', at(0, '2026-11-24'), rows)).toEqual(at(0, '2026-11-23'));
   expect(cellOfKey('ArrowRight', at(0, '2026-11-23'), rows)).toEqual(at(0, '2026-11-24'));
   expect(cellOfKey('ArrowRight', at(0, '2026-11-24'), rows)).toEqual(at(0, '2026-11-24'));
@@ -39,7 +39,7 @@ test('left and right move by a day, from the first one to the name', () => {
   expect(cellOfKey('ArrowLeft', at(0, null), rows)).toBeNull();
 });
 
-test('up and down keep to the day and leave out the rows without it', () => {
+test('Up and Down keep the day and skip rows without it', () => {
   expect(cellOfKey('ArrowDown', at(0, '2026-11-24'), rows)).toEqual(at(3, '2026-11-24'));
   expect(cellOfKey('ArrowUp', at(3, '2026-11-24'), rows)).toEqual(at(0, '2026-11-24'));
   expect(cellOfKey('ArrowDown', at(0, '2026-04-01'), rows)).toEqual(at(1, '2026-04-01'));
@@ -48,7 +48,7 @@ test('up and down keep to the day and leave out the rows without it', () => {
   expect(cellOfKey('ArrowDown', at(1, null), rows)).toEqual(at(2, null));
 });
 
-test('Home leads to the name, End to the newest day, the page keys to another month', () => {
+test('Home moves to the name, End to the newest day, and Page keys to another month', () => {
   expect(cellOfKey('Home', at(1, '2026-04-01'), rows)).toEqual(at(1, null));
   expect(cellOfKey('End', at(1, null), rows)).toEqual(at(1, '2026-05-31'));
   expect(cellOfKey('PageUp', at(1, '2026-05-31'), rows)).toEqual(at(1, '2026-04-30'));
@@ -57,24 +57,24 @@ test('Home leads to the name, End to the newest day, the page keys to another mo
   expect(cellOfKey('PageUp', at(1, null), rows)).toBeNull();
 });
 
-test('a row without days has its name alone', () => {
+test('a row without days has only its name', () => {
   expect(cellOfKey('ArrowRight', at(2, null), rows)).toBeNull();
   expect(cellOfKey('End', at(2, null), rows)).toBeNull();
 });
 
-test('other keys lead nowhere', () => {
+test('other keys do not move the focus', () => {
   for (const key of ['a', 'Enter', ' ', 'Tab', 'Escape']) {
     expect(cellOfKey(key, at(0, '2026-11-24'), rows)).toBeNull();
   }
 });
 
-test('Tab reaches the newest day of the first row that has one', () => {
+test('the tab stop is the newest day of the first row with days', () => {
   expect(firstCell(rows)).toEqual(at(0, '2026-11-24'));
   expect(firstCell(rows.slice(2))).toEqual(at(1, '2026-11-24'));
   expect(firstCell(rows.slice(2, 3))).toEqual(at(0, null));
 });
 
-test('the cell stays while its day is there', () => {
+test('the cell stays the tab stop while its day exists', () => {
   expect(keptCell(at(3, '2026-11-22'), rows)).toEqual(at(3, '2026-11-22'));
   expect(keptCell(at(3, '2026-11-02'), rows)).toEqual(firstCell(rows));
   expect(keptCell(at(9, null), rows)).toEqual(firstCell(rows));
@@ -93,7 +93,7 @@ function isThere({ row, day: shown }: Cell, all: readonly Range[]): boolean {
   return days !== undefined && (shown === null || (days.first <= shown && shown <= days.last));
 }
 
-test('keys lead only to names and to days that are there, and to every one of them', () => {
+test('keys reach every name and existing day, and nothing else', () => {
   fc.assert(
     fc.property(anyRows, (all) => {
       const start = firstCell(all);
@@ -112,7 +112,7 @@ test('keys lead only to names and to days that are there, and to every one of th
   );
 });
 
-test('a month back and forth stays in the month it came from', () => {
+test('a month back and forth returns to the same month', () => {
   const days = { first: day('2020-01-01'), last: today };
   const inside = fc.integer({ min: day('2020-03-01'), max: day('2026-09-30') });
   fc.assert(

@@ -23,7 +23,7 @@ function timelineOf(marks: readonly (readonly [day: number, score: 0 | 1])[]) {
   return timeline;
 }
 
-test('days that follow one another are one range', () => {
+test('consecutive days form one range', () => {
   const marks = [3, 4, 5, 9, 11].map((of) => [of, 1] as const);
   expect(statesOfMonth(timelineOf([...marks, [13, 0]]), november)).toEqual([
     {
@@ -52,7 +52,7 @@ test('days that follow one another are one range', () => {
   ]);
 });
 
-test('each day of the area is in the ranges of its own state, once', () => {
+test('each day of the area is in exactly one range of its state', () => {
   const mark = fc.tuple(fc.integer({ min: 3, max: 24 }), fc.constantFrom(0 as const, 1 as const));
   fc.assert(
     fc.property(fc.uniqueArray(mark, { selector: ([of]) => of }), (marks) => {

@@ -14,6 +14,6 @@ test.each([
   [24 * hour, { is: 'yesterday' }],
   [48 * hour - 1, { is: 'yesterday' }],
   [48 * hour, { is: 'older' }],
-])('%i ms ago is %j', (ago, age) => {
+])('an entry of %i ms ago shows %j', (ago, age) => {
   expect(ageOf(now - ago, now)).toEqual(age);
 });

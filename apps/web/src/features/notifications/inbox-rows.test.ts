@@ -22,7 +22,7 @@ test('the first of several lines is the title of an entry', () => {
   expect(partsOf({ content: 'One line.' })).toEqual({ title: null, detail: 'One line.' });
 });
 
-test('entries with one title are one row, which stands where the newest of them is', () => {
+test('entries with the same title form one row at the place of the newest', () => {
   const entries = [
     entry('5', 'New sign-in · Firefox\nA'),
     entry('4', 'Your password was changed\nB'),
@@ -33,7 +33,7 @@ test('entries with one title are one row, which stands where the newest of them 
   expect(idsOf(entries)).toEqual([['5', '3', '1'], ['4'], ['2']]);
 });
 
-test('entries of different types, and different texts without a title, are rows of their own', () => {
+test('entries of different types, or with different texts without a title, form separate rows', () => {
   const entries = [
     entry('4', 'Done\nAll of it'),
     entry('3', 'Done\nAll of it', { notification_type: 'celebration' }),

@@ -16,7 +16,7 @@ const values = { first_day: '2026-03-10', last_day: '2026-03-16', reason: '' };
 const codes = (changes: Partial<PauseValues>, facts = { isNew: true, count: 0 }) =>
   pauseErrors({ ...values, ...changes }, facts).map(({ field, code }) => [field, code]);
 
-test('an empty last day is an open pause', () => {
+test('an empty last day means an open pause', () => {
   expect(daysOf({ ...values, last_day: '', reason: ' Flu ' })).toEqual({
     first_day: '2026-03-10',
     last_day: null,
@@ -25,7 +25,7 @@ test('an empty last day is an open pause', () => {
   expect(codes({ last_day: '' })).toEqual([]);
 });
 
-test('names the error of each field', () => {
+test('the form reports the first error of each field', () => {
   expect(codes({ last_day: '2026-03-09' })).toEqual([['last_day', 'date_range_reversed']]);
   expect(codes({ last_day: '2026-03-10' })).toEqual([]);
   expect(codes({ first_day: '' })).toEqual([['first_day', 'date_invalid']]);
@@ -35,21 +35,21 @@ test('names the error of each field', () => {
   ]);
 });
 
-test('refuses one more than there can be, and still lets the others be changed', () => {
+test('the form refuses a pause over the limit and still allows edits', () => {
   const count = limits.pausesPerUser;
   expect(codes({}, { isNew: true, count })).toEqual([['first_day', 'too_many_pauses']]);
   expect(codes({}, { isNew: false, count })).toEqual([]);
   expect(codes({}, { isNew: true, count: count - 1 })).toEqual([]);
 });
 
-test('an edit names what it changes, and nothing where it changes nothing', () => {
+test('an edit contains only changed fields', () => {
   const pause = madePause({ life_area_id: null, ...values });
   expect(changesOfPause(pause, values)).toBeNull();
   expect(changesOfPause(pause, { ...values, last_day: '' })).toEqual({ last_day: null });
   expect(changesOfPause(pause, { ...values, reason: 'Sea' })).toEqual({ reason: 'Sea' });
 });
 
-test('the last day follows a first day that comes after it, and only then', () => {
+test('the last day moves along only with a first day after it', () => {
   const last = (first: string, last_day = '2026-03-16') =>
     followingLastDay({ first_day: '2026-03-10', last_day }, first);
   expect(last('2026-03-17')).toBe('2026-03-23');
@@ -63,7 +63,7 @@ test('the last day follows a first day that comes after it, and only then', () =
   expect(last('2026-03-17', '2026-03-09')).toBe('2026-03-09');
 });
 
-test('pauses overlap from one shared day on, open ones for ever', () => {
+test('pauses overlap from one shared day on, open ones without end', () => {
   const days = (first_day: string, last_day: string | null) => ({
     first_day,
     last_day,
@@ -77,7 +77,7 @@ test('pauses overlap from one shared day on, open ones for ever', () => {
   expect(isOverlapping(days('2026-01-01', null), days('2027-01-01', null))).toBe(true);
 });
 
-test('a pause swallows a life whose every day up to today it covers', () => {
+test('a pause covers a life if it covers every day up to today', () => {
   const area = madeArea({ id: 'a', created_on: '2026-03-01' });
   const isSwallowed = (first_day: string, last_day: string | null) =>
     swallowsLife({ first_day, last_day, reason: '' }, area, '2026-03-18');
@@ -87,7 +87,7 @@ test('a pause swallows a life whose every day up to today it covers', () => {
   expect(isSwallowed('2026-03-01', '2026-03-17')).toBe(false);
 });
 
-test('a pause is planned, on, or past', () => {
+test('a pause is planned, current or past', () => {
   const state = (first_day: string, last_day: string | null) =>
     stateOfPause({ first_day, last_day, reason: '' }, '2026-03-18');
   expect(state('2026-03-19', null)).toBe('planned');

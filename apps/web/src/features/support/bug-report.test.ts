@@ -13,7 +13,7 @@ describe('a stored report', () => {
 
   const report = { ...emptyBugReport('ada@example.com'), title: 'It stops' };
 
-  test('is there until it is forgotten', () => {
+  test('is kept until it is removed', () => {
     const stored = storedReport(sessionStorage, 'ada');
     expect(stored.read()).toBeNull();
     stored.write(report);
@@ -22,12 +22,12 @@ describe('a stored report', () => {
     expect(stored.read()).toBeNull();
   });
 
-  test('is no other user’s', () => {
+  test('belongs to one user', () => {
     storedReport(sessionStorage, 'ada').write(report);
     expect(storedReport(sessionStorage, 'bob').read()).toBeNull();
   });
 
-  test('is nothing where another version has left another form', () => {
+  test('is ignored if another version of the form stored it', () => {
     sessionStorage.setItem('bug_report:ada', JSON.stringify({ title: 'It stops' }));
     expect(storedReport(sessionStorage, 'ada').read()).toBeNull();
   });
@@ -54,7 +54,7 @@ describe("a report's mail", () => {
     return (searchParams.get('body') ?? '').replaceAll('\r\n', '\n');
   }
 
-  test('lists what was filled in, passages on lines of their own', () => {
+  test('lists the filled fields, with passages on separate lines', () => {
     const { text, href, isWhole } = bugReportMail(letter({ description: ' One\nTwo ' }), 2000);
     expect(text).toBe(`Type: App Crash
 Title: It stops
@@ -69,7 +69,7 @@ From: ada@example.com`);
     expect(isWhole).toBe(true);
   });
 
-  test('stays one mail to one address with any text', () => {
+  test('is always one mail to one address, whatever the text', () => {
     const typed = [
       '%0D%0ABcc:evil@evil.example',
       '\r\nBcc: evil@evil.example\r\n\r\nHello',
@@ -94,7 +94,7 @@ From: ada@example.com`);
     }
   });
 
-  test('cuts passages evenly where the address would be too long, and nothing else', () => {
+  test('cuts only the passages, evenly, if the address would be too long', () => {
     const { text, href, isWhole } = bugReportMail(
       letter({ description: 'д'.repeat(1000), steps: 'Short' }),
       2000,
@@ -108,13 +108,13 @@ From: ada@example.com`);
     );
   });
 
-  test('has a subject alone where not even the labels fit', () => {
+  test('has only a subject if not even the labels fit', () => {
     const { href } = bugReportMail(letter({ title: 'й'.repeat(100) }), 1000);
     expect(bodyOf(href)).toBe('');
     expect(href.length).toBeLessThanOrEqual(1000);
   });
 
-  test('is never longer than the limit, and whole whenever it can be', () => {
+  test('never exceeds the limit and is complete whenever possible', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 3000 });
     const typed = fc.record({
       title: fc.string({ unit: 'grapheme', maxLength: 40 }).map((title) => title.slice(0, 100)),
@@ -131,7 +131,7 @@ From: ada@example.com`);
     );
   });
 
-  test('knows that Windows takes less', () => {
+  test('has a lower limit on Windows', () => {
     expect(longestMailLink('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(2000);
     expect(longestMailLink('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(8000);
   });

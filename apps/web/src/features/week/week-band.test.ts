@@ -6,15 +6,15 @@ it.each([
   [79.9, 'good'],
   [50, 'fair'],
   [0, 'low'],
-] as const)('a past day of %d %% is %s', (rate, band) => {
+] as const)('a past day of %d %% is rated as %s', (rate, band) => {
   expect(weekBand(rate, 'past')).toBe(band);
 });
 
-it.each([100, 50, 0])('a day of %d %% that has not ended has no band', (rate) => {
+it.each([100, 50, 0])('a day of %d %% that has not ended is not rated', (rate) => {
   expect(weekBand(rate, 'today')).toBe('running');
 });
 
-it('distinguishes days to come, days without areas, and days that are not known', () => {
+it('future days, days without areas and unknown days have different bands', () => {
   expect(weekBand(null, 'future')).toBe('upcoming');
   expect(weekBand(null, 'past')).toBe('none');
   expect(weekBand(null, 'today')).toBe('none');

@@ -93,7 +93,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('lists each token with what it may do, until when, and its last use', async () => {
+test('the card lists each token with its scope, expiry and last use', async () => {
   start({ tokens: [watch, script] });
   await expect.element(card.getByText('Watch', { exact: true })).toBeVisible();
   const rows = () => card.getByRole('listitem').elements();
@@ -113,7 +113,7 @@ function isAskedBeforeUnload(): boolean {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-test('makes a token of some areas, and shows its secret once @long', async () => {
+test('the card creates a token for some areas and shows its secret once @long', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start();
   await expect.element(card.getByText('No program has access.')).toBeVisible();
@@ -151,7 +151,7 @@ test('makes a token of some areas, and shows its secret once @long', async () =>
   copied.mockRestore();
 });
 
-test('says what is wrong beside the name, keeps it, and sends a second try as the same @long', async () => {
+test('the dialog shows an error beside the name and repeats the call with the same key @long', async () => {
   let tries = 0;
   const network = start({
     create: () =>
@@ -175,7 +175,7 @@ test('says what is wrong beside the name, keeps it, and sends a second try as th
   expect(new Set(keys).size).toBe(1);
 });
 
-test('ends a token after a question, and one that is gone already too @long', async () => {
+test('the card ends a token after a question, also if it is already gone @long', async () => {
   const network = start({
     tokens: [watch, script],
     end: () => refusal(404, { code: 'not_found', detail: 'No.' }),
@@ -190,7 +190,7 @@ test('ends a token after a question, and one that is gone already too @long', as
   await expect.element(button('End Script')).toBeVisible();
 });
 
-test('says that the tokens could not be loaded, and tries again', async () => {
+test('the card offers a retry when the tokens could not be loaded', async () => {
   let isAway = true;
   start({ list: () => (isAway ? refusal(404, { code: 'not_found', detail: 'No.' }) : undefined) });
   await expect.element(card.getByText('Your tokens could not be loaded.')).toBeVisible();
@@ -200,7 +200,7 @@ test('says that the tokens could not be loaded, and tries again', async () => {
   await expect.element(card.getByText('No program has access.')).toBeVisible();
 });
 
-test('makes a calendar, whose address is seen once, and ends it @long', async () => {
+test('the card creates a calendar, shows its address once, and ends it @long', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const network = start({ calendars: [due] });
   await expect.element(card.getByText('What is due')).toBeVisible();

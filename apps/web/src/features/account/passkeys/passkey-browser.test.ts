@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what a browser says of a passkey', () => {
+describe('the reason of a failed passkey', () => {
   test.for([
     ['NotAllowedError', 'cancelled'],
     ['TimeoutError', 'too_late'],
@@ -41,7 +41,7 @@ describe('what a browser says of a passkey', () => {
     ['SecurityError', 'wrong_address'],
     ['UnknownError', 'failed'],
     ['Nonsense', 'failed'],
-  ])('%s is: %s', async ([name, failure]) => {
+  ])('is, for %s: %s', async ([name, failure]) => {
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('No', name));
     await expect(askForPasskey(request)).rejects.toMatchObject({ name: 'PasskeyError', failure });
   });
@@ -51,12 +51,12 @@ describe('what a browser says of a passkey', () => {
     ['ConstraintError', 'unsuitable'],
     ['NotSupportedError', 'unsuitable'],
     ['NotAllowedError', 'cancelled'],
-  ])('%s is, where one is made: %s', async ([name, failure]) => {
+  ])('is, for %s during a registration: %s', async ([name, failure]) => {
     vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('No', name));
     await expect(makePasskey(creation)).rejects.toMatchObject({ name: 'PasskeyError', failure });
   });
 
-  test('came too late, where all its time went by', async () => {
+  test('is a timeout when the whole time has passed', async () => {
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(
       new DOMException('No', 'NotAllowedError'),
     );
@@ -74,7 +74,7 @@ describe('the first name of a passkey', () => {
     return suggestedName({ aaguid, response: credential }, words);
   };
 
-  test('is who keeps it, else what it is, else where it was made', () => {
+  test('is its provider, its kind, or the browser', () => {
     expect(named('d548826e79b4db40a3d811116f7e8349', ['internal'])).toBe('Bitwarden');
     expect(named('ffffffffffffffffffffffffffffffff', ['usb', 'nfc'])).toBe('Security key');
     expect(named(null, ['internal', 'hybrid'])).toBe('Chrome on Linux');

@@ -47,7 +47,7 @@ function open(path: string, answers: Readonly<Record<string, Answer>>) {
 const sent = (network: ReturnType<typeof open>, name: string) =>
   network.requests.filter(({ path }) => path.endsWith(name));
 
-describe('a forgotten password', () => {
+describe('the screen for a forgotten password', () => {
   test('is reached from the sign-in @long', async () => {
     open('/login', { service: service(true) });
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(location.pathname).toBe('/forgot-password');
   });
 
-  test('is asked for with the email that was typed at the sign-in', async () => {
+  test('starts with the email typed at the sign-in', async () => {
     open('/login', { service: service(true) });
     await page.getByLabelText('Email').fill('ada@example.org');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -65,14 +65,14 @@ describe('a forgotten password', () => {
     await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
   });
 
-  test('without mail says who runs the server and can help', async () => {
+  test('names the operator if the server sends no mail', async () => {
     open('/forgot-password', { service: service(false) });
     const address = page.getByRole('link', { name: 'help@daymark.example' });
     await expect.element(address).toHaveAttribute('href', 'mailto:help@daymark.example');
     expect(page.getByLabelText('Email').elements()).toHaveLength(0);
   });
 
-  test('has a link sent, and says the same of unknown addresses', async () => {
+  test('requests a link and shows the same text for unknown addresses', async () => {
     const network = open('/forgot-password', {
       service: service(true),
       'forgot-password': new Response(null, { status: 202 }),
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     await expect.element(page.getByLabelText('Email')).toBeVisible();
   });
 
-  test('asks for an address before it sends anything, and goes to the field', async () => {
+  test('requires an address and focuses the field', async () => {
     const network = open('/forgot-password', { service: service(true) });
     await button('Send the link').click();
     await expect
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
       json(429, { code: 'rate_limited', detail: 'Slow down.' }, { 'Retry-After': '300' }),
       'Too many attempts. Please try again in 5 minutes.',
     ],
-  ])('says what is wrong at %s, and keeps what was typed', async ([, answer, text]) => {
+  ])('explains %s and keeps the typed values', async ([, answer, text]) => {
     open('/forgot-password', { service: service(true), 'forgot-password': answer });
     await page.getByLabelText('Email').fill('ada@example.org');
     await button('Send the link').click();
@@ -122,7 +122,7 @@ describe('the link to choose a new password', () => {
     await button('Change the password').click();
   }
 
-  test('sends its token with the new password, and leads to the sign-in', async () => {
+  test('sends its token with the new password and returns to the sign-in', async () => {
     const network = open(`/reset-password#${token}`, {
       'reset-password': new Response(null, { status: 204 }),
     });
@@ -137,7 +137,7 @@ describe('the link to choose a new password', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('the link to choose a new password lists what reaches the account, and keeps only what is ticked', async () => {
+  test('lists all access and keeps only what is ticked', async () => {
     const network = open(`/reset-password#${token}`, {
       'mail-link': readLink({ access }),
       'reset-password': new Response(null, { status: 204 }),
@@ -152,13 +152,13 @@ describe('the link to choose a new password', () => {
     expect(sent(network, 'reset-password')).toMatchObject([{ body: { keep } }]);
   });
 
-  test('the link to choose a new password offers nothing to keep where the email was never confirmed, and says what ends', async () => {
+  test('keeps no access if the email was never confirmed, and says what ends', async () => {
     open(`/reset-password#${token}`, { 'mail-link': readLink({ is_confirmed: false, access }) });
     await expect.element(page.getByText(/This email was never confirmed/)).toBeVisible();
     expect(page.getByRole('checkbox').elements()).toHaveLength(0);
   });
 
-  test('says that it may have worked where the first answer was lost and it is used up', async () => {
+  test('says that it may have worked if it is used up after a lost response', async () => {
     const answers: Record<string, Answer> = { 'reset-password': networkFailure };
     open(`/reset-password#${token}`, answers);
     await fillIn('Another-Horse-8!');
@@ -170,7 +170,7 @@ describe('the link to choose a new password', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('sends nothing by being opened', async () => {
+  test('sends nothing before a button is pressed', async () => {
     const network = open(`/reset-password#${token}`, {});
     await expect.element(button('Change the password')).toBeVisible();
     await expect
@@ -185,7 +185,7 @@ describe('the link to choose a new password', () => {
     ['a weak one', 'short', 'short', 'New password', /at least 8 characters/],
     ['a common one', 'Password-2026!', 'Password-2026!', 'New password', /too common/],
     ['two different ones', 'Another-Horse-8!', 'x', 'Confirm new password', /do not match/],
-  ])('takes no %s', async ([, first, second, field, words]) => {
+  ])('refuses %s', async ([, first, second, field, words]) => {
     const network = open(`/reset-password#${token}`, {});
     await fillIn(first, second);
     await expect
@@ -197,7 +197,7 @@ describe('the link to choose a new password', () => {
   test.for([
     ['has been used', `/reset-password#${token}`],
     ['is not whole', '/reset-password'],
-  ])('that %s leads to another one', async ([, path = '']) => {
+  ])('leads to another link when it %s', async ([, path = '']) => {
     open(path, { 'reset-password': expired, service: service(true) });
     if (path.includes('#')) await fillIn('Another-Horse-8!');
     await expect.element(alert).toMatchTextContent(/This link no longer works/);
@@ -207,7 +207,7 @@ describe('the link to choose a new password', () => {
 });
 
 describe('the link to confirm the email of a registration', () => {
-  test('the link to confirm an email says what ends, and offers to sign in first or to choose another password', async () => {
+  test('says what ends and offers to sign in or to choose another password', async () => {
     const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
     const network = open(`/confirm-email#${token}`, {
       'mail-link': first,
@@ -220,7 +220,7 @@ describe('the link to confirm the email of a registration', () => {
     expect(sent(network, 'confirm-email')).toMatchObject([{ body: { token } }]);
   });
 
-  test('the link to confirm an email leads to the sign-in', async () => {
+  test('leads to the sign-in', async () => {
     const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
     open(`/confirm-email#${token}`, { 'mail-link': first });
     await page.getByRole('link', { name: 'Sign in and confirm' }).click();
@@ -230,7 +230,7 @@ describe('the link to confirm the email of a registration', () => {
 });
 
 describe('the link to another email', () => {
-  test('asks a person who is not signed in to sign in first, and confirms nothing', async () => {
+  test('asks a signed-out person to sign in and confirms nothing', async () => {
     const change = readLink({ purpose: 'change', is_confirmed: false, access: null });
     const network = open(`/confirm-email#${token}`, { 'mail-link': change });
     await page.getByRole('link', { name: 'Sign in and confirm' }).click();
@@ -239,7 +239,7 @@ describe('the link to another email', () => {
     expect(sent(network, 'confirm-email')).toEqual([]);
   });
 
-  test('is used by a session of the account', async () => {
+  test('confirms with a session of the account', async () => {
     const network = settingsNetwork({ user: { pending_email: 'new@example.org' } });
     network.intercept(({ path }) => {
       if (path.endsWith('/mail-link')) {
@@ -273,12 +273,12 @@ describe('the first confirmation on a device that is signed in', () => {
     await expect.poll(() => network.sent('GET', '/auth/sessions')).toHaveLength(1);
   }
 
-  test('says that other devices are signed out where there are some', async () => {
+  test('says that other devices are signed out, if there are any', async () => {
     await openWith(2);
     await expect.element(page.getByText(others)).toBeVisible();
   });
 
-  test('speaks of no other devices to a new person, who has none', async () => {
+  test('does not mention other devices to a new person', async () => {
     await openWith(1);
     await expect.element(page.getByText(others)).not.toBeInTheDocument();
   });
@@ -297,8 +297,8 @@ describe.each([
     press: 'Take the change back',
     words: /has the email ada@example\.org again/,
   },
-])('$path', ({ path, call, press, words }) => {
-  test('does nothing by being opened, and what it says when its button is pressed @long', async () => {
+])('the screen at $path', ({ path, call, press, words }) => {
+  test('sends nothing before its button is pressed, then shows the result @long', async () => {
     const network = open(`${path}#${token}`, { [call]: json(200, { email: 'ada@example.org' }) });
     await expect.element(button(press)).toBeVisible();
     expect(sent(network, call)).toEqual([]);
@@ -316,7 +316,7 @@ describe.each([
       /already registered/,
     ],
     ['there is no network', networkFailure, /Network error/],
-  ])('says so where %s, and can be tried again', async ([, answer, words]) => {
+  ])('explains that %s and can be tried again', async ([, answer, words]) => {
     open(`${path}#${token}`, { [call]: answer });
     await button(press).click();
     await expect.element(alert).toMatchTextContent(words);
@@ -324,7 +324,7 @@ describe.each([
     expect(location.hash).toBe(`#${token}`);
   });
 
-  test('says where the link is not whole', async () => {
+  test('reports an incomplete link', async () => {
     open(path, {});
     await expect.element(alert).toMatchTextContent(/This link is not whole/);
     expect(button(press).elements()).toHaveLength(0);

@@ -56,7 +56,7 @@ async function leaveSecret(): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-test('a second try after a lost answer is the same @long', async () => {
+test('a retry after a lost response has the same key @long', async () => {
   const { keys } = start();
   await loseTheAnswer();
   await add.click();
@@ -65,7 +65,7 @@ test('a second try after a lost answer is the same @long', async () => {
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('a corrected address after a lost answer is another webhook', async () => {
+test('a corrected address after a lost response creates another webhook', async () => {
   const { keys } = start();
   await loseTheAnswer();
   await address.fill('https://example.org/first');
