@@ -10,7 +10,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
 
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
-    // The first of March 2026 is a Sunday, so that a whole week is behind.
+    // The first of March 2026 is a Sunday, so a whole week has passed.
     person = await test.register();
   });
 
@@ -30,7 +30,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     return (await of.call(api.getDashboardAnalytics, {})).body;
   }
 
-  it('has no rates where nothing was possible', async () => {
+  it('dashboard analytics have no rates when nothing was possible', async () => {
     expect(await dashboard()).toMatchObject({
       weekly_overview: { completion_rate: null, total_areas: 0, active_streaks: 0 },
       monthly_overview: { completion_rate: null, best_area: null, improvement_needed: null },
@@ -40,7 +40,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     });
   });
 
-  it('counts what was done against what was due, without today in the numbers of the week and the month', async () => {
+  it('dashboard analytics count done against due days, without today in the numbers of week and month', async () => {
     const health = await createArea('Health', '2026-02-16');
     const family = await createArea('Family', '2026-02-27');
     await score(health, 1, ['2026-02-16', '2026-02-17', '2026-02-18', '2026-02-28', '2026-03-01']);
@@ -70,14 +70,14 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     });
   });
 
-  it("takes today from the user's zone", async () => {
+  it("dashboard analytics use today in the person's zone", async () => {
     test.clock.set('2026-03-01T23:30:00Z');
     const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
     const { recent_activity: days } = await dashboard(inTokyo);
     expect(days.at(-1)?.date).toBe('2026-03-02');
   });
 
-  it("is everybody's own where many ask at the same time @long", async () => {
+  it("concurrent dashboard requests return each person's own analytics @long", async () => {
     const week = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
     const daysDone = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
     const people: Person[] = [];
@@ -89,7 +89,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
       await score(area, 0, week.slice(0, Math.min(6, 7 - days)));
     }
     const withoutAreas = await test.register();
-    // A new week, so that the whole one before it is counted.
+    // The whole previous week counts from the new week on.
     test.clock.set('2026-03-02T10:00:00Z');
     const [answers, nobodys] = await Promise.all([
       Promise.all(people.map(dashboard)),
@@ -115,7 +115,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     );
   });
 
-  it("counts nothing of anybody else's", async () => {
+  it('dashboard analytics count nothing of other people', async () => {
     await score(await createArea('Canary', '2026-02-16'), 1, ['2026-03-01']);
     const other = await test.register();
     const text = JSON.stringify(await dashboard(other));

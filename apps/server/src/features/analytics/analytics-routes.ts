@@ -25,13 +25,13 @@ export function serveAnalytics(server: Server): void {
   const { store, clock, longReads } = server;
   const dayOf = (session: Principal) => personDay(session, clock());
 
-  /** Gives every area that the session sees to what `begin` returns, in slices, and resolves with what came of it. */
+  /** Reduces every area that the session may see, in slices. */
   function reduceAreas<R>(
     session: Principal,
     begin: () => { add(timeline: Timeline<NamedArea>): void; result(): R },
   ): Promise<R> {
     return longReads.run(payerOf(session), (slice) =>
-      // The reduction starts again when another copy of the database has to answer.
+      // The reduction starts again when another database has to answer.
       store.read(session, async ({ lifeAreas }) => {
         const reduction = begin();
         for await (const timelines of lifeAreas.wholeTimelines(session.user_id, dayOf(session))) {
@@ -80,7 +80,6 @@ export function serveAnalytics(server: Server): void {
   });
 }
 
-/** The streaks of areas that are given one after the other, by position. */
 function createStreakList(today: CalendarDate) {
   const entries: StreakList = [];
   return {
@@ -89,7 +88,7 @@ function createStreakList(today: CalendarDate) {
   };
 }
 
-/** The dashboard of areas that are given one after the other. Of each area only its last weeks are kept. */
+/** Creates the reduction to a dashboard. Only the last weeks of each area are kept in memory. */
 function createDashboard(today: CalendarDate, weeks: Weeks = monday) {
   const history = createWholeHistory(today, weeks);
   const firstDay = dayNumberOf(firstDayOfDashboard(today, weeks));
@@ -103,7 +102,7 @@ function createDashboard(today: CalendarDate, weeks: Weeks = monday) {
   };
 }
 
-/** The days of a timeline from one on, copied, so that the days before can be forgotten. */
+/** Copies the days from `from` on, so that the memory of earlier days can be reused. */
 function recentDays(timeline: Timeline<NamedArea>, from: number): Timeline<NamedArea> {
   const { start, end } = rangeWithin(timeline, from, Infinity);
   const kept = (days: Uint8Array) => days.slice(start, end);

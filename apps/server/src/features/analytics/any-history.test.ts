@@ -21,7 +21,10 @@ import { buildTestApp, type Caller } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeHistory } from '../../testing/stored-history.ts';
 
-/** As far from UTC as it gets in both directions, with halves and quarters of an hour, and with clocks changed at midnight. */
+/**
+ * Zones far from UTC in both directions, with fractions of an hour, and with clock changes at
+ * midnight.
+ */
 const anyZone = fc.constantFrom(
   'UTC',
   'Europe/Berlin',
@@ -49,9 +52,9 @@ const anyCase = fc.record({
 });
 
 describeEachDatabase('the analytics of any history', (openStore, tables) => {
-  it('are what counting by hand gives @long', async () => {
+  it('the analytics of any history equal a naive count @long', async () => {
     const test = await buildTestApp(await openStore());
-    // It is not the disk that is tested. The server's own connections stay as they are.
+    // Durability is not tested here. The connections of the server keep their settings.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     await fc.assert(
       fc.asyncProperty(anyCase, async ({ history, moment, daysAgo }) => {
@@ -71,7 +74,7 @@ function instantOf(
   today: string,
   { timezone, plainTime, day_ends_at }: OwnDays & { plainTime: string },
 ): string {
-  // Until the day ends the clock's new date is still the day before.
+  // The new date of the clock still counts as the day before until the day ends.
   const days = plainTime < day_ends_at ? 1 : 0;
   const shown = Temporal.PlainDate.from(today).add({ days });
   const moment = shown.toZonedDateTime({ timeZone: timezone, plainTime });
@@ -102,7 +105,6 @@ function countedStats(history: TimedHistory, gridDate: string) {
   };
 }
 
-/** The areas themselves have pauses with ids of their own. */
 function withIds({ rows, ...grid }: WeeklyGrid) {
   return { ...grid, rows: rows.map(({ life_area, ...row }) => ({ ...row, id: life_area.id })) };
 }

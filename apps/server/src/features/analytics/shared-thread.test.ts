@@ -29,7 +29,7 @@ describeEachDatabase('a person with 200 areas from 1970', (openStore) => {
 
   afterEach(() => test.close());
 
-  it('twenty dashboards at once of a person with 200 areas from 1970 let the requests of another person come in between @long', async () => {
+  it("twenty concurrent dashboards of a person with 200 areas since 1970 do not block another person's requests @long", async () => {
     const ended: string[] = [];
     const dashboards = Array.from({ length: 20 }, async () => {
       const headers = { authorization: `Bearer ${person.access_token}` };
@@ -47,7 +47,8 @@ describeEachDatabase('a person with 200 areas from 1970', (openStore) => {
     const [statuses] = await Promise.all([Promise.all(dashboards), ofOther()]);
     expect(ended.indexOf('other')).toBe(0);
     expect(ended.indexOf('other’s dashboard')).toBe(1);
-    // They waited for each other. More than thirty waiting ones are refused (long-reads.test.ts).
+    // They waited for each other. long-reads.test.ts checks that more than 30 waiting ones are
+    // refused.
     expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
   });
 });

@@ -34,7 +34,7 @@ describeEachDatabase('streaks', (openStore) => {
     return (await of.call(api.listStreaks, {})).body;
   }
 
-  it('are of each area the current one, the longest and the last done day', async () => {
+  it('streaks contain the current and the longest streak and the last done day of each area', async () => {
     const health = await createArea('Health');
     await createArea('Family');
     await score(health, 1, [1, 2, 10, 11, 12, 13]);
@@ -60,7 +60,7 @@ describeEachDatabase('streaks', (openStore) => {
     ]);
   });
 
-  it('go on while today is unscored, grow when it is done and end when it is not', async () => {
+  it('a streak continues while today is open, grows when it is done, and ends when it is not', async () => {
     const health = await createArea('Health');
     await score(health, 1, [1, 2]);
     expect(await streaks()).toMatchObject([{ current: 2 }]);
@@ -71,12 +71,12 @@ describeEachDatabase('streaks', (openStore) => {
     expect(await streaks()).toMatchObject([{ current: 0, best: 2 }]);
   });
 
-  it('are done with when a whole day was left out', async () => {
+  it('a streak ends after a missed day', async () => {
     await score(await createArea('Health'), 1, [2, 3]);
     expect(await streaks()).toMatchObject([{ current: 0, best: 2 }]);
   });
 
-  it('keep areas that are archived or deleted, behind the others, and end with the area alone', async () => {
+  it('streaks list archived and deleted areas last, until they are erased', async () => {
     const deleted = await createArea('Deleted');
     const archived = await createArea('Archived');
     const active = await createArea('Active');
@@ -90,7 +90,7 @@ describeEachDatabase('streaks', (openStore) => {
     ]);
   });
 
-  it("are none of anybody else's", async () => {
+  it('streaks contain nothing of other people', async () => {
     await score(await createArea('Canary'), 1, [0]);
     expect(await streaks(await test.register())).toEqual([]);
   });

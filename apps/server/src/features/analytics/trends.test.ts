@@ -5,7 +5,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** A Sunday; the clock stands at its noon. */
+/** A Sunday. The clock is at its noon. */
 const today = '2026-03-01';
 
 describeEachDatabase('trends', (openStore) => {
@@ -35,7 +35,7 @@ describeEachDatabase('trends', (openStore) => {
     return (await of.call(api.getTrends, { query })).body;
   }
 
-  it('are of the week that ends today when no period is named, and count today in no number but its own', async () => {
+  it('trends default to the week that ends today, and count today only in its own number', async () => {
     const health = await createArea('Health', '2026-02-20');
     await score(health, 1, [0, 1, 2, 8]);
     await score(health, 0, [3]);
@@ -96,27 +96,30 @@ describeEachDatabase('trends', (openStore) => {
   it.each([
     ['month', '2026-02-02', 4],
     ['6months', '2025-10-01', 6],
-  ] as const)('of a %s begin on %s', async (period, start_date, parts) => {
+  ] as const)('trends of a %s begin on %s', async (period, start_date, parts) => {
     const shown = await trends(period);
     expect(shown).toMatchObject({ period, start_date, end_date: today });
     expect(shown.buckets).toHaveLength(parts);
   });
 
-  it.each(['year', 'Week', '', '6 months'])('are refused for the period %j', async (period) => {
-    const response = await test.send({
-      method: 'GET',
-      url: `${api.getTrends.path}?period=${encodeURIComponent(period)}`,
-      headers: { authorization: `Bearer ${person.access_token}` },
-    });
-    expect(response.statusCode).toBe(422);
-    expect(response.json()).toMatchObject({
-      code: 'validation_error',
-      errors: [{ field: 'period' }],
-    });
-  });
+  it.each(['year', 'Week', '', '6 months'])(
+    'trends are refused for the period %j',
+    async (period) => {
+      const response = await test.send({
+        method: 'GET',
+        url: `${api.getTrends.path}?period=${encodeURIComponent(period)}`,
+        headers: { authorization: `Bearer ${person.access_token}` },
+      });
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({
+        code: 'validation_error',
+        errors: [{ field: 'period' }],
+      });
+    },
+  );
 
-  describe('of an area that was deleted', () => {
-    it('keep what it was until then, also as the best, but do not ask to look after it', async () => {
+  describe('a deleted area', () => {
+    it('trends keep a deleted area with its best values, but give no advice about it', async () => {
       const ended = await createArea('Ended', '2026-02-02');
       const lived = await createArea('Lived', '2026-02-02');
       const worst = await createArea('Worst', '2026-02-02');
@@ -137,7 +140,7 @@ describeEachDatabase('trends', (openStore) => {
       expect(metrics.focus_area?.name).toBe('Lived');
     });
 
-    it('know nothing more when its history was erased', async () => {
+    it('trends contain nothing of an erased area', async () => {
       const health = await createArea('Health', '2026-02-02');
       await score(health, 1, [0, 1]);
       const erase = { params: { id: health }, query: { erase: 'true' } } as const;
@@ -150,7 +153,7 @@ describeEachDatabase('trends', (openStore) => {
     });
   });
 
-  it('know what was done earlier in a week that began in the year before', async () => {
+  it('trends include days of a week that began in the previous year', async () => {
     test.clock.set('2026-01-14T12:00:00Z');
     const created_on = '2025-12-29';
     const rule = { kind: 'times_per_week', times: 1 } as const;
@@ -160,11 +163,12 @@ describeEachDatabase('trends', (openStore) => {
     const life_area_id = created.body.id;
     const body = { life_area_id, score: 1, score_date: created_on } as const;
     await person.call(api.recordScore, { body });
-    // The goal of that week was reached, and that of the next one could be until its Sunday.
+    // The goal of that week was reached, and the goal of the next one could be reached until its
+    // Sunday.
     expect(await trends('week')).toMatchObject({ previous_completion_rate: null, growth: null });
   });
 
-  it("count nothing of anybody else's", async () => {
+  it('trends count nothing of other people', async () => {
     await score(await createArea('Canary', '2026-02-02'), 1, [0, 1]);
     const other = await test.register();
     const shown = await trends('6months', other);

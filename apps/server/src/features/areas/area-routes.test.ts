@@ -29,7 +29,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
   }
 
   describe('create', () => {
-    it('makes an area that counts from today on', async () => {
+    it('a new area counts from today', async () => {
       const answer = await person.call(api.createLifeArea, {
         body: { id, name: '  Health ', description: ' Sleep ', color: 'ocean' },
       });
@@ -58,21 +58,21 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list()).toEqual([answer.body]);
     });
 
-    it('needs a name only', async () => {
+    it('a new area needs only a name', async () => {
       expect(await create({ name: 'Health' })).toMatchObject({
         description: '',
         color: '#667eea',
       });
     });
 
-    it("takes today from the user's zone", async () => {
+    it("a new area begins today in the person's zone", async () => {
       test.clock.set('2026-03-01T23:30:00Z');
       const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
       const { body } = await inTokyo.call(api.createLifeArea, { body: { name: 'Health' } });
       expect(body.created_on).toBe('2026-03-02');
     });
 
-    it('brings history with a past date, and refuses a future one', async () => {
+    it('a new area may begin in the past, and not in the future', async () => {
       expect(await create({ name: 'Old', created_on: '2020-02-29' })).toMatchObject({
         created_on: '2020-02-29',
         pauses: [],
@@ -84,7 +84,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       });
     });
 
-    it('is the same success when it comes again, and a conflict with other content', async () => {
+    it('a repeated creation succeeds, and one with other content is a conflict', async () => {
       const body = { id, name: 'Health' };
       const first = await person.call(api.createLifeArea, { body });
       const second = await person.call(api.createLifeArea, { body });
@@ -97,7 +97,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list()).toEqual([first.body]);
     });
 
-    it("makes an area of one's own under an id that somebody else uses", async () => {
+    it('a person can create an area under an id that another person uses', async () => {
       const theirs = await create({ id, name: 'Mine' });
       const other = await test.register();
       const { status } = await other.call(api.createLifeArea, { body: { id, name: 'Own' } });
@@ -114,7 +114,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       ['id', 'abc', 'id_invalid'],
       ['created_on', '2026-02-30', 'date_invalid'],
       ['created_on', '1969-12-31', 'date_invalid'],
-    ])('refuses the %s %j: %s', async (field, value, code) => {
+    ])('creating an area refuses the %s %j: %s', async (field, value, code) => {
       const body = { name: 'Health', [field]: value };
       expect(await person.refused(api.createLifeArea, { body })).toMatchObject({
         status: 422,
@@ -123,7 +123,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list()).toEqual([]);
     });
 
-    it('gives every text back as it was sent', async () => {
+    it('every text of an area is returned as it was sent', async () => {
       const texts = [
         "Robert'); DROP TABLE users;--",
         '%_\\',
@@ -140,7 +140,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect((await list()).map(({ name }) => name)).toEqual(texts);
     });
 
-    it('stops at a hundred active areas @long', async () => {
+    it('a hundred active areas are the limit @long', async () => {
       for (let number = 0; number < limits.activeAreasPerUser; number += 1) {
         await create({ name: `Area ${number}` });
       }
@@ -149,7 +149,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list()).toHaveLength(limits.activeAreasPerUser);
     });
 
-    it('stops at a thousand areas ever, and opens no way around that', async () => {
+    it('a thousand areas in total are the limit, which cannot be circumvented', async () => {
       const kept = await create({ name: 'Kept' });
       await storeEndedAreas(tables(), person.user.id, limits.areasPerUser - 1);
       const restored = { name: 'Restored', created_on: '2025-01-01' };
@@ -173,7 +173,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
   });
 
   describe('update', () => {
-    it('changes what it names and nothing else', async () => {
+    it('an update changes only the named fields', async () => {
       const area = await create({ name: 'Health', description: 'Sleep' });
       const params = { id: area.id };
       const { body } = await person.call(api.updateLifeArea, { params, body: { color: 'mint' } });
@@ -181,7 +181,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect((await person.call(api.getLifeArea, { params })).body).toEqual(body);
     });
 
-    it('lets the later edit win, whichever comes first', async () => {
+    it('the later edit of an area wins, whichever arrives first', async () => {
       const { id: areaId } = await create({ name: 'Health' });
       test.clock.advance(600_000);
       const params = { id: areaId };
@@ -192,7 +192,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(body).toMatchObject({ name: 'Late', color: 'mint' });
     });
 
-    it('keeps a change that was made offline on an area created offline, whenever both arrive', async () => {
+    it('an offline change of an area created offline is kept, whenever both arrive', async () => {
       test.clock.set('2026-03-05T08:00:00Z');
       const area = await create({ name: 'Health', edited_at: '2026-03-02T20:00:00.000Z' });
       expect(area).toMatchObject({
@@ -204,7 +204,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(answer.body.name).toBe('Sleep');
     });
 
-    it('begins, and ends, no earlier than anything can, whatever the clock of a device says', async () => {
+    it("an area begins and ends no earlier than possible, whatever a device's clock says", async () => {
       await person.call(api.updateMe, { body: { timezone: 'Pacific/Pago_Pago' } });
       const edited_at = '0000-01-01T00:00:00Z';
       const area = await create({ name: 'Health', edited_at });
@@ -213,7 +213,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list('true')).toMatchObject([{ deleted_on: '1970-01-01' }]);
     });
 
-    it('does not let a clock that is ahead win for good', async () => {
+    it('an edit by a clock that was ahead does not win forever', async () => {
       const { id: areaId } = await create({ name: 'Health' });
       const params = { id: areaId };
       const ahead = { name: 'Ahead', edited_at: '2036-01-01T00:00:00.000Z' };
@@ -223,7 +223,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(body.name).toBe('Next');
     });
 
-    it('archives from today on and opens again', async () => {
+    it('an area is archived from today on and can be reopened', async () => {
       const area = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id: area.id };
       const archived = await person.call(api.updateLifeArea, {
@@ -242,7 +242,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       });
     });
 
-    it('archives by a pause with the id that the client gave it, which can be taken back', async () => {
+    it('archiving creates a pause with the given id, which can be removed', async () => {
       const { id } = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id };
       const pause_id = '01890000-0000-7000-8000-00000000000a';
@@ -254,7 +254,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(again.body).toMatchObject({ is_active: true, pauses: [] });
     });
 
-    it('keeps on resting when it was switched off last, whichever of two devices comes first', async () => {
+    it('an area stays archived when that was the later edit of two devices', async () => {
       const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id: areaId };
       test.clock.advance(3_600_000);
@@ -268,7 +268,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       });
     });
 
-    it('leaves no pause behind when it is opened on the day it was archived', async () => {
+    it('reopening an area on the day it was archived leaves no pause', async () => {
       const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id: areaId };
       await person.call(api.updateLifeArea, { params, body: { is_active: false } });
@@ -282,7 +282,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     const thrice = { kind: 'times_per_week', times: 3 } as const;
     const weekends = { kind: 'weekdays' as const, weekdays: [6, 7] };
 
-    it('is in force from the first day on, and tells what is left of the week', async () => {
+    it('a schedule applies from the first day, and the answer tells what is left of the week', async () => {
       const area = await create({
         name: 'Run',
         created_on: '2026-02-01',
@@ -300,7 +300,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list()).toMatchObject([{ day: { state: 'free', missing: 0 } }]);
     });
 
-    it('is changed from today on, and what was set for later is replaced', async () => {
+    it('a changed schedule applies from today and replaces later rules', async () => {
       const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
       const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
         test.clock.advance(1000);
@@ -315,7 +315,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       ]);
     });
 
-    it('loses what was set for later where the one in force is written again', async () => {
+    it('repeating the present rule removes later ones', async () => {
       const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
       const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
         const call = { params: { id: areaId }, body: { schedule } };
@@ -326,7 +326,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await set({ rule: daily })).toEqual([{ from: '2026-03-01', rule: daily }]);
     });
 
-    it('is taken where the area began earlier as it was written, whichever comes first', async () => {
+    it('a schedule is accepted when the area began earlier at its edit, whichever arrives first', async () => {
       const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
       const rule = { from: '2026-02-01', rule: thrice };
       const edits = [
@@ -342,7 +342,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       }
     });
 
-    it('that is written whole holds from the first day, wherever that is moved meanwhile', async () => {
+    it('a whole schedule applies from the first day, even when that is moved meanwhile', async () => {
       const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
       const later = { from: '2026-02-20', rule: { kind: 'daily' as const } };
       const restored_schedule = [{ from: '2026-02-01', rule: thrice }, later];
@@ -361,7 +361,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       }
     });
 
-    it('is refused from before the area on, and with no day or a day twice', async () => {
+    it('a schedule is refused before the first day, without days, or with a repeated day', async () => {
       const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
       const refusals = [
         [{ rule: thrice, from: '2026-01-31' }, 'schedule.from', 'area_not_alive'],
@@ -391,7 +391,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
   });
 
   describe('delete', () => {
-    it('ends the area today and keeps its past', async () => {
+    it('deleting ends an area today and keeps its past', async () => {
       const area = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id: area.id };
       expect(await person.call(api.deleteLifeArea, { params, query: {} })).toEqual({
@@ -410,7 +410,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       ]);
     });
 
-    it('is the same success when it comes again', async () => {
+    it('a repeated deletion succeeds', async () => {
       const { id: areaId } = await create({ name: 'Health' });
       const params = { id: areaId };
       await person.call(api.deleteLifeArea, { params, query: {} });
@@ -421,7 +421,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list('true')).toEqual(ended);
     });
 
-    it('happens on the day it was made, not the day it arrives', async () => {
+    it('a deletion applies on the day it was made, not the day it arrives', async () => {
       const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
       test.clock.set('2026-03-05T08:00:00Z');
       const query = { edited_at: '2026-03-02T20:00:00.000Z' };
@@ -429,7 +429,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect((await list('true'))[0]).toMatchObject({ deleted_on: '2026-03-02' });
     });
 
-    it('of what ended and brought back an area the later edit wins, whichever comes first', async () => {
+    it('the later of ending and restoring an area wins, whichever arrives first', async () => {
       const at = (day: number) => `2026-03-0${day}T08:00:00.000Z`;
       const end = (day: number) => (areaId: string) =>
         person.call(api.deleteLifeArea, { params: { id: areaId }, query: { edited_at: at(day) } });
@@ -471,7 +471,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       });
     });
 
-    it('has an area end again as it had ended, against what brought it back before', async () => {
+    it('an area can be ended again as before, against an earlier restoration', async () => {
       const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id: areaId };
       await person.call(api.deleteLifeArea, { params, query: {} });
@@ -494,7 +494,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(back).toMatchObject({ is_active: true, deleted_on: null });
     });
 
-    it('erases the area with all its scores, after which there is none', async () => {
+    it('erasing deletes the area with all its entries', async () => {
       const { id: areaId } = await create({ name: 'Health' });
       const body = { life_area_id: areaId, score: 1, score_date: '2026-03-01' } as const;
       await person.call(api.recordScore, { body });
@@ -509,7 +509,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
   });
 
   describe('list', () => {
-    it("has the user's own areas by position", async () => {
+    it("the list has the person's own areas by position", async () => {
       const first = await create({ name: 'First' });
       const second = await create({ name: 'Second' });
       const third = await create({ name: 'Third' });

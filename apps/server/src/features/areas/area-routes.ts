@@ -61,7 +61,8 @@ function serveCreate(server: Server): void {
     const day = personDay(session, now);
     const isFuture = isAhead(created_on, edited_on, day);
     return writeOnce(async ({ lifeAreas }) => {
-      // Not before: a repeat gets the answer that it was given where the day had begun.
+      // Checked late, because a repeat gets its first answer even if the day has become a future
+      // one.
       if (isFuture) throw refuseField('future_date', 'created_on');
       const content = { id, ...readAreaFields(body), created_on, schedule };
       const moment = { edited_on, day, now: edited_at, restored, source_id: session.id };
@@ -101,7 +102,7 @@ function serveUpdate(server: Server): void {
   });
 }
 
-/** A day that has not begun, neither where the change was made nor here. */
+/** Returns whether the date is in the future, both for the device and for the server. */
 function isAhead(date: CalendarDate | undefined, editedOn: CalendarDate, { today }: PersonDay) {
   return date !== undefined && date > editedOn && date > today;
 }
@@ -110,7 +111,7 @@ function fieldOfRules({ restored_schedule }: LifeAreaChanges): string {
   return restored_schedule === undefined ? 'schedule' : 'restored_schedule';
 }
 
-/** A rule from before the area was there. */
+/** Refuses a rule from before the area's first day. */
 function refuseRule() {
   return refuseDay('schedule.from');
 }
@@ -133,7 +134,7 @@ function serveDelete(server: Server): void {
       if (!found) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
-    // It is erased also where this fails: then the next removal of what has expired does it.
+    // The next cleanup erases the content when this fails.
     if (query.erase) await store.forgetErased().catch(() => {});
     return answer;
   });
@@ -144,7 +145,7 @@ interface EndTime {
   readonly deleted_on?: CalendarDate | undefined;
 }
 
-/** When the area ends, where that was before the edit. */
+/** Returns the earlier end of an area, if given. */
 function readEnd({ deleted_at, deleted_on }: EndTime, edit: Edit, session: OwnDays): EndTime {
   if (deleted_at === undefined) return {};
   const when = { edited_at: deleted_at, edited_on: deleted_on };

@@ -32,7 +32,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
   const areas = async () =>
     (await person.call(api.listLifeAreas, { query: { include_deleted: 'true' } })).body;
 
-  it('leaves none of its texts in any table, nor in the answers that are kept', async () => {
+  it('an erased area leaves none of its texts in any table or stored answer', async () => {
     await create();
     const { body: score } = await person.call(api.recordScore, { body: mark }, keyed('record'));
     const params = { id: score.id };
@@ -51,7 +51,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect(await create(other, 'other')).toEqual({ status: 201, body: kept });
   });
 
-  it('is not written again by a repeat under a key that was used for it', async () => {
+  it('repeating a request with the key of an erased area does not store it again', async () => {
     await create();
     const { body: score } = await person.call(api.recordScore, { body: mark }, keyed('record'));
     const update = { params: { id: score.id }, body: { notes: 'Matterhorn next' } };
@@ -75,7 +75,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     );
   });
 
-  it("leaves the answers of somebody else's area under the same id", async () => {
+  it("erasing an area keeps stored answers about another person's area with the same id", async () => {
     const other = await test.register();
     const first = await other.call(api.createLifeArea, { body: area }, keyed('create'));
     await create();
@@ -84,7 +84,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect(again).toEqual(first);
   });
 
-  it('takes the entries of the inbox along that name it, and no others', async () => {
+  it('erasing an area removes the notifications that name it, and no others', async () => {
     await create();
     const contents = {
       streak_reminder: 'Kilimanjaro: a streak of 7 days, and still open today.',
@@ -120,7 +120,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     });
   });
 
-  it('does not return when its create is repeated after the key has expired', async () => {
+  it('an erased area does not return when its creation is repeated after the key has expired', async () => {
     await create();
     await erase();
     await test.store.idempotency.removeOlderThan('2026-03-02T00:00:00.000Z');
@@ -131,7 +131,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect((await other.call(api.createLifeArea, { body: area })).status).toBe(201);
   });
 
-  it('returns with a restore that was begun after it was erased, and not before', async () => {
+  it('an erased area returns only with a restore that started after the erasure', async () => {
     await create();
     const before = new Date(test.clock()).toISOString();
     test.clock.advance(1000);
@@ -150,7 +150,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect((await person.refused(api.createLifeArea, again)).body.code).toBe('area_erased');
   });
 
-  it('goes from the list of erased ones with the account', async () => {
+  it('deleting the account removes its list of erased areas', async () => {
     await create();
     await erase();
     expect((await everyRow(tables))['tombstones']).toHaveLength(1);

@@ -11,7 +11,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
 
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
-    // Half past three in Berlin, and still the 27th in New York.
+    // It is half past three in Berlin, and still the 27th in New York.
     test.clock.set('2026-11-28T02:30:00Z');
     person = await test.register({ timezone: 'Europe/Berlin' });
   });
@@ -33,15 +33,18 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     ['the time zone is further west by a day', { timezone: 'Pacific/Niue' }, '2026-11-27'],
     ['the day ends earlier than now', { day_ends_at: '02:00' }, '2026-11-28'],
     ['the time zone is one further east', { timezone: 'Asia/Tokyo' }, '2026-11-28'],
-  ] as const)('begins on the day that is today when %s', async (_what, changes, first) => {
-    const area = await create();
-    expect(area.created_on).toBe('2026-11-28');
-    await change(changes);
-    expect(await firstDay(area)).toBe(first);
-    expect((await mark(area.id, first)).status).toBe(201);
-  });
+  ] as const)(
+    'a new area begins on the day that is today when %s',
+    async (_what, changes, first) => {
+      const area = await create();
+      expect(area.created_on).toBe('2026-11-28');
+      await change(changes);
+      expect(await firstDay(area)).toBe(first);
+      expect((await mark(area.id, first)).status).toBe(201);
+    },
+  );
 
-  it('begins two days earlier when its person moves over the whole of the date line', async () => {
+  it('a new area begins two days earlier when its person crosses the date line', async () => {
     await change({ timezone: 'Pacific/Kiritimati' });
     test.clock.set('2026-11-28T10:30:00Z');
     const area = await create();
@@ -50,7 +53,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('the area keeps its rule and its marks, and every device hears of its new first day', async () => {
+  it('the area keeps its rule and its marks, and every device receives its new first day', async () => {
     const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
     const area = await create('New', { schedule: { rule } });
     await mark(area.id, '2026-11-28');
@@ -68,7 +71,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     ]);
   });
 
-  it('shows its earlier first day among its recent changes', async () => {
+  it('the earlier first day appears in the recent changes', async () => {
     const area = await create();
     await change({ timezone: 'America/New_York' });
     const { body } = await person.call(api.listRecentChanges, { query: {} });
@@ -76,7 +79,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(body.changes).toMatchObject([{ life_area_id: area.id, before, after }]);
   });
 
-  it('leaves areas alone that have begun before or have ended', async () => {
+  it('areas that began before or have ended stay unchanged', async () => {
     const before = await create('Before', { created_on: '2026-11-27' });
     const ended = await create('Ended');
     await person.call(api.deleteLifeArea, { params: { id: ended.id }, query: {} });
@@ -93,7 +96,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('begins on the day of the change when a device that was offline sends it days later', async () => {
+  it('an area begins on the day of the change when an offline device sends it days later', async () => {
     const area = await create();
     test.clock.set('2026-12-02T12:00:00Z');
     const edited_at = '2026-11-28T03:00:00.000Z';
@@ -101,7 +104,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('begins today when it was made after a change that a device sends late', async () => {
+  it('an area created after a change that arrives late begins today', async () => {
     test.clock.set('2026-11-28T04:00:00Z');
     const area = await create();
     const edited_at = '2026-11-28T03:00:00.000Z';
@@ -109,7 +112,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('begins today when a device without the change makes it, or sends it late', async () => {
+  it('an area from a device that does not know the change begins today', async () => {
     await change({ timezone: 'America/New_York' });
     const edited_on = '2026-11-28';
     const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
@@ -122,14 +125,14 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     }
   });
 
-  it('begins on the day of its device where the person has changed no setting', async () => {
+  it('an area begins on the day of its device when the person has changed no setting', async () => {
     await change({ first_weekday: 7 });
     const made = { edited_on: '2026-11-29', created_on: '2026-11-29' };
     test.clock.set('2026-11-28T12:00:00Z');
     expect(await create('New', made)).toMatchObject({ created_on: '2026-11-29' });
   });
 
-  it('stays as it is when a later change of the setting has won', async () => {
+  it('a change that has lost against a later one moves no area', async () => {
     const area = await create();
     await change({ timezone: 'Europe/Paris', edited_at: '2026-11-28T02:20:00.000Z' });
     await change({ timezone: 'America/New_York', edited_at: '2026-11-28T02:10:00.000Z' });

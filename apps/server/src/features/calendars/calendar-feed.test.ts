@@ -15,7 +15,7 @@ interface Event {
   readonly alarms: readonly string[];
 }
 
-/** As a library that is not ours reads it; days as `2026-03-01`, moments in UTC. */
+/** Parses the feed with another library, into dates such as `2026-03-01` and instants in UTC. */
 function eventsOf(text: string): Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -60,8 +60,8 @@ describeEachDatabase('a calendar', (openStore) => {
       body: { life_area_id, score, score_date, notes: 'Nobody else’s business' },
     });
 
-  describe('of done days', () => {
-    it('has the last 90 days and no notes, days that follow each other as one', async () => {
+  describe('done days', () => {
+    it('the calendar of done days has the last 90 days without notes, and joins consecutive days', async () => {
       const person = await live();
       const running = await give(person, { name: 'Run, fast', created_on: '2025-01-01' });
       const today = '2026-03-01';
@@ -86,7 +86,7 @@ describeEachDatabase('a calendar', (openStore) => {
     });
   });
 
-  describe('of what is due', () => {
+  describe('due days', () => {
     it.each([
       {
         timezone: 'Europe/Berlin',
@@ -109,7 +109,7 @@ describeEachDatabase('a calendar', (openStore) => {
         after: ['2026-09-06', '12:00'],
       },
     ] as const)(
-      'rings at nine in $timezone when the clocks change after $before.0',
+      'the alarm rings at nine in $timezone when clocks change after $before.0',
       async ({ timezone, before: [before, first], after: [after, second] }) => {
         const person = await live({ timezone });
         await give(person, { name: 'Sleep' });
@@ -135,23 +135,26 @@ describeEachDatabase('a calendar', (openStore) => {
     );
 
     it.each([
-      // An hour that is skipped, and one that comes twice.
+      // An hour that clocks skip, and one that comes twice.
       ['Europe/Berlin', '02:00', '2026-03-29T01:00:00.000Z'],
       ['Europe/Berlin', '02:00', '2026-10-25T00:00:00.000Z'],
       ['America/Santiago', '00:00', '2026-09-06T04:00:00.000Z'],
       ['America/Santiago', '23:00', '2026-04-05T02:00:00.000Z'],
-    ])('in %s has one alarm at %s, which is %s', async (timezone, reminder_time, instant) => {
-      const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
-      const date = zoned.toPlainDate().toString();
-      const person = await live({ timezone });
-      await give(person, { name: 'Sleep', reminder_time });
-      const path = await pathFor(person, 'due');
-      test.clock.set(`${date}T12:00:00Z`);
-      const [today] = await eventsAt(path);
-      expect(today?.start).toBe(instant);
-    });
+    ])(
+      'the calendar of %s has one alarm at %s, which is %s',
+      async (timezone, reminder_time, instant) => {
+        const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
+        const date = zoned.toPlainDate().toString();
+        const person = await live({ timezone });
+        await give(person, { name: 'Sleep', reminder_time });
+        const path = await pathFor(person, 'due');
+        test.clock.set(`${date}T12:00:00Z`);
+        const [today] = await eventsAt(path);
+        expect(today?.start).toBe(instant);
+      },
+    );
 
-    it('has the hour after midnight on the day that the person still lives', async () => {
+    it('a reminder after midnight belongs to the day that has not ended', async () => {
       const person = await live();
       await person.call(api.updateMe, { body: { day_ends_at: '03:00' } });
       await give(person, { name: 'Sleep', reminder_time: '01:00' });
@@ -159,7 +162,7 @@ describeEachDatabase('a calendar', (openStore) => {
       expect(today?.start).toBe('2026-03-02T01:00:00.000Z');
     });
 
-    it('respects schedules, pauses, and what is marked already', async () => {
+    it('the calendar of due days respects schedules, pauses and existing marks', async () => {
       const person = await live();
       await give(person, {
         name: 'Swim',
@@ -190,7 +193,7 @@ describeEachDatabase('a calendar', (openStore) => {
         'Swim 2026-03-23',
         'Swim 2026-03-25',
         'Swim 2026-03-30',
-        // Once a week: on the last day of each on which it can still be done.
+        // A weekly goal is due on the last day on which it can be reached.
         'Cook 2026-03-01',
         'Cook 2026-03-08',
         'Cook 2026-03-29',
@@ -201,7 +204,7 @@ describeEachDatabase('a calendar', (openStore) => {
     });
   });
 
-  it('is not sent again for as long as nothing has changed', async () => {
+  it('an unchanged calendar is not sent again', async () => {
     const person = await live();
     const area = await give(person, { name: 'Running' });
     const path = await pathFor(person, 'due');
@@ -216,7 +219,7 @@ describeEachDatabase('a calendar', (openStore) => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  it('can be read so often, and then later', async () => {
+  it('reading a calendar too often is refused for a while', async () => {
     const person = await live();
     const path = await pathFor(person, 'done');
     for (let count = 0; count < 60; count += 1) await read(path);

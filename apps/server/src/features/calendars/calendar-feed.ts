@@ -13,7 +13,10 @@ import type { Server } from '../../http/server.ts';
 import type { ReadStore } from '../../store/store.ts';
 import type { ReadCalendar } from '../../store/calendar-repository.ts';
 
-/** Not in the table of endpoints, whose answers are JSON: calendar programs know no other way to sign in than the address (decision 073). */
+/**
+ * Not in the table of endpoints, because the answer is not JSON. Calendar programs sign in only by
+ * the address (decision 073).
+ */
 export function serveCalendarFeed(server: Server): void {
   const { app, store, clock, limits: rateLimits, budgets, longReads } = server;
   const countRequest = createNetworkLimit(rateLimits.requests);
@@ -31,7 +34,7 @@ export function serveCalendarFeed(server: Server): void {
       const calendar = await store.calendars.findByHash(tokenHashOf(request.params.secret));
       if (calendar === null) throw refuse('not_found');
       countRead(calendar.id, now);
-      // Apart from the person's devices: whoever has the address does not keep them out.
+      // A separate budget, so that readers of the address cannot block the person's devices.
       const payer = `calendars of ${calendar.user_id}`;
       budgets.time.assertLeft(payer, now);
       const text = await longReads.run(payer, (slice) =>
@@ -60,7 +63,7 @@ async function textOf(
   const timelines = await lifeAreas.timelines(user_id, {
     today: last,
     weeks,
-    // What is due of a week depends on all of its days.
+    // The due days of a week depend on all of its days.
     from: weekStartOf(first, weeks),
   });
   return slice(() => calendarFeed(kind, { timelines, today, person: calendar }));

@@ -19,7 +19,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
   const list = async () => (await person.call(api.listCalendars, {})).body;
   const statusOf = async (url: string) => (await test.send({ url })).statusCode;
 
-  it('is shown once, and stored as a hash', async () => {
+  it('the address of a calendar is shown once and stored as a hash', async () => {
     const { path, ...calendar } = await create();
     expect(path).toMatch(/^\/api\/v1\/feeds\/dmc_[0-9a-f]{40}\.ics$/);
     const secret = path.slice('/api/v1/feeds/'.length, -'.ics'.length);
@@ -28,7 +28,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  it('is made once for one Idempotency-Key, and shown to the repeat', async () => {
+  it('a repeated Idempotency-Key creates one calendar and shows its address again', async () => {
     const options = { idempotencyKey: 'phone' };
     const first = await person.call(api.createCalendar, { body: { kind: 'due' } }, options);
     const again = await person.call(api.createCalendar, { body: { kind: 'due' } }, options);
@@ -37,7 +37,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toContain(first.body.path.slice(14, -4));
   });
 
-  it('is in no line of the log, however it is sent', async () => {
+  it('the address of a calendar is in no log line', async () => {
     const { id, path } = await create();
     await person.call(api.endCalendar, { params: { id } });
     const secret = path.slice('/api/v1/feeds/dmc_'.length, -'.ics'.length);
@@ -51,7 +51,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     expect(log).not.toContain(secret);
   });
 
-  it('says when and from where it was last read', async () => {
+  it('a calendar tells when and from where it was last read', async () => {
     const { path } = await create();
     expect(await list()).toMatchObject([{ last_used_at: null, last_used_address: null }]);
     await test.send({ url: path, remoteAddress: '203.0.113.9' });
@@ -60,7 +60,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     ]);
   });
 
-  it('ends at once at every node, and with the account', async () => {
+  it('a removed calendar ends at every node at once, and with the account', async () => {
     const other = await buildTestApp(await openStore());
     const { id, path } = await create();
     const { path: another } = await create();
@@ -72,7 +72,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     await other.close();
   });
 
-  it('ends when a forgotten password is replaced, as sessions do', async () => {
+  it('a password reset ends calendars like sessions', async () => {
     const { path } = await create();
     await test.store.access.end(person.user.id, {});
     expect(await statusOf(path)).toBe(404);

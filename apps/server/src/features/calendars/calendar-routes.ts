@@ -10,7 +10,7 @@ import { notifyOfChange } from '../../accounts/account-notices.ts';
 import { createRequireConfirmation } from '../../accounts/confirmation.ts';
 import { secretsBy } from '../../accounts/secrets-by.ts';
 
-/** The addresses of a person's calendars; calendar-feed.ts answers at them. */
+/** Serves the management of calendars. calendar-feed.ts serves their content. */
 export function serveCalendars(server: Server): void {
   const { store, clock, random } = server;
   const requireConfirmation = createRequireConfirmation(server);
@@ -25,7 +25,7 @@ export function serveCalendars(server: Server): void {
   ) {
     const { user_id } = session;
     const confirmed = await requireConfirmation({ request, session });
-    // With an answer that has no secret: that is stored nowhere, and made again for a repeat.
+    // The stored answer has no secret. A repeat derives it again.
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const present = await bound.calendars.list(user_id);
@@ -47,7 +47,7 @@ export function serveCalendars(server: Server): void {
   }
 
   serveEndpoint(server, api.createCalendar, async (call) => {
-    // A repeat is shown what it asked for, also where it comes too late for another confirmation.
+    // A repeat gets the address even when its confirmation has expired.
     const bitsOf = secretsBy(call.request, { purpose: 'calendar', random });
     const secretOf = (id: string) => `dmc_${bitsOf(id).toString('hex').slice(0, 40)}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, secretOf));

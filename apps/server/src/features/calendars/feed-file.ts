@@ -13,13 +13,13 @@ import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { doneEvents } from '@daymark/shared/exports/calendar-file.ts';
 import { type CalendarEvent, calendarText } from '@daymark/shared/exports/calendar-text.ts';
 
-/** Before today, of the calendar of done days. */
+/** Days before today in the calendar of done days. */
 const daysBack = 90;
-/** After today, of the calendar of what is due. */
+/** Days after today in the calendar of due days. */
 const daysAhead = 30;
 const minutesOfReminder = 15;
 
-/** The days that a calendar tells of, both included. */
+/** Returns the first and last day of a feed, both included. */
 export function daysOfFeed(
   kind: CalendarKind,
   today: CalendarDate,
@@ -31,24 +31,24 @@ export function daysOfFeed(
 
 interface FedArea extends TimedArea {
   readonly name: string;
-  /** Its own hour of the daily reminder. */
+  /** Own time of the daily reminder. */
   readonly reminder_time: TimeOfDay | null;
 }
 
 interface FeedFacts {
-  /** Of all areas, as they will be on the last day of `daysOfFeed`, with the marks from the first one on. */
+  /** Timelines of all areas up to the last day of `daysOfFeed`, with marks from its first day. */
   readonly timelines: readonly Timeline<FedArea>[];
   readonly today: CalendarDate;
   readonly person: OwnDays & {
     readonly language: Language;
-    /** When what is due is called to mind, unless its area has an hour of its own. */
+    /** Reminder time for areas without their own. */
     readonly notification_time: TimeOfDay;
   };
 }
 
 /**
- * What a program that has subscribed reads: all of it each time. It stays the same to the letter for as long as nothing changes on
- * the same day, and has no notes: the address of a calendar is often given on.
+ * Returns the whole feed. It does not change as long as nothing changes on a day. It contains no
+ * notes, because addresses of calendars are often shared.
  */
 export function calendarFeed(kind: CalendarKind, { timelines, today, person }: FeedFacts): string {
   const dates = datesIn(daysOfFeed(kind, today));
@@ -75,7 +75,7 @@ function doneIn(timeline: Timeline<FedArea>, dates: readonly CalendarDate[]): Ca
   );
 }
 
-/** What a reminder would speak of: days that are due, and open. */
+/** Returns the days that a reminder would name: due and open. */
 function dueIn(
   timeline: Timeline<FedArea>,
   dates: readonly CalendarDate[],

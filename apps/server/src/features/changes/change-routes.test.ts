@@ -16,7 +16,7 @@ import { editAt } from '../../testing/factories.ts';
 interface Received {
   readonly status: number;
   readonly type: string | undefined;
-  /** What the events say. */
+  /** Parsed events. */
   readonly changes: Change[];
   readonly text: () => string;
   readonly isOver: () => boolean;
@@ -25,7 +25,7 @@ interface Received {
 
 const unended: Received[] = [];
 
-/** However busy the machine is. */
+/** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
 
 /** Listens over a real connection. */
@@ -93,12 +93,12 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await test.close();
   });
 
-  it('is not for those who are not signed in', async () => {
+  it('the stream of changes needs a session', async () => {
     expect(await listen(test, null)).toMatchObject({ status: 401 });
     expect(await listen(test, 'x'.repeat(43))).toMatchObject({ status: 401 });
   });
 
-  it('says the new rev of each change, and nothing of its contents', async () => {
+  it('the stream of changes sends the new rev of each change, and no content', async () => {
     const before = await revOf(person);
     const received = await listen(test, person.access_token);
     expect(received).toMatchObject({ status: 200, type: 'text/event-stream' });
@@ -117,7 +117,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     expect(received.text()).not.toContain('Secret');
   });
 
-  it('says that scores and their area are gone', async () => {
+  it('the stream of changes reports removed entries and areas', async () => {
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Run' } });
     const mark = { life_area_id: area.id, score: 1, score_date: '2026-03-01' } as const;
     const { body: score } = await person.call(api.recordScore, { body: mark });
@@ -125,13 +125,13 @@ describeEachDatabase('the stream of changes', (openStore) => {
     const received = await listen(test, person.access_token);
     await person.call(api.deleteScore, { params: { id: score.id } });
     await person.call(api.deleteLifeArea, { params: { id: area.id }, query: { erase: 'true' } });
-    // What was published before may still be on its way on PostgreSQL.
+    // Earlier notifications may still arrive from PostgreSQL.
     await expect
       .poll(() => received.changes.filter(({ rev }) => rev > before), soon)
       .toEqual([{ rev: before + 1 }, { rev: before + 2 }]);
   });
 
-  it('says nothing of others, of what was refused, and of what was sent twice', async () => {
+  it('the stream of changes sends nothing about other people, refusals and repeats', async () => {
     const other = await test.register();
     const before = await revOf(person);
     const received = await listen(test, person.access_token);
@@ -146,7 +146,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
       .toEqual([{ rev: before + 1 }, { rev: before + 2 }]);
   });
 
-  it('ends when its session does, and goes on for the others', async () => {
+  it('the stream of changes ends with its session, and continues for others', async () => {
     const { email } = person.user;
     const again = await test.nobody.call(api.login, { body: { email, password: testPassword } });
     const first = await listen(test, person.access_token);
@@ -158,7 +158,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await expect.poll(second.isOver, soon).toBe(true);
   });
 
-  it('ends when the password was changed elsewhere', async () => {
+  it('the stream of changes ends when the password was changed elsewhere', async () => {
     const { email } = person.user;
     const elsewhere = await test.nobody.call(api.login, {
       body: { email, password: testPassword },
@@ -169,7 +169,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await expect.poll(received.isOver, soon).toBe(true);
   });
 
-  it('lets the oldest of too many streams of one person go', async () => {
+  it('the oldest of too many streams of a person ends', async () => {
     const received: Received[] = [];
     for (let count = 0; count < 11; count += 1)
       received.push(await listen(test, person.access_token));
@@ -177,14 +177,14 @@ describeEachDatabase('the stream of changes', (openStore) => {
     expect(received.filter((one) => one.isOver())).toHaveLength(1);
   });
 
-  it('does not hold up the end of the server', async () => {
+  it('open streams do not delay the shutdown', async () => {
     const received = await listen(test, person.access_token);
     await test.close();
     await expect.poll(received.isOver, soon).toBe(true);
     test = await node();
   });
 
-  it('tells what was committed together, and nothing of what was rolled back', async () => {
+  it('the stream of changes sends each commit, and nothing that was rolled back', async () => {
     const received = await listen(test, person.access_token);
     const user_id = person.user.id;
     const undone = store.transaction(async ({ notificationSettings }) => {

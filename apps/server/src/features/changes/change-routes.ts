@@ -10,10 +10,10 @@ import { refuse } from '../../http/errors.ts';
 import type { ActiveSession, Clock, Server } from '../../http/server.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Not in the table of endpoints, whose answers all end (decision 020). */
+/** Not in the table of endpoints, because this answer does not end (decision 020). */
 export function serveChanges({ app, store, clock, authenticate }: Server): void {
   const streams = createChangeStreams({ store, clock });
-  // Before the server waits for what is still being answered: this would never be.
+  // Closed before the server waits for open answers, which these would never be.
   app.addHook('preClose', async () => streams.close());
 
   app.route({
@@ -31,7 +31,7 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
       return (
         reply
           .type('text/event-stream')
-          // A proxy that collects or compresses what it passes on would delay every change.
+          // A proxy that buffers or compresses would delay every change.
           .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
           .send(stream)
       );
@@ -39,7 +39,7 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
   });
 }
 
-/** Of one user on this node; the oldest gives way. */
+/** Maximum streams of a user on this node. A further one ends the oldest. */
 const mostStreamsPerUser = 10;
 
 interface Stream {
@@ -51,15 +51,15 @@ interface Stream {
 interface StreamsOptions {
   readonly store: Pick<Store, 'followChanges' | 'sessions'>;
   readonly clock: Clock;
-  /** In milliseconds. */
+  /** Interval, in milliseconds. */
   readonly heartbeat?: number;
-  /** What one slow reader may fill in memory, in bytes. */
+  /** Maximum bytes that a slow reader may occupy in memory. */
   readonly mostUnread?: number;
 }
 
 export type ChangeStreams = ReturnType<typeof createChangeStreams>;
 
-/** The streams of this node. Nothing here outlives a connection: a device that reconnects pulls what it missed. */
+/** Creates the streams of this node. A device that reconnects syncs what it missed. */
 export function createChangeStreams(options: StreamsOptions) {
   const { store, clock, heartbeat = heartbeatInterval, mostUnread = 64 * 1024 } = options;
   const streamsOf = new Map<string, Set<Stream>>();
@@ -100,7 +100,7 @@ export function createChangeStreams(options: StreamsOptions) {
       if (session === null) stream.text.end();
       else stream.expiresAt = Date.parse(session.expires_at);
     } catch {
-      // Whether the session is still valid cannot be known now: the device may connect again.
+      // The session cannot be checked now. The device may connect again.
       stream.text.end();
     }
   }
@@ -124,14 +124,14 @@ export function createChangeStreams(options: StreamsOptions) {
   }
 
   return {
-    /** Sends the changes of the session's user, until the session ends or the client is gone. */
+    /** Sends changes of the user until the session ends or the client is gone. */
     async open(session: ActiveSession, tokenHash: string): Promise<Readable> {
       await follow();
       const expiresAt = Date.parse(session.expires_at);
       const stream = { text: new PassThrough(), tokenHash, expiresAt };
       add(session.user_id, stream);
       write(stream, ': listening\n\n');
-      // It may have ended after its check and before the stream was in the list.
+      // The session may have ended before the stream was registered.
       await endIfSignedOut(stream);
       return stream.text;
     },

@@ -24,10 +24,10 @@ async function signIn(store: Store): Promise<ActiveSession> {
   return session;
 }
 
-/** However busy the machine is. */
+/** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
 
-/** Everything that has come so far. */
+/** Returns everything received so far. */
 function read(stream: Readable): { text: string; isOver: boolean } {
   const received = { text: '', isOver: false };
   stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -53,13 +53,13 @@ describeEachDatabase('a stream', (openStore) => {
 
   afterEach(() => streams.close());
 
-  it('shows that it is alive while nothing changes', async () => {
+  it('a stream sends heartbeats while nothing changes', async () => {
     const received = read(await streams.open(session, 'hash'));
     await expect.poll(() => received.text.split('still here').length, soon).toBeGreaterThan(2);
     expect(received.isOver).toBe(false);
   });
 
-  it('ends when its session expires, and not when that was put off', async () => {
+  it('a stream ends when its session expires, and not when the expiry has moved', async () => {
     const received = read(await streams.open(session, 'hash'));
     clock.set('2026-03-01T13:00:00Z');
     await store.sessions.touch(session, '2026-03-01T13:00:00.000Z');
@@ -71,13 +71,13 @@ describeEachDatabase('a stream', (openStore) => {
     await expect.poll(() => received.isOver, soon).toBe(true);
   });
 
-  it('ends at once for a session that has ended meanwhile', async () => {
+  it('a stream ends at once for a session that has ended meanwhile', async () => {
     await store.sessions.remove(session.user_id, session.id);
     const received = read(await streams.open(session, 'hash'));
     await expect.poll(() => received.isOver, soon).toBe(true);
   });
 
-  it('drops a client that does not read', async () => {
+  it('a client that does not read is disconnected', async () => {
     const small = createChangeStreams({ store, clock, mostUnread: 200 });
     const stream = await small.open(session, 'hash');
     for (let count = 0; !stream.destroyed && count < 20; count += 1) {
@@ -89,7 +89,7 @@ describeEachDatabase('a stream', (openStore) => {
 });
 
 describe('several nodes on one PostgreSQL', () => {
-  it('publish to each other, and begin anew after the database was away', async () => {
+  it('nodes on one PostgreSQL publish to each other, and start again after the database was down', async () => {
     const { serverUrl, template } = inject('postgres');
     const database = await createPostgresDatabase(serverUrl, template);
     const proxy = await startPostgresProxy(new URL(database.url));

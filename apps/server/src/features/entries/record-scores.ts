@@ -21,15 +21,14 @@ type Value = ScoreValue | null;
 
 interface ReadScore<Given extends Value> {
   readonly score: ScoreRecord<Given>;
-  /** Its day has not begun, neither where it was marked nor here. */
+  /** Whether the day is in the future, both for the device and for the server. */
   readonly isFuture: boolean;
 }
 
 interface Moment extends Pick<Server, 'random'> {
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly session: OwnDays;
-  /** The session or the token; null where an operator writes. */
+  /** Session or token. Null for an operator. */
   readonly source_id: string | null;
 }
 
@@ -37,7 +36,7 @@ type ScoreBody<Given extends Value> = Omit<Infer<typeof newScore>, 'score'> & {
   readonly score: Given;
 };
 
-/** @param body its score is null where the day's entry is taken back */
+/** @param body a null score clears the day */
 export function readScore<Given extends Value>(
   body: ScoreBody<Given>,
   { now, session, random, source_id }: Moment,
@@ -46,7 +45,7 @@ export function readScore<Given extends Value>(
   const when = readMarkTime(body, now);
   const { id = uuidv7(now, random), life_area_id, score, score_date, notes } = body;
   return {
-    // A day marked before a journey west has begun, where it was marked.
+    // A day marked before a journey west had begun where it was marked.
     isFuture: score !== null && score_date > edit.edited_on && score_date > todayOf(now, session),
     score: {
       id,
@@ -61,7 +60,7 @@ export function readScore<Given extends Value>(
   };
 }
 
-/** @throws what the write is refused with */
+/** @throws the refusal of the write */
 export function answerRecorded(
   result: RecordResult,
 ): { status: 200; body: Score } | { status: 201; body: Score } {
@@ -74,15 +73,15 @@ export function refuseFuture() {
   return refuseField('future_date', 'score_date');
 }
 
-/** So few that others do not wait long for their turn to write. */
+/** Few enough that other writers do not wait long. */
 const writesPerTransaction = 250;
 
 interface BatchedScore extends ReadScore<Value> {
-  /** Its area is not one of those that the token sees. */
+  /** Whether the token may not see the area. */
   readonly isHidden?: boolean;
-  /** The account has no room for it. */
+  /** Whether the quota has no room for it. */
   readonly isWithoutRoom?: boolean;
-  /** Null where the client gave it none. */
+  /** Null when the client sent no key. */
   readonly idempotency: IdempotencyKey | null;
 }
 
@@ -90,15 +89,18 @@ interface Batch {
   readonly user_id: string;
   readonly scores: readonly BatchedScore[];
   readonly now: string;
-  /** Of the whole batch. */
+  /** Key of the whole batch. */
   readonly idempotency: IdempotencyKey | null;
-  /** First in each transaction, with the user locked: refuses a batch whose sender may no longer write. */
+  /**
+   * Refuses a batch whose sender may no longer write. Must be the first call in a transaction that
+   * has locked the user.
+   */
   readonly assertAdmitted?: (store: BoundStore) => Promise<void>;
 }
 
 type Results = ScoreBatchAnswer['results'];
 
-/** Each is decided as it would be alone, and a key that was used before gets its first answer. */
+/** Records each item as if it were sent alone. A key that was used before gets its first answer. */
 export async function recordBatch(
   store: Store,
   { idempotency, ...batch }: Batch,
@@ -114,7 +116,10 @@ export async function recordBatch(
   return results;
 }
 
-/** Transactions in which no key, id or day comes twice: one that comes again finds what was written before. */
+/**
+ * Splits the batch into transactions without repeated keys, ids and days, so that a repeat finds
+ * the first write.
+ */
 function partsOf(scores: readonly BatchedScore[]): BatchedScore[][] {
   const parts: BatchedScore[][] = [];
   let names = new Set<string>();
@@ -143,7 +148,7 @@ async function recordTogether(store: Store, part: Part): Promise<Results> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     if (part.scores.length === 1) return [errorAnswer(refuse('id_taken'))];
-    // One has the id of another score, and so none was written.
+    // One item has the id of another entry, so none was written.
     const results: Results = [];
     for (const score of part.scores) {
       results.push(...(await recordTogether(store, { ...part, scores: [score] })));

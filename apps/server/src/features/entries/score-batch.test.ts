@@ -36,7 +36,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     return (await person.call(api.listScores, { query })).body;
   };
 
-  it('decides each by itself, in their order', async () => {
+  it('a batch decides each entry independently, in order', async () => {
     const results = await send([
       scoreOf('2026-02-27'),
       scoreOf('2026-03-02'),
@@ -63,7 +63,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('gives the first answer of a key again, one of a single score too', async () => {
+  it('a batch repeats the first answer of a key, also of a single request', async () => {
     const single = scoreOf('2026-02-26');
     const options = { idempotencyKey: 'single' };
     const first = await person.call(api.recordScore, { body: single }, options);
@@ -82,7 +82,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect(await send([other])).toMatchObject([{ status: 422 }]);
   });
 
-  it('is done once under one key for all of it', async () => {
+  it('a batch with one key is executed once', async () => {
     const scores = [scoreOf('2026-02-27'), scoreOf('2026-02-28')];
     const results = await send(scores, 'all');
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { score: 0 }) });
@@ -93,7 +93,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect(refused.body.code).toBe('idempotency_key_reused');
   });
 
-  it('refuses none but the one whose id is that of another day', async () => {
+  it('a batch refuses only the entry whose id belongs to another day', async () => {
     const id = '01930000-0000-7000-8000-000000000001';
     const results = await send([
       scoreOf('2026-02-26', { id }),
@@ -111,7 +111,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('leaves an entry as it is where only unmarked days are meant', async () => {
+  it('a batch with only_if_unmarked keeps existing entries', async () => {
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { notes: 'Kept' }) });
     const results = await send([
       scoreOf('2026-02-27', { score: 0, only_if_unmarked: true }),
@@ -123,7 +123,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     ]);
   });
 
-  it('takes entries back by their day, as single calls would', async () => {
+  it('a batch clears entries by day, as single requests do', async () => {
     await send([scoreOf('2026-02-26'), scoreOf('2026-02-27', { notes: 'Gone' })]);
     const removal = (score_date: string, changes: Partial<SingleScore> = {}) => ({
       ...scoreOf(score_date, changes),
@@ -155,7 +155,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('takes the entries of the day back on which the area has ended, and of those after it', async () => {
+  it('a batch clears entries on and after the day on which the area ended', async () => {
     const dates = ['2026-02-27', '2026-02-28', '2026-03-01'];
     await send(dates.map((date) => scoreOf(date, { notes: 'Gone' })));
     const ended = { edited_at: '2026-02-27T12:00:00.000Z', edited_on: '2026-02-27' };
@@ -176,7 +176,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('takes a thousand with the longest notes, and no more @long', async () => {
+  it('a batch may have a thousand entries with the longest notes, and no more @long', async () => {
     const scores = Array.from({ length: 1000 }, (_, day) =>
       scoreOf(new Date(Date.UTC(2022, 0, 1 + day)).toISOString().slice(0, 10), {
         notes: '\u{1F3C3}'.repeat(250),
@@ -192,7 +192,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('unscores a day by its date, whatever the id, and also against an older mark that comes late', async () => {
+  it('a batch clears a day by its date, whatever its id, and against an older mark that arrives late', async () => {
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { notes: 'Gone' }) });
     for (const date of ['2026-02-27', '2026-02-27', '2026-02-26', '2019-01-01']) {
       const params = { id: areaId, date };

@@ -30,7 +30,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     userId = await createPerson();
   });
 
-  /** With three areas, of whose two weeks something is kept. */
+  /** Creates a person with three areas that have entries in two weeks. */
   async function createPerson(): Promise<string> {
     const { id } = await createUser(store);
     for (const areaId of areaIds) {
@@ -41,7 +41,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     return id;
   }
 
-  /** As the route does it. */
+  /** Records an entry under a key, as the route does. */
   function once(score: ScoreRecord, { user = userId, key = newKey(), at = store } = {}) {
     return at.transaction(async ({ scores, idempotency }): Promise<Answer> => {
       const claimed = { user_id: user, key, fingerprint: `of ${score.id}`, now: score.now };
@@ -66,7 +66,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       .execute();
   }
 
-  /** Has the database refuse every score with this note; the function that is returned ends that. */
+  /** Makes the database refuse entries with this note. The returned function undoes that. */
   async function refuseNote(note: string): Promise<() => Promise<unknown>> {
     const db = tables();
     const literal = sql.lit(note);
@@ -82,8 +82,8 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     return () => sql`drop function refuse cascade`.execute(db);
   }
 
-  it('are each kept once, with their own answers, when each is sent to two nodes at once', async () => {
-    // SQLite is written to by one process.
+  it('concurrent marks that are sent to two nodes are stored once, with their own answers', async () => {
+    // Only one process writes to SQLite.
     const other = isPostgres(tables()) ? await openStore() : store;
     const sent = Array.from({ length: 20 }, (_, nth) => ({
       score: newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes: `${nth}` }),
@@ -97,7 +97,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     expect(edits).toBe(6 + sent.length);
   });
 
-  it('answer a key again, and write for one person what another names the same', async () => {
+  it('a repeated key gets its answer, and writes for one person do not affect equal ids of another', async () => {
     const other = await createPerson();
     const score = newScore('area-1', dayAt(3), { id: 'one-id', notes: 'mine' });
     const others = { ...score, notes: 'theirs' };
@@ -112,7 +112,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     expect(theirs).toMatchObject({ status: 201, body: { notes: 'theirs' } });
   });
 
-  it('leave the refused to their own refusals', async () => {
+  it('refused concurrent marks get their own refusals', async () => {
     const sent = [
       once(newScore('area-1', dayAt(1), { id: 'known' })),
       once(newScore('nobodys', dayAt(1))),
@@ -123,14 +123,14 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       result.status === 'rejected' ? String(result.reason) : result.value.status,
     );
     expect([noArea, tooEarly]).toEqual(['Error: not_found', 'Error: area_not_alive']);
-    // Whichever of the two is written first has the id.
+    // The first one to be written has the id.
     expect(new Set([first, second])).toEqual(new Set([201, 'Error: id_taken']));
   });
 
-  it('are written although one among them and among the next cannot be @long', async () => {
+  it('marks are written although one in their group and one in the next fail @long', async () => {
     const drop = await refuseNote('unwritable');
     try {
-      // More than a group takes; the two are each the last about their day, and so the ones that are written.
+      // More than one group. The two are the last of their days, so their writes are attempted.
       const sent = Array.from({ length: 80 }, (_, nth) => {
         const notes = nth === 50 || nth === 70 ? 'unwritable' : `${nth}`;
         return newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes });
@@ -146,7 +146,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     }
   });
 
-  it('bring back a score that was taken back as a new one with its old id', async () => {
+  it('marking a cleared day again keeps its old id', async () => {
     const { body } = await once(newScore('area-1', dayAt(1), { id: 'first' }));
     const when = { edited_at: '2026-03-01T12:00:01.000Z', now: '2026-03-01T12:00:01.000Z' };
     await store.scores.remove(userId, 'first', when);

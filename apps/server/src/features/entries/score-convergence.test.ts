@@ -6,20 +6,20 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createArea, createUser, newScore } from '../../testing/factories.ts';
 
 const day = '2026-03-01';
-/** When all of it reaches the server. */
+/** Time at which everything reaches the server. */
 const arrival = '2026-03-01T13:00:00.000Z';
 
-/** What a person did on a device; no two of them in the same second. */
+/** Edit on a device. No two are in the same second. */
 interface Edit {
   readonly second: number;
-  /** Null takes the score back. */
+  /** Null clears the entry. */
   readonly score: 0 | 1 | null;
 }
 
 interface Script {
-  /** Each device's edits in the order in which they were made there. */
+  /** Edits of each device in their order. */
   readonly devices: readonly (readonly Edit[])[];
-  /** Which device sends its next edit, whenever its network allows it to. */
+  /** Order in which devices send their next edit. */
   readonly turns: readonly number[];
 }
 
@@ -49,14 +49,14 @@ function arrivalsOf({ devices, turns }: Script): Edit[] {
 }
 
 describeEachDatabase('scores of three devices', (openStore, tables) => {
-  it('end as the last edit left them, whatever arrives first @long', async () => {
+  it('entries of three devices end as the last edit, whatever arrives first @long', async () => {
     const store = await openStore();
     const { id: userId } = await createUser(store);
     await fc.assert(
       fc.asyncProperty(anyTwoOrders, async ([script, otherTurns]) => {
         for (const turns of [script.turns, otherTurns]) {
           const arrivals = arrivalsOf({ ...script, turns });
-          // One transaction, because it is not the disk that is tested.
+          // One transaction, because durability is not tested.
           const left = await store.transaction((bound) => afterArrivals(bound, userId, arrivals));
           expect(left).toEqual(lastEditOf(script));
         }
@@ -72,7 +72,7 @@ function lastEditOf({ devices }: Script) {
   return { score: last.score, notes: `at ${last.second}` };
 }
 
-/** What is left of the score of a new area, seen done by every device before their edits arrive. */
+/** Returns the final entry of a new area that every device knew as done. */
 async function afterArrivals(store: BoundStore, userId: string, arrivals: readonly Edit[]) {
   const { id: areaId } = await createArea(store, userId, { created_on: day });
   const mark = (edit: ScoredEdit) =>

@@ -38,7 +38,7 @@ describeEachDatabase('scores', (openStore) => {
   }
 
   describe('record', () => {
-    it('scores an area on a day', async () => {
+    it('recording marks an area on a day', async () => {
       const answer = await record({ notes: 'Ran <5 km> & "more"' });
       expect(answer).toEqual({
         status: 201,
@@ -56,7 +56,7 @@ describeEachDatabase('scores', (openStore) => {
       expect(await list()).toEqual([answer.body]);
     });
 
-    it('changes the one score of that area and day', async () => {
+    it('recording again changes the entry of that area and day', async () => {
       const { body: first } = await record();
       test.clock.advance(1000);
       const second = await record({ score: 0, notes: 'Not after all' });
@@ -72,7 +72,7 @@ describeEachDatabase('scores', (openStore) => {
       expect(await list()).toEqual([second.body]);
     });
 
-    it('writes one score when twenty equal requests come at once', async () => {
+    it('twenty identical concurrent requests create one entry', async () => {
       const writes = Array.from({ length: 20 }, () => untilAvailable(() => record()));
       const answers = await Promise.all(writes);
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -80,14 +80,14 @@ describeEachDatabase('scores', (openStore) => {
       expect(await list()).toHaveLength(1);
     });
 
-    it('lets the later edit win, whichever comes first', async () => {
+    it('the later mark wins, whichever arrives first', async () => {
       test.clock.advance(600_000);
       await record({ score: 1, edited_at: '2026-03-01T12:09:00.000Z' });
       const { body } = await record({ score: 0, edited_at: '2026-03-01T12:05:00.000Z' });
       expect(body.score).toBe(1);
     });
 
-    it("refuses a day that has not begun where the user is, and takes the user's today", async () => {
+    it('recording refuses a day that has not begun for the person, and accepts their today', async () => {
       test.clock.set('2026-03-01T23:30:00Z');
       const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
       const { body: area } = await inTokyo.call(api.createLifeArea, { body: { name: 'Health' } });
@@ -100,7 +100,7 @@ describeEachDatabase('scores', (openStore) => {
       });
     });
 
-    it('refuses a day on which the area does not count', async () => {
+    it('recording refuses a day on which the area does not count', async () => {
       const early = { life_area_id: areaId, score: 1, score_date: '2025-12-31' } as const;
       expect(await person.refused(api.recordScore, { body: early })).toMatchObject({
         status: 422,
@@ -115,7 +115,7 @@ describeEachDatabase('scores', (openStore) => {
     });
 
     it.each(['01900000-0000-7000-8000-000000000000', 'no-uuid', '', "'; --"])(
-      'knows no area %j',
+      'recording refuses the unknown area %j',
       async (life_area_id) => {
         const body = { life_area_id, score: 1, score_date: today } as const;
         expect((await person.refused(api.recordScore, { body })).status).toBe(404);
@@ -134,7 +134,7 @@ describeEachDatabase('scores', (openStore) => {
       ['notes', 'x'.repeat(501), 'notes_too_long'],
       ['id', 'abc', 'id_invalid'],
       ['edited_at', 'yesterday', 'invalid'],
-    ])('refuses the %s %j: %s', async (field, value, code) => {
+    ])('recording refuses the %s %j: %s', async (field, value, code) => {
       const response = await test.send({
         method: 'POST',
         url: api.recordScore.path,
@@ -148,7 +148,7 @@ describeEachDatabase('scores', (openStore) => {
   });
 
   describe('list', () => {
-    it('goes by date and then by the position of the area', async () => {
+    it('the list is ordered by date and then by position of the area', async () => {
       const second = await createArea('Family');
       await record({ life_area_id: second, score_date: '2026-02-28' });
       await record({ score_date: today });
@@ -163,13 +163,13 @@ describeEachDatabase('scores', (openStore) => {
       ]);
     });
 
-    it('has both ends of the range and nothing beyond', async () => {
+    it('the list includes both ends of the range', async () => {
       for (const score_date of ['2026-02-22', '2026-02-23', today]) await record({ score_date });
       const dates = (await list('2026-02-23', today)).map((score) => score.score_date);
       expect(dates).toEqual(['2026-02-23', today]);
     });
 
-    it("tells an ended area's name and colour", async () => {
+    it('the list has the name and color of an ended area', async () => {
       await record({ score_date: '2026-02-28' });
       await person.call(api.deleteLifeArea, { params: { id: areaId }, query: {} });
       expect(await list()).toMatchObject([
@@ -177,7 +177,7 @@ describeEachDatabase('scores', (openStore) => {
       ]);
     });
 
-    it("has none of anybody else's", async () => {
+    it('the list has no entry of another person', async () => {
       await record({ notes: 'canary' });
       const other = await test.register();
       const query = { start_date: '2026-01-01', end_date: today };
@@ -189,14 +189,14 @@ describeEachDatabase('scores', (openStore) => {
       [{ start_date: '2026-01-02', end_date: '2026-01-01' }, 'end_date', 'date_range_reversed'],
       [{ start_date: '2026-02-30', end_date: '2026-03-01' }, 'start_date', 'date_invalid'],
       [{ start_date: '', end_date: '2026-03-01' }, 'start_date', 'date_invalid'],
-    ])('refuses the range %j', async (query, field, code) => {
+    ])('the list refuses the range %j', async (query, field, code) => {
       expect(await person.refused(api.listScores, { query })).toMatchObject({
         status: 422,
         body: { code: 'validation_error', errors: [{ field, code }] },
       });
     });
 
-    it('takes a range of 366 days and needs both ends', async () => {
+    it('the list accepts 366 days and needs both ends', async () => {
       expect(await list('2025-01-01', '2026-01-02')).toEqual([]);
       const response = await test.send({
         method: 'GET',
@@ -214,7 +214,7 @@ describeEachDatabase('scores', (openStore) => {
   });
 
   describe('update', () => {
-    it('changes the score, the note, or both', async () => {
+    it('an update changes the mark, the note, or both', async () => {
       const { body: score } = await record({ notes: 'Before' });
       const params = { id: score.id };
       test.clock.advance(1000);
@@ -228,7 +228,7 @@ describeEachDatabase('scores', (openStore) => {
   });
 
   describe('delete', () => {
-    it('leaves the day unscored, to be scored again', async () => {
+    it('deleting clears the day, which can be marked again', async () => {
       const { body: score } = await record();
       const params = { id: score.id };
       expect((await person.call(api.deleteScore, { params, query: {} })).status).toBe(204);
@@ -238,7 +238,7 @@ describeEachDatabase('scores', (openStore) => {
       expect(await list()).toHaveLength(1);
     });
 
-    it('stands against a mark made before it that comes later, and says so', async () => {
+    it('a deletion wins over an older mark that arrives later, which is refused', async () => {
       const { body: score } = await record();
       test.clock.advance(600_000);
       const query = { edited_at: '2026-03-01T12:05:00.000Z' };
@@ -252,7 +252,7 @@ describeEachDatabase('scores', (openStore) => {
       expect(await list()).toEqual([]);
     });
 
-    it('does not take back what was written after it', async () => {
+    it('a deletion does not clear a newer mark', async () => {
       const { body: score } = await record();
       test.clock.advance(600_000);
       await record({ notes: 'Written later' });

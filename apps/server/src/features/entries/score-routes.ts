@@ -28,7 +28,7 @@ function serveList(server: Server): void {
   const { store, longReads } = server;
 
   serveEndpoint(server, api.listScores, async ({ query, session }) => {
-    // A year of a thousand areas that have ended is as long as a history.
+    // The entries of a thousand ended areas in a year are as many as a whole history.
     const list = await longReads.run(payerOf(session), () =>
       store.read(session, ({ scores }) => scores.list(session.user_id, query)),
     );
@@ -67,12 +67,13 @@ function serveRecord(server: Server): void {
     });
     try {
       return await writeOnce(async ({ scores }) => {
-        // Not before: a repeat gets the answer that it was given where the day had begun.
+        // Checked late, because a repeat gets its first answer even if the day has become a future
+        // one.
         if (isFuture) throw refuseFuture();
         return answerRecorded(await scores.record(user_id, score));
       });
     } catch (error) {
-      // The refusal has taken back what its transaction kept of it.
+      // The refusal rolled the kept version back, so it is kept separately.
       const isOvertaken = error instanceof Refusal && error.refusalCode === 'overtaken';
       if (isOvertaken) await store.scores.keepOvertaken(user_id, score);
       throw error;
@@ -85,7 +86,7 @@ function serveRecord(server: Server): void {
     const { items } = server.budgets;
     items.assertLeft(payerOf(session), now);
     items.charge(payerOf(session), body.scores.length, now);
-    // Refuses a key that named another write; the scores of the same batch have keys of their own.
+    // Refuses a key of another request. Items of a repeated batch have their own keys.
     await earlierAnswer();
     const keys = keysOfBatch(request);
     const marks = body.scores.filter(({ score }) => score !== null);

@@ -15,12 +15,12 @@ const anyInstant = fc.integer({
   max: Date.parse('2029-12-31T00:00:00Z'),
 });
 
-/** The date that a calendar on the wall shows: by Intl, where the product asks Temporal. */
+/** Returns the local date by Intl, while the product uses Temporal. */
 function dateOnWall(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
 }
 
-/** The first millisecond of the next date, found by nothing but looking at the wall. */
+/** Searches the first millisecond of the next date by comparing dates only. */
 function nextDateBegins(instant: number, timeZone: string): number {
   const date = dateOnWall(instant, timeZone);
   let before = instant;
@@ -33,7 +33,7 @@ function nextDateBegins(instant: number, timeZone: string): number {
   return after;
 }
 
-/** When the clocks are changed next; null where they are not. */
+/** Returns the next clock change, or null. */
 function nextClockChange(instant: number, timeZone: string): number | null {
   const moment = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
   return moment.getTimeZoneTransition('next')?.epochMilliseconds ?? null;
@@ -59,7 +59,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     return (await person.refused(api.recordScore, { body })).body.code;
   }
 
-  /** A mark for today gets as far as to the area, which is unknown; one for tomorrow does not. */
+  /** A mark for today fails because the area is unknown. A mark for tomorrow fails earlier. */
   async function shownAt(instant: number): Promise<string[]> {
     test.clock.set(new Date(instant).toISOString());
     const { body: dashboard } = await person.call(api.getDashboardAnalytics, {});
@@ -67,7 +67,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     return [today, await codeOfMark(today), await codeOfMark(addDays(today, 1))];
   }
 
-  it('is right in every zone of the world, at midnight and when the clocks are changed @long', async () => {
+  it("the person's day is right in every time zone, at midnight and at clock changes @long", async () => {
     const zones = everyZone.filter((_, nth) => !isPostgres(tables()) || nth % 10 === 0);
     const starts = fc.sample(anyInstant, zones.length);
     for (const [nth, timezone] of zones.entries()) {
@@ -126,12 +126,12 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
       instant: '2026-03-01T10:59:59Z',
       today: '2026-02-28',
     },
-  ])('is right in $when', async ({ timezone, instant, today }) => {
+  ])('the day is right in $when', async ({ timezone, instant, today }) => {
     await moveTo(timezone);
     expect(await shownAt(Date.parse(instant))).toEqual([today, 'not_found', 'future_date']);
   });
 
-  it('moves no past day when the person moves to another zone', async () => {
+  it('moving to another zone moves no past day', async () => {
     await moveTo('Pacific/Kiritimati');
     test.clock.set('2026-03-01T10:30:00Z');
     const body = { name: 'Health', created_on: '2026-02-10' };
@@ -163,7 +163,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     }
   });
 
-  it('counts a day that lies ahead after a move west once it has come there', async () => {
+  it('a future day after a move west counts once it has begun there', async () => {
     await moveTo('Pacific/Kiritimati');
     test.clock.set('2026-03-01T10:30:00Z');
     const body = { name: 'Health', created_on: '2026-03-01' };
@@ -177,7 +177,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
       const { body: trends } = await person.call(api.getTrends, { query: {} });
       return [streaks[0]?.current, trends.metrics.total_score];
     };
-    // The total counts no day before it is over.
+    // The total does not count a day before it is over.
     expect(await stats()).toEqual([2, 1]);
     await moveTo('Europe/Berlin');
     expect(await stats()).toEqual([1, 0]);

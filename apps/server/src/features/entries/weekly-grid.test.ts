@@ -5,7 +5,7 @@ import { weekdays } from '@daymark/shared/calendar/week.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** The clock stands at noon of Sunday, 2026-03-01. */
+/** The clock is at noon of Sunday, 2026-03-01. */
 const week = ['2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28'];
 
 describeEachDatabase('the weekly grid', (openStore) => {
@@ -35,7 +35,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
   const rowsOf = ({ rows }: WeeklyGrid) =>
     rows.map(({ life_area, scores }) => [life_area.name, scores]);
 
-  it('is this week when none is named, with a row for each area by position', async () => {
+  it('the grid defaults to this week, with a row per area by position', async () => {
     const health = await createArea('Health');
     const family = await createArea('Family', '2026-02-26');
     await score(health, '2026-02-23');
@@ -56,17 +56,17 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect(rowsOf(await grid()).map(([name]) => name)).toEqual(['Family', 'Health']);
   });
 
-  it('shows each area as the list of areas does', async () => {
+  it('the grid shows areas as the list does', async () => {
     await createArea('Health');
     const [area] = (await person.call(api.listLifeAreas, { query: {} })).body;
     expect((await grid()).rows.map(({ life_area }) => life_area)).toEqual([area]);
   });
 
-  it.each([...week, '2026-03-01'])('moves %s back to its Monday', async (day) => {
+  it.each([...week, '2026-03-01'])('the grid of %s begins on its Monday', async (day) => {
     expect((await grid(day)).week_start).toBe('2026-02-23');
   });
 
-  it('has no rate for days to come', async () => {
+  it('the grid has no rate for future days', async () => {
     test.clock.set('2026-02-25T12:00:00Z');
     const health = await createArea('Health');
     await score(health, '2026-02-25');
@@ -74,7 +74,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect((await grid('2026-03-02')).completion).toEqual(Array.from({ length: 7 }, () => null));
   });
 
-  it('keeps an area that was deleted in the week, until that day, and loses it the week after', async () => {
+  it('the grid shows a deleted area until its last day, and not in the week after', async () => {
     const health = await createArea('Health');
     const family = await createArea('Family');
     for (const day of week.slice(0, 3)) await score(health, day);
@@ -96,7 +96,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect(next.rows.map(({ life_area }) => life_area.id)).toEqual([family]);
   });
 
-  it('keeps an area that was deleted on the Monday of the week, and one that lived for an hour', async () => {
+  it('the grid shows an area that was deleted on the Monday, and one that existed for an hour', async () => {
     test.clock.set('2026-02-23T08:00:00Z');
     const old = await createArea('Old');
     const { body: brief } = await person.call(api.createLifeArea, { body: { name: 'Brief' } });
@@ -108,7 +108,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect(rowsOf(await grid('2026-02-22')).map(([name]) => name)).toEqual(['Old']);
   });
 
-  it("takes this week from the user's zone", async () => {
+  it("the grid uses this week in the person's zone", async () => {
     test.clock.set('2026-03-01T11:00:00Z');
     const inAuckland = await test.register({ timezone: 'Pacific/Auckland' });
     const onKiritimati = await test.register({ timezone: 'Pacific/Kiritimati' });
@@ -117,14 +117,14 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect((await grid()).week_start).toBe('2026-02-23');
   });
 
-  it("has none of anybody else's", async () => {
+  it('the grid has nothing of another person', async () => {
     await score(await createArea('Canary'), '2026-02-25');
     const other = await test.register();
     expect((await grid('2026-02-25', other)).rows).toEqual([]);
   });
 
   it.each(['monday', '2026-02-30', '2026-2-23', '', '9999-12-27'])(
-    'refuses the week of %j',
+    'the grid refuses the week of %j',
     async (week_start) => {
       expect(await person.refused(api.getWeeklyGrid, { query: { week_start } })).toMatchObject({
         status: 422,
@@ -136,7 +136,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     },
   );
 
-  it('takes the first and the last week that is whole whichever weekday it begins with', async () => {
+  it('the grid accepts the first and last week that is complete with any first weekday', async () => {
     expect((await grid('0001-01-07')).week_start).toBe('0001-01-01');
     expect((await grid('9999-12-25')).week_end).toBe('9999-12-26');
     for (const first_weekday of weekdays) {

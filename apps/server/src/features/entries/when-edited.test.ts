@@ -26,7 +26,7 @@ describeEachDatabase('when a change was made', (openStore) => {
   const area = async () => (await person.call(api.getLifeArea, { params: { id: areaId } })).body;
 
   describe('with only_if_unmarked', () => {
-    it('leaves an entry that is there, and its note, as they are', async () => {
+    it('only_if_unmarked keeps an existing entry and its note', async () => {
       const { body: laptops } = await record({ score: 0, notes: 'sprained my ankle' });
       test.clock.advance(60_000);
       const answer = await record({ only_if_unmarked: true, notes: '' });
@@ -35,7 +35,7 @@ describeEachDatabase('when a change was made', (openStore) => {
       expect((await person.call(api.listScores, { query })).body).toEqual([laptops]);
     });
 
-    it('marks a day that has no entry, or none any more', async () => {
+    it('only_if_unmarked marks a day without an entry, also after clearing', async () => {
       expect(await record({ only_if_unmarked: true })).toMatchObject({
         status: 201,
         body: { score: 1 },
@@ -48,7 +48,7 @@ describeEachDatabase('when a change was made', (openStore) => {
       expect((await record({ only_if_unmarked: true, score: 0 })).status).toBe(201);
     });
 
-    it('does not mark a day that was cleared later', async () => {
+    it('only_if_unmarked does not mark a day that was cleared later', async () => {
       const { body: entry } = await record();
       test.clock.advance(60_000);
       await person.call(api.deleteScore, { params: { id: entry.id } });
@@ -58,7 +58,7 @@ describeEachDatabase('when a change was made', (openStore) => {
     });
   });
 
-  describe('by a server whose clock was ahead', () => {
+  describe('edits by a clock that was ahead', () => {
     beforeEach(async () => {
       test.clock.set('2026-03-03T12:00:00Z');
       await record({ notes: 'ahead' });
@@ -67,7 +67,7 @@ describeEachDatabase('when a change was made', (openStore) => {
       test.clock.set('2026-03-01T13:00:00Z');
     });
 
-    it('does not lock out marks that are made after it', async () => {
+    it('an edit by a clock that was ahead does not block later marks', async () => {
       const edited_at = '2026-03-01T12:59:59Z';
       expect((await record({ score: 0, notes: 'later', edited_at })).body).toMatchObject({
         score: 0,
@@ -75,7 +75,7 @@ describeEachDatabase('when a change was made', (openStore) => {
       });
     });
 
-    it('does not lock out an edit or the clearing of a mark', async () => {
+    it('an edit by a clock that was ahead does not block changing or clearing a mark', async () => {
       const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
       const [entry] = (await person.call(api.listScores, { query })).body;
       const params = { id: entry?.id ?? '' };
@@ -87,15 +87,15 @@ describeEachDatabase('when a change was made', (openStore) => {
       expect((await person.call(api.listScores, { query })).body).toEqual([]);
     });
 
-    it('does not lock out edits of an area', async () => {
+    it('an edit by a clock that was ahead does not block edits of an area', async () => {
       const body = { name: 'Later', is_active: true, edited_at: '2026-03-01T12:59:59Z' };
       await person.call(api.updateLifeArea, { params: { id: areaId }, body });
       expect(await area()).toMatchObject({ name: 'Later', is_active: true });
     });
   });
 
-  describe('before a journey west', () => {
-    /** The morning of 2 March in Auckland, the first of March at noon by UTC and earlier in Los Angeles. */
+  describe('edits before a journey west', () => {
+    /** The morning of 2 March in Auckland is noon UTC of 1 March, and earlier in Los Angeles. */
     const tap = { edited_at: '2026-03-01T20:00:00Z', edited_on: '2026-03-02' };
 
     beforeEach(async () => {
@@ -103,24 +103,24 @@ describeEachDatabase('when a change was made', (openStore) => {
       await person.call(api.updateMe, { body: { timezone: 'America/Los_Angeles' } });
     });
 
-    it('is taken for the day that the person saw', async () => {
+    it('a mark counts for the day that the person saw', async () => {
       const score_date = '2026-03-02';
       const unsaid = mark({ score_date, edited_at: tap.edited_at });
       expect((await person.refused(api.recordScore, unsaid)).body.code).toBe('future_date');
       expect((await record({ score_date, ...tap })).status).toBe(201);
     });
 
-    it('is not taken for a day that had begun nowhere', async () => {
+    it('a mark for a day that had begun nowhere is refused', async () => {
       const call = mark({ score_date: '2026-03-03', ...tap, edited_on: '2026-03-03' });
       expect((await person.refused(api.recordScore, call)).body.code).toBe('future_date');
     });
 
-    it('ends an area on the day of the tap', async () => {
+    it('an area ends on the day of the tap', async () => {
       await person.call(api.deleteLifeArea, { params: { id: areaId }, query: tap });
       expect(await area()).toMatchObject({ deleted_on: '2026-03-02' });
     });
 
-    it('archives an area, and opens it again, on the day of the tap', async () => {
+    it('an area is archived and reopened on the day of the tap', async () => {
       const params = { id: areaId };
       await person.call(api.updateLifeArea, { params, body: { is_active: false, ...tap } });
       expect(await area()).toMatchObject({
@@ -128,7 +128,7 @@ describeEachDatabase('when a change was made', (openStore) => {
       });
     });
 
-    it('lets an area begin today, where it takes the mark of the day of the tap', async () => {
+    it('an area may begin today and accepts the mark of the day of the tap', async () => {
       for (const begins of [{}, { created_on: '2026-03-02' }]) {
         const created = { name: 'Read', ...begins, ...tap };
         const { body } = await person.call(api.createLifeArea, { body: created });

@@ -47,7 +47,7 @@ describeEachDatabase('the list of devices', (openStore) => {
   const ids = async (as: Caller = person) => (await list(as)).map(({ id }) => id);
   const remove = (id: string) => ({ params: { id } });
 
-  it('tells of each when it came and whether it is the one that asks, and nothing of where it is reached', async () => {
+  it('the list of devices has the time and the present device, and no endpoint', async () => {
     const here = await addDevice();
     test.clock.advance(1000);
     const there = await addDevice(await signInElsewhere());
@@ -61,7 +61,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     ]);
   });
 
-  it('says of each what came of a test', async () => {
+  it('the list of devices has the result of the last test', async () => {
     const working = await addDevice();
     const gone = await addDevice(person, 410);
     const later = await addDevice(person, 503);
@@ -79,7 +79,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await ids()).toEqual([working, later, broken].toSorted());
   });
 
-  it('keeps one that was given up, until it subscribes again', async () => {
+  it('a disabled device stays in the list until it subscribes again', async () => {
     const { subscription } = service.createDevice(400);
     const subscribe = () => person.call(api.subscribeToPush, { body: { subscription } });
     await subscribe();
@@ -91,7 +91,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await list()).toMatchObject([{ is_active: true }]);
   });
 
-  it('gets shorter by one', async () => {
+  it('removing a device shortens the list', async () => {
     const first = await addDevice();
     const second = await addDevice();
     await person.call(api.removeNotificationDevice, remove(first));
@@ -100,7 +100,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(again).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('is nobody else’s to change', async () => {
+  it("nobody can change another person's devices", async () => {
     const device = await addDevice();
     const other = await test.register();
     const refused = await other.refused(api.removeNotificationDevice, remove(device));
@@ -108,8 +108,8 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await ids()).toEqual([device]);
   });
 
-  describe('forgets the device of a session that', () => {
-    it('signs out', async () => {
+  describe('ended sessions', () => {
+    it('signing out removes the device', async () => {
       const elsewhere = await signInElsewhere();
       const here = await addDevice();
       await addDevice(elsewhere);
@@ -117,7 +117,7 @@ describeEachDatabase('the list of devices', (openStore) => {
       expect(await ids()).toEqual([here]);
     });
 
-    it('is ended from another device', async () => {
+    it('ending the session from another device removes its device', async () => {
       const here = await addDevice();
       await addDevice(await signInElsewhere());
       const { body: sessions } = await person.call(api.listSessions, {});
@@ -126,18 +126,18 @@ describeEachDatabase('the list of devices', (openStore) => {
       expect(await ids()).toEqual([here]);
     });
 
-    it('ends because the password was changed', async () => {
+    it('changing the password removes the devices of other sessions', async () => {
       const here = await addDevice();
       await addDevice(await signInElsewhere());
       const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
       const { body: renewed } = await person.call(api.changePassword, { body });
       const renewedHere = test.as(renewed.access_token);
       expect(await ids(renewedHere)).toEqual([here]);
-      // It goes on with the session that has another token now.
+      // The session continues with another token.
       expect((await list(renewedHere)).map(({ current }) => current)).toEqual([true]);
     });
 
-    it('had it alone, not one that another session has taken over', async () => {
+    it('ending a session keeps a device that another session has taken over', async () => {
       const { subscription } = service.createDevice();
       const elsewhere = await signInElsewhere();
       await elsewhere.call(api.subscribeToPush, { body: { subscription } });
@@ -147,7 +147,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     });
   });
 
-  it('keeps the device of a session that has merely expired: it may still tell its owner to come back', async () => {
+  it('the device of an expired session stays, so a reminder can still reach its owner', async () => {
     const device = await addDevice();
     test.clock.advance(31 * day);
     await test.store.sessions.removeExpired(new Date(test.clock()).toISOString());

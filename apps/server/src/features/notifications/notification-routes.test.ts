@@ -16,7 +16,7 @@ describeEachDatabase('the inbox', (openStore) => {
 
   afterEach(() => test.close());
 
-  /** One minute after another, the oldest first. */
+  /** Adds entries a minute apart, oldest first. */
   async function add(count: number, to = person): Promise<string[]> {
     const ids: string[] = [];
     for (let number = 1; number <= count; number += 1) {
@@ -41,11 +41,11 @@ describeEachDatabase('the inbox', (openStore) => {
   const list = (query: { limit?: string; before?: string } = {}) =>
     person.call(api.listNotifications, { query });
 
-  it('is empty at first', async () => {
+  it('the inbox is empty at first', async () => {
     expect(await list()).toEqual({ status: 200, body: [], headers: { 'X-Unread-Count': '0' } });
   });
 
-  it('has the newest entry first', async () => {
+  it('the inbox lists the newest entry first', async () => {
     const content = `"Ru'n" <b>x</b>; DROP TABLE notifications; -- ünï 🎉`;
     await add(2);
     test.clock.advance(1000);
@@ -62,7 +62,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '3' });
   });
 
-  it('comes in pages, without a gap or an entry twice, also while new ones arrive', async () => {
+  it('pages of the inbox have no gap and no repeated entry, even while new ones arrive', async () => {
     const ids = await add(7);
     const pages: string[][] = [];
     for (let before: string | undefined; ; before = pages.at(-1)?.at(-1)) {
@@ -76,7 +76,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(pages.flat()).toEqual(ids.toReversed());
   });
 
-  it('has fifty entries on a page, or up to two hundred', async () => {
+  it('a page of the inbox has fifty entries, or up to two hundred', async () => {
     await add(201);
     expect((await list()).body).toHaveLength(50);
     expect((await list({ limit: '200' })).body).toHaveLength(200);
@@ -88,14 +88,14 @@ describeEachDatabase('the inbox', (openStore) => {
     [{ limit: '0' }, 'limit', 'page_size'],
     [{ limit: 'x' }, 'limit', 'page_size'],
     [{ before: 'x' }, 'before', 'id_invalid'],
-  ])('refuses the page %j', async (query, field, code) => {
+  ])('the inbox refuses the page %j', async (query, field, code) => {
     expect(await person.refused(api.listNotifications, { query })).toMatchObject({
       status: 422,
       body: { code: 'validation_error', errors: [{ field, code }] },
     });
   });
 
-  it('can be read one by one', async () => {
+  it('entries can be marked as read one by one', async () => {
     const [first = '', second = ''] = await add(2);
     const read = () => person.call(api.markNotificationRead, { params: { id: first } });
     expect(await read()).toMatchObject({ status: 200, body: { id: first, is_read: true } });
@@ -108,7 +108,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '1' });
   });
 
-  it('can be read at once', async () => {
+  it('all entries can be marked as read at once', async () => {
     const [first = ''] = await add(3);
     await person.call(api.markNotificationRead, { params: { id: first } });
     const readAll = () => person.call(api.markAllNotificationsRead, {});
@@ -119,7 +119,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '0' });
   });
 
-  it('is read as far as it had come when that was decided, however late it arrives', async () => {
+  it('marking all as read applies to entries up to the time of the tap, however late it arrives', async () => {
     const [first = '', second = ''] = await add(2);
     const edited_at = new Date(test.clock()).toISOString();
     const [since = ''] = await add(1);
@@ -135,15 +135,15 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '1' });
   });
 
-  it('is read as far as it has come by a device whose clock is fast', async () => {
+  it('a device with a fast clock marks only present entries as read', async () => {
     await add(1);
     const edited_at = new Date(test.clock() + 3_600_000).toISOString();
     const query = { edited_at };
     expect((await person.call(api.markAllNotificationsRead, { query })).body.updated).toBe(1);
   });
 
-  describe('of somebody else', () => {
-    it('is not to be seen, counted, paged through or read', async () => {
+  describe("another person's inbox", () => {
+    it("nobody can see, count, page through or mark another person's inbox", async () => {
       const other = await test.register();
       const [theirs = ''] = await add(1, other);
       test.clock.advance(60_000);
@@ -161,7 +161,7 @@ describeEachDatabase('the inbox', (openStore) => {
     });
   });
 
-  it('knows no entry that is not there', async () => {
+  it('marking an unknown entry is refused', async () => {
     for (const id of ['01900000-0000-7000-8000-000000000000', 'x', "'; --"]) {
       const refused = await person.refused(api.markNotificationRead, { params: { id } });
       expect(refused.status).toBe(404);

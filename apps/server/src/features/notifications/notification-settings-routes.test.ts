@@ -5,7 +5,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** Each different from the default. */
+/** Values that all differ from the defaults. */
 const others: NotificationSettings = {
   push_notifications_enabled: false,
   daily_reminder_enabled: false,
@@ -44,16 +44,16 @@ describeEachDatabase('notification settings', (openStore) => {
   const change = (body: Partial<NotificationSettings>) =>
     person.call(api.updateNotificationSettings, { body });
 
-  it('begin with the defaults and the hour chosen on Register', async () => {
+  it('notification settings start with the defaults and the time chosen at registration', async () => {
     expect(await get()).toEqual(untouched);
   });
 
-  it('change whole', async () => {
+  it('all notification settings can be changed at once', async () => {
     expect(await change(others)).toEqual({ status: 200, body: others });
     expect(await get()).toEqual(others);
   });
 
-  it('change by any subset, and keep the rest', async () => {
+  it('any subset of notification settings can be changed, and the rest stays', async () => {
     let expected: NotificationSettings = untouched;
     for (const [name, value] of Object.entries(others)) {
       expected = { ...expected, [name]: value };
@@ -64,20 +64,20 @@ describeEachDatabase('notification settings', (openStore) => {
     expect((await change({})).body).toEqual(others);
   });
 
-  it('lose nothing when several change at once', async () => {
+  it('concurrent changes of notification settings lose nothing', async () => {
     const changes = Object.entries(others).map(([name, value]) => change({ [name]: value }));
     await Promise.all(changes);
     expect(await get()).toEqual(others);
   });
 
-  it('have the time of the reminder in common with the account', async () => {
+  it('the reminder time belongs to both the settings and the account', async () => {
     await change({ daily_reminder_time: '05:00' });
     expect((await person.call(api.getMe, {})).body.notification_time).toBe('05:00');
     await person.call(api.updateMe, { body: { notification_time: '06:00' } });
     expect((await get()).daily_reminder_time).toBe('06:00');
   });
 
-  it('take the hour of the reminder from update-schedule', async () => {
+  it('update-schedule sets the reminder time', async () => {
     const query = { time_str: '20:00' };
     expect(await person.call(api.updateReminderSchedule, { query })).toEqual({
       status: 200,
@@ -87,7 +87,7 @@ describeEachDatabase('notification settings', (openStore) => {
   });
 
   it.each(['20:30', '24:00', '8:00', '', '20', 'noon'])(
-    'refuse the schedule %j',
+    'update-schedule refuses %j',
     async (time_str) => {
       expect(
         await person.refused(api.updateReminderSchedule, { query: { time_str } }),
@@ -99,7 +99,7 @@ describeEachDatabase('notification settings', (openStore) => {
     },
   );
 
-  it('refuse a schedule without a time', async () => {
+  it('update-schedule refuses a body without a time', async () => {
     const response = await test.send({
       method: 'POST',
       url: api.updateReminderSchedule.path,
@@ -109,7 +109,7 @@ describeEachDatabase('notification settings', (openStore) => {
     expect(response.json()).toMatchObject({ errors: [{ field: 'time_str', code: 'required' }] });
   });
 
-  it('name every field at fault and change none', async () => {
+  it('invalid notification settings are all named, and none is changed', async () => {
     const body = { ...others, inactivity_days: 31, quiet_hours_start: '25:00' };
     expect(await person.refused(api.updateNotificationSettings, { body })).toMatchObject({
       status: 422,
@@ -123,7 +123,7 @@ describeEachDatabase('notification settings', (openStore) => {
     expect(await get()).toEqual(untouched);
   });
 
-  it('are one person’s alone', async () => {
+  it('notification settings of other people stay unchanged', async () => {
     const other = await test.register();
     await change(others);
     expect(await get(other)).toEqual({

@@ -34,14 +34,14 @@ describeEachDatabase('devices', (openStore) => {
   const endpoints = async (of = person) => (await devices(of)).map(({ endpoint }) => endpoint);
   const testQuote = async (as = person) => (await as.call(api.sendTestQuote, {})).body;
 
-  it('subscribe with the server’s public key', async () => {
+  it("a device subscribes with the server's public key", async () => {
     expect(await person.call(api.getPushPublicKey, {})).toEqual({
       status: 200,
       body: { public_key: testVapidKeys.publicKey },
     });
   });
 
-  it('are kept with their keys, and no answer tells those', async () => {
+  it('keys of a device are stored and never answered', async () => {
     const device = service.createDevice();
     const { endpoint, keys } = device.subscription;
     const answer = await subscribe(device);
@@ -52,7 +52,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(test.log.join('')).not.toContain(endpoint);
   });
 
-  it('are the same device when they subscribe again, with the keys they have now', async () => {
+  it('a device that subscribes again stays the same device, with its new keys', async () => {
     const device = service.createDevice();
     const first = await subscribe(device);
     const { subscription } = service.createDevice();
@@ -65,7 +65,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await devices()).toMatchObject([{ id: first.body.id, ...keys }]);
   });
 
-  it('go over to the user who subscribes with them, and are never two people’s', async () => {
+  it('a device moves to the user who subscribes with it, and never belongs to two', async () => {
     const device = service.createDevice();
     const other = await test.register();
     const { body: mine } = await subscribe(device);
@@ -83,7 +83,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await endpoints(other)).toHaveLength(1);
   });
 
-  it('go over once when two people subscribe with one at the same time', async () => {
+  it('a device belongs to one user when two subscribe concurrently', async () => {
     const device = service.createDevice();
     const people = [person, await test.register(), await test.register()];
     await Promise.all(people.flatMap((as) => [subscribe(device, as), subscribe(device, as)]));
@@ -91,7 +91,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(owners.flat()).toEqual([device.subscription.endpoint]);
   });
 
-  it('are ten at most: the one that subscribed longest ago gives way', async () => {
+  it('an eleventh device replaces the one that subscribed longest ago', async () => {
     const created = Array.from({ length: 12 }, () => service.createDevice());
     for (const device of created.slice(0, 10)) {
       await subscribe(device);
@@ -107,7 +107,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(gone).toEqual([second, third]);
   });
 
-  it('are ten at most when many subscribe at once', async () => {
+  it('at most ten devices are stored when many subscribe concurrently', async () => {
     const created = Array.from({ length: 25 }, () => service.createDevice());
     await Promise.all(created.map((device) => subscribe(device)));
     expect(await devices()).toHaveLength(10);
@@ -116,7 +116,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await devices()).toHaveLength(10);
   });
 
-  it('unsubscribe one by one, or all at once', async () => {
+  it('devices can be removed one by one or all at once', async () => {
     const created = [service.createDevice(), service.createDevice(), service.createDevice()];
     for (const device of created) await subscribe(device);
     const [first = '', ...rest] = created.map(({ subscription }) => subscription.endpoint);
@@ -135,7 +135,7 @@ describeEachDatabase('devices', (openStore) => {
     expect((await unsubscribe({})).status).toBe(204);
   });
 
-  it('are refused with keys that no browser has made', async () => {
+  it('a subscription with invalid keys is refused', async () => {
     const { endpoint, keys } = service.createDevice().subscription;
     const p256dh = `${keys.p256dh.slice(0, -4)}AAAA`;
     const body = { subscription: { endpoint, keys: { ...keys, p256dh } } };
@@ -149,7 +149,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await devices()).toEqual([]);
   });
 
-  describe('elsewhere than at a push service', () => {
+  describe('endpoints of unknown hosts', () => {
     const opened: Socket[] = [];
     const remember = (message: unknown) => {
       opened.push((message as { socket: Socket }).socket);
@@ -179,7 +179,7 @@ describeEachDatabase('devices', (openStore) => {
       `https://fcm.googleapis.com/${'a'.repeat(3000 - 27)}`,
       'no URL',
       '',
-    ])('are refused, and no socket is opened: %.60s', async (endpoint) => {
+    ])('an endpoint is refused without opening a socket: %.60s', async (endpoint) => {
       const { keys } = service.createDevice().subscription;
       const body = { subscription: { endpoint, keys } };
       expect(await person.refused(api.subscribeToPush, { body })).toMatchObject({
@@ -193,13 +193,13 @@ describeEachDatabase('devices', (openStore) => {
       expect(opened.filter(({ remotePort }) => remotePort !== databasePort)).toEqual([]);
     });
 
-    it('are seen to open a socket where they are allowed', async () => {
+    it('an allowed endpoint opens a socket, as the test above relies on', async () => {
       await subscribe(service.createDevice());
       await testQuote();
       expect(opened.filter(({ remotePort }) => remotePort !== databasePort)).toHaveLength(1);
     });
 
-    it('are refused on this machine too when no test allows it', async () => {
+    it('an endpoint on this machine is refused unless a test allows it', async () => {
       const strict = await buildTestApp(test.store, { env: { PUSH_ALLOW_INSECURE_HOSTS: '' } });
       const { subscription } = service.createDevice();
       const refused = await strict

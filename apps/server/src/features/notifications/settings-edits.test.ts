@@ -25,7 +25,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
   const change = async (body: Partial<NotificationSettings> & { edited_at?: string }) =>
     (await person.call(api.updateNotificationSettings, { body })).body;
 
-  it('keep what was edited later, field by field, whatever arrives first', async () => {
+  it('the later edit of each setting wins, whatever arrives first', async () => {
     await change({ inactivity_days: 5, weekly_reports_enabled: false, edited_at: noon });
     const late = { inactivity_days: 9, quiet_hours_enabled: true, edited_at: morning };
     expect(await change(late)).toMatchObject({
@@ -35,7 +35,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     });
   });
 
-  it('have one hour of the reminder, wherever it is edited', async () => {
+  it('the reminder time is one value, wherever it is edited', async () => {
     const query = { time_str: '21:00', edited_at: noon };
     await person.call(api.updateReminderSchedule, { query });
     expect(
@@ -47,7 +47,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     expect((await change(later)).daily_reminder_time).toBe('06:00');
   });
 
-  it('have up to three hours of the reminder, of which the first is the profile’s', async () => {
+  it('there are up to three reminder times, the first of which is in the profile', async () => {
     const times = ['20:00', '07:00', '13:00'];
     expect(await change({ daily_reminder_times: times, edited_at: morning })).toMatchObject({
       daily_reminder_time: '20:00',
@@ -65,7 +65,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     });
   });
 
-  it('keep a profile as it was edited last', async () => {
+  it('the later edit of the profile wins', async () => {
     const edit = (body: { full_name?: string; language?: 'de'; edited_at: string }) =>
       person.call(api.updateMe, { body });
     await edit({ full_name: 'Later', edited_at: noon });
@@ -73,14 +73,14 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     expect(body).toMatchObject({ full_name: 'Later', language: 'de' });
   });
 
-  it('are not locked by what was edited while the clock was ahead', async () => {
+  it('an edit by a clock that was ahead does not lock the settings', async () => {
     test.clock.set('2026-03-04T12:00:00Z');
     await change({ inactivity_days: 5 });
     test.clock.set('2026-03-01T12:00:00Z');
     expect((await change({ inactivity_days: 9 })).inactivity_days).toBe(9);
   });
 
-  it('end the same in every order of arrival @long', async () => {
+  it('every order of arrival leads to the same settings @long', async () => {
     const edit = fc.record({
       second: fc.integer({ min: 1, max: 600 }),
       changes: fc.oneof(

@@ -29,7 +29,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
   const list = async () => (await person.call(api.listPauses, {})).body;
   const area = async () => (await person.call(api.getLifeArea, { params: { id: areaId } })).body;
 
-  it('are of one area or of all, and take their days out of what counts', async () => {
+  it('a pause applies to one area or all, and its days do not count', async () => {
     const { status, body } = await create({ reason: ' Flu ' });
     expect({ status, body }).toEqual({
       status: 201,
@@ -46,7 +46,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await area()).toMatchObject({ is_active: true, pauses: [body], day: { state: 'off' } });
   });
 
-  it('are the same success when they come again, and a conflict with other content', async () => {
+  it('a repeated creation succeeds, and one with other content is a conflict', async () => {
     const { body } = await create();
     await person.call(api.updatePause, { params: { id }, body: { reason: 'Flu' } });
     expect(await create()).toEqual({ status: 200, body: { ...body, reason: 'Flu' } });
@@ -54,7 +54,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await person.refused(api.createPause, other)).body.code).toBe('id_taken');
   });
 
-  it('keep, field by field, what was edited last', async () => {
+  it('the later edit of each field of a pause wins', async () => {
     await create({ edited_at: '2026-03-01T08:00:00.000Z' });
     const update = (body: object) => person.call(api.updatePause, { params: { id }, body });
     await update({ last_day: null, edited_at: '2026-03-01T11:00:00.000Z' });
@@ -62,7 +62,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await update(edit)).body).toMatchObject({ last_day: null, reason: 'Flu' });
   });
 
-  it('pauses of all areas tell a token of some areas their days, and not the reason', async () => {
+  it('a token of some areas sees the days of a general pause, but not its reason', async () => {
     const holiday = { first_day: '2026-02-01', last_day: '2026-02-03' };
     const ofAll = { ...holiday, life_area_id: null, reason: 'Surgery' };
     await person.call(api.createPause, { body: ofAll });
@@ -83,7 +83,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await reasonsFor(await tokenFor(null))).toContainEqual(['2026-02-01', 'Surgery']);
   });
 
-  it('stay where their area is switched on by an earlier edit that comes later', async () => {
+  it('a pause stays when its area is reopened by an earlier edit that arrives later', async () => {
     const made = { name: 'Chess', created_on: '2026-02-01', edited_at: '2026-03-01T08:00:00.000Z' };
     const { body: chess } = await person.call(api.createLifeArea, { body: made });
     const open = { life_area_id: chess.id, first_day: '2026-03-01', last_day: null };
@@ -102,7 +102,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     });
   });
 
-  it('stay where they were changed after they were taken back, whenever that comes', async () => {
+  it('a pause that was changed after its removal stays, whenever the change arrives', async () => {
     await create({ edited_at: '2026-03-01T08:00:00.000Z' });
     const params = { id };
     const body = { last_day: '2026-02-25', edited_at: '2026-03-01T11:00:00.000Z' };
@@ -115,7 +115,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('are there again where they were changed after they were taken back, with all that they were', async () => {
+  it('a pause that was changed after its removal returns with all its values', async () => {
     await create({ edited_at: '2026-03-01T08:00:00.000Z', reason: 'Away' });
     const params = { id };
     const takeBack = (edited_at: string) =>
@@ -134,7 +134,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
       pauses: [back],
       removed: [],
     });
-    // Of two that took it back the later counts.
+    // The later of two removals counts.
     await takeBack('2026-03-01T11:10:00.000Z');
     await takeBack('2026-03-01T11:30:00.000Z');
     const between = { reason: 'Ill', known, edited_at: '2026-03-01T11:20:00.000Z' };
@@ -142,7 +142,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('do not come back without their area', async () => {
+  it('a pause does not return without its area', async () => {
     await create({ edited_at: '2026-03-01T08:00:00.000Z' });
     const params = { id };
     await person.call(api.deletePause, { params, query: {} });
@@ -152,14 +152,14 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await person.refused(api.updatePause, { params, body })).status).toBe(404);
   });
 
-  it('go when they are taken back, even if a clock says that they were made later', async () => {
+  it('a removed pause is gone even when a clock says that it was created later', async () => {
     await create({ edited_at: '2026-03-01T08:00:01.000Z' });
     const query = { edited_at: '2026-03-01T08:00:00.000Z' };
     await person.call(api.deletePause, { params: { id }, query });
     expect(await list()).toEqual([]);
   });
 
-  it('do not return once they were taken back, by a create that is sent again', async () => {
+  it('repeating a creation does not bring a removed pause back', async () => {
     await create();
     const params = { id };
     for (const _time of [1, 2]) {
@@ -171,7 +171,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('do not end before they begin', async () => {
+  it('a pause cannot end before it begins', async () => {
     const backwards = { life_area_id: null, first_day: '2026-02-10', last_day: '2026-02-09' };
     const refused = { status: 422, body: { errors: [{ field: 'last_day' }] } };
     expect(await person.refused(api.createPause, { body: backwards })).toMatchObject(refused);
@@ -181,7 +181,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toMatchObject([days]);
   });
 
-  it('belong to one person, and to areas of theirs', async () => {
+  it('a pause belongs to one person and to their own areas', async () => {
     await create();
     const other = await test.register();
     const params = { id };
@@ -209,7 +209,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
       },
     });
 
-  it('may overlap, and leave a day open only where none covers it', async () => {
+  it('pauses may overlap, and a day counts only when none covers it', async () => {
     await create({ first_day: '2026-02-16', last_day: '2026-02-19' });
     const other = { id: '0195a000-0000-7000-8000-000000000002' };
     await create({ ...other, first_day: '2026-02-18', last_day: '2026-02-20' });
@@ -220,7 +220,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await statesOf('2026-02-16')).toEqual(offUntil(3));
   });
 
-  it('may swallow the whole life, before it and after it, and what was done counts', async () => {
+  it("a pause may cover the area's whole life and more, and done days in it count", async () => {
     await mark('2026-02-10', '2026-02-11');
     await create({ first_day: '1970-01-01', last_day: null });
     expect(await area()).toMatchObject({ is_active: false, day: { state: 'off' } });
@@ -231,7 +231,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await streak()).toMatchObject({ current: 3 });
   });
 
-  it('may be 366 of one day each, the skipped days of a year @long', async () => {
+  it('a year of 366 one-day pauses is possible @long', async () => {
     const skipped = Array.from({ length: 366 }, (_, index) => addDays('2025-03-01', index));
     const params = { id: areaId };
     await person.call(api.updateLifeArea, { params, body: { created_on: '2025-02-28' } });
@@ -242,12 +242,12 @@ describeEachDatabase('pauses', (openStore, tables) => {
     }
     expect(await list()).toHaveLength(366);
     expect(await streak()).toMatchObject({ current: 1, best: 1 });
-    // It is in no week of which it rests on every day.
+    // A week that is paused every day does not count.
     expect(await statesOf('2025-12-29')).toBeUndefined();
     expect((await statesOf('2025-02-24'))?.slice(3)).toEqual(['absent', 'due', 'off', 'off']);
   });
 
-  it('are at most a thousand, and the next has room once one is taken back', async () => {
+  it('a thousand pauses are the limit, and removing one makes room', async () => {
     await create();
     await storePauses(tables(), {
       userId: person.user.id,
@@ -263,7 +263,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await person.call(api.createPause, { body })).status).toBe(201);
   });
 
-  it('and rules of two devices that had no network end the same, whichever comes first', async () => {
+  it('pauses and rules of two offline devices end the same, whichever arrives first', async () => {
     const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
     const rule = { kind: 'times_per_week', times: 3 } as const;
     const phone: (() => Promise<unknown>)[] = [
@@ -312,7 +312,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it('leave a rule from before the creation refused', async () => {
+  it('a rule from before the creation is refused despite pauses', async () => {
     const body = { schedule: { rule: { kind: 'daily' }, from: '2026-01-31' } } as const;
     const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
     expect(refused).toMatchObject({
@@ -322,7 +322,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await area()).schedule).toEqual([]);
   });
 
-  it('go with their area', async () => {
+  it('deleting an area deletes its pauses', async () => {
     await create();
     await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
     expect(await list()).toEqual([]);

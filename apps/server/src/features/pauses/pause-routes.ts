@@ -17,7 +17,7 @@ export function servePauses(server: Server): void {
     const list = await store.read(session, ({ pauses }) => pauses.list(session.user_id));
     const seen = list.flatMap((pause): Pause[] => {
       if (pause.life_area_id !== null) return sees(session, pause.life_area_id) ? [pause] : [];
-      // A token of some areas counts these days, and need not know what they were for.
+      // A token of some areas needs the days of the pause, but not the reason.
       return [session.life_area_ids === null ? pause : { ...pause, reason: '' }];
     });
     return { status: 200, body: seen };
@@ -61,7 +61,10 @@ export function servePauses(server: Server): void {
   });
 }
 
-/** @throws `out_of_scope` for a pause of all areas, `not_found` for one of an area that the token does not see */
+/**
+ * @throws `out_of_scope` for a pause of all areas, `not_found` for an area that the token does not
+ * see
+ */
 function assertMayPause(principal: Principal, areaId: string | null): void {
   if (areaId === null) assertSeesAll(principal);
   else assertSees(principal, areaId);

@@ -27,7 +27,7 @@ describeEachDatabase('quotes', (openStore) => {
     return response.json();
   }
 
-  it('are the same from midnight to midnight where the person is, and then another', async () => {
+  it("the quote changes at midnight in the person's zone", async () => {
     const person = await test.register({ timezone: 'Asia/Kathmandu' });
     const daily = async (instant: string) => {
       test.clock.set(instant);
@@ -41,7 +41,7 @@ describeEachDatabase('quotes', (openStore) => {
     expect(next.id).not.toBe(first.id);
   });
 
-  it.each(languages)('are in the language of the account: %s', async (language) => {
+  it.each(languages)('quotes are in the language of the account: %s', async (language) => {
     const { access_token } = await test.register({ language });
     const { id, text, author, category } = await dailyIn(access_token);
     const collected = quotes.find((quote) => quote.id === id);
@@ -52,7 +52,7 @@ describeEachDatabase('quotes', (openStore) => {
     ]);
   });
 
-  it('are in the language that a request asks for, and the same quote', async () => {
+  it('the same quote is returned in the language of the request', async () => {
     const { access_token } = await test.register({ language: 'de' });
     const own = await dailyIn(access_token);
     const french = await dailyIn(access_token, 'it, fr-CH;q=0.9, de;q=0.1');
@@ -62,7 +62,7 @@ describeEachDatabase('quotes', (openStore) => {
     expect(await dailyIn(access_token, 'it')).toEqual(own);
   });
 
-  it('have categories, each with its number', async () => {
+  it('every category has its number of quotes', async () => {
     const person = await test.register();
     const { body } = await person.call(api.listQuoteCategories, {});
     const counted = Map.groupBy(quotes, ({ category }) => category);

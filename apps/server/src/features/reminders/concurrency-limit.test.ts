@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 describe('what is under way', () => {
-  it('has room again as soon as enough has ended, whatever goes on', async () => {
+  it('a concurrency limit has room again as soon as enough work has ended', async () => {
     const sending = createConcurrencyLimit(3);
     const works = [1, 2, 3].map(() => Promise.withResolvers<void>());
     for (const { promise } of works) sending.add(promise);
@@ -21,7 +21,7 @@ describe('what is under way', () => {
     expect(seen).toEqual(['room', 'end']);
   });
 
-  it('has room for more than it holds once it is empty', async () => {
+  it('a concurrency limit accepts more than its size when it is empty', async () => {
     const sending = createConcurrencyLimit(3);
     sending.add(Promise.resolve());
     await expect(sending.roomFor(10)).resolves.toBeUndefined();

@@ -1,4 +1,4 @@
-/** What goes on behind, up to a number: each that ends makes room for another, however long the others take. */
+/** Limits work in the background. Each end makes room for more, however long others take. */
 export function createConcurrencyLimit(most: number) {
   const working = { count: 0, changed: Promise.withResolvers<void>() };
 
@@ -13,12 +13,12 @@ export function createConcurrencyLimit(most: number) {
   }
 
   return {
-    /** Neither waits for it nor reports its failure. */
+    /** Adds work without waiting for it. Failures are ignored. */
     add(work: Promise<void>): void {
       working.count += 1;
       work.then(leave, leave);
     },
-    /** Resolves when so many more are not too many. */
+    /** Resolves when there is room for the wanted number. */
     roomFor: (wanted: number) => fallsTo(Math.max(0, most - wanted)),
     /** Resolves when nothing is running. */
     end: () => fallsTo(0),

@@ -3,7 +3,7 @@ import { api } from '@daymark/shared/api.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
 
-// The clock stands at noon of a Sunday, 2026-03-01.
+// The clock is at noon of Sunday, 2026-03-01.
 
 const daily = { settings: { daily_reminder_enabled: true } };
 
@@ -21,7 +21,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
       ({ result }) => result,
     );
 
-  it('comes at its hour, once, and tells what is open', async () => {
+  it('the daily reminder is sent once at its time with the open areas', async () => {
     const { device, areas, inbox } = await reminders.settle({
       ...daily,
       names: ['Health', 'Work'],
@@ -49,7 +49,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
           },
         },
         urgency: 'high',
-        // Until midnight.
+        // Expires at midnight.
         ttl: '10800',
       },
     ]);
@@ -63,7 +63,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(await results()).toEqual(['sent']);
   });
 
-  it('comes every day, 29 February among them', async () => {
+  it('the daily reminder is sent every day, including 29 February', async () => {
     const { device } = await reminders.settle({ ...daily, timezone: 'UTC', time: '06:00' });
     reminders.test.clock.set('2028-02-27T12:00:00Z');
     await reminders.node.sendAll();
@@ -72,7 +72,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(dates).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
   });
 
-  it('is in the language of the account, and names no more than three areas', async () => {
+  it('the daily reminder is in the language of the account and names at most three areas', async () => {
     const names = ['Здоровье', 'Работа', 'Семья', 'Дом', 'Сад'];
     const { device } = await reminders.settle({ ...daily, names, language: 'ru' });
     await reminders.at('2026-03-01T20:00:00Z');
@@ -82,7 +82,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     });
   });
 
-  it('tells of what is unmarked alone, and is silent when nothing is', async () => {
+  it('the daily reminder names only unmarked areas and is not sent without any', async () => {
     const { device, mark, inbox } = await reminders.settle({ ...daily, names: ['A', 'B'] });
     await mark(0, '2026-03-01', 0);
     await reminders.at('2026-03-01T20:00:00Z');
@@ -100,7 +100,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(await results()).toEqual(['sent']);
   });
 
-  it('does not come to who has no areas, has turned it off, or everything', async () => {
+  it('the daily reminder is not sent without areas, or when it or all notifications are off', async () => {
     const nobody = await reminders.settle({ ...daily, names: [] });
     const off = await reminders.settle();
     const allOff = await reminders.settle({
@@ -113,7 +113,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     }
   });
 
-  it('does not come in quiet hours', async () => {
+  it('the daily reminder is not sent in quiet hours', async () => {
     const quiet = {
       quiet_hours_enabled: true,
       quiet_hours_start: '21:00',
@@ -129,7 +129,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('is in the inbox of who has no device', async () => {
+  it('the daily reminder is in the inbox of a person without devices', async () => {
     const { person, device, inbox } = await reminders.settle(daily);
     await person.call(api.unsubscribeFromPush, { query: {} });
     await reminders.at('2026-03-01T20:00:00Z');
@@ -138,7 +138,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(await results()).toEqual(['kept']);
   });
 
-  it('comes to each of several devices', async () => {
+  it('the daily reminder is sent to each device', async () => {
     const { person, device } = await reminders.settle(daily);
     const other = reminders.pushService.createDevice(500);
     const body = { subscription: other.subscription };
@@ -148,14 +148,14 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(await results()).toEqual(['sent']);
   });
 
-  it('follows its hour and its zone when these are changed', async () => {
+  it('the daily reminder follows changes of its time and zone', async () => {
     const { person, device } = await reminders.settle(daily);
     await person.call(api.updateReminderSchedule, { query: { time_str: '18:00' } });
     await reminders.at('2026-03-01T17:00:00Z');
     expect(device.received).toHaveLength(1);
     reminders.test.clock.set('2026-03-01T18:00:00Z');
     await person.call(api.updateMe, { body: { timezone: 'America/New_York' } });
-    // 18:00 there, of a day that has had its reminder.
+    // It is 18:00 there, on a day whose reminder was already sent.
     await reminders.at('2026-03-01T23:00:00Z');
     expect(device.received).toHaveLength(1);
     await reminders.at('2026-03-02T23:00:00Z');
@@ -165,7 +165,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     ]);
   });
 
-  it('comes although something was changed in the second it was due', async () => {
+  it('the daily reminder is sent although something changed in the second it was due', async () => {
     const { device, change } = await reminders.settle(daily);
     reminders.test.clock.set('2026-03-01T20:00:01Z');
     await change({ daily_reminder_time: '07:00' });
@@ -175,7 +175,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(2);
   });
 
-  it('comes up to three times a day, each time with what is due then', async () => {
+  it('the daily reminder is sent up to three times a day, each time with the open areas', async () => {
     const { device, mark, inbox } = await reminders.settle({
       names: ['A', 'B'],
       settings: { daily_reminder_enabled: true, daily_reminder_times: ['21:00', '14:00', '18:00'] },
@@ -200,7 +200,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(3);
   });
 
-  it('asks for an area with an hour of its own at that hour, and not at the general ones', async () => {
+  it('an area with its own time is reminded at that time and not at the general ones', async () => {
     const { person, device, areas } = await reminders.settle({ ...daily, names: ['A', 'B', 'C'] });
     const give = (area: number, reminder_time: string | null) =>
       person.call(api.updateLifeArea, {
@@ -208,7 +208,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
         body: { reminder_time },
       });
     await give(0, '14:00');
-    // The same hour as the general one: told once.
+    // Same time as the general reminder, so one is sent.
     await give(2, '21:00');
     await reminders.node.sendAll();
     await reminders.at('2026-03-01T13:00:00Z');
@@ -233,7 +233,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     ]);
   });
 
-  it('is silent at the hour of an area that has ended, is paused or off, or is done', async () => {
+  it('no reminder is sent for an area that has ended, is paused, off or done', async () => {
     const { person, device, areas, mark } = await reminders.settle({
       ...daily,
       names: ['Ended', 'Paused', 'Off', 'Done'],
@@ -261,7 +261,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received.map(({ payload }) => payload.body)).toEqual(['Paused, Off and Done']);
   });
 
-  it('belongs to the day that has not ended yet where it comes after midnight', async () => {
+  it('a reminder after midnight belongs to the day that has not ended', async () => {
     const { person, device, mark } = await reminders.settle({
       ...daily,
       timezone: 'UTC',
@@ -271,7 +271,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     await reminders.node.sendAll();
     await reminders.at('2026-03-02T01:00:00Z');
     expect(device.received).toMatchObject([
-      // Until three o'clock.
+      // Expires at three o'clock.
       { payload: { data: { date: '2026-03-01' } }, ttl: '7200' },
     ]);
     await reminders.at('2026-03-02T12:00:00Z');
@@ -280,7 +280,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('is planned for a new hour at once, and not sent again at one that has been', async () => {
+  it('a new time is planned at once, and an earlier one is not repeated', async () => {
     const { device, change } = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await change({ daily_reminder_times: ['21:00', '22:00'] });
@@ -290,7 +290,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received.map(({ payload }) => payload.data['time'])).toEqual(['21:00', '22:00']);
   });
 
-  it('comes once at two hours that the clocks bring together', async () => {
+  it('one reminder is sent when clocks bring two times together', async () => {
     const { device } = await reminders.settle({
       settings: { daily_reminder_enabled: true, daily_reminder_times: ['02:00', '03:00'] },
     });
@@ -304,7 +304,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     ]);
   });
 
-  it('comes once where the hour is skipped or doubled, and not on a date that a zone never had', async () => {
+  it('one reminder is sent at a skipped or doubled time, and none on a date that a zone skipped', async () => {
     const skipped = await reminders.settle({ ...daily, time: '02:00' });
     const doubled = await reminders.settle({ ...daily, time: '02:00' });
     reminders.test.clock.set('2026-03-28T12:00:00Z');

@@ -9,7 +9,10 @@ import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { areasOfDay, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
 
-/** Since the last entry or, before the first one, since there was something to mark. Null while there is nothing. */
+/**
+ * Returns the inactivity since the last entry, or since the first area before any entry. Returns
+ * null without areas.
+ */
 export function inactivityOf(delivery: Delivery, facts: ReminderFacts): Inactivity | null {
   const areas = areasOfDay(delivery, facts);
   const [first] = areas
@@ -30,7 +33,7 @@ export function inactivityOf(delivery: Delivery, facts: ReminderFacts): Inactivi
     areas.some(({ timeline }) => is(dayOf(timeline, date)));
   const isDue = ({ state }: Day) => state === 'due';
   const firstDue = counting.findIndex((date) => someDay(date, isDue));
-  // What is due today is not missed yet, unless one day is pause enough to the person.
+  // A day due today is not missed yet, unless the person chose one day.
   const firstToTell = delivery.settings.inactivity_days === 1 ? firstDue : firstDue + 1;
   const isToTell = (date: CalendarDate, index: number) =>
     firstDue !== -1 && index >= firstToTell && someDay(date, asks);
@@ -42,12 +45,12 @@ export function inactivityOf(delivery: Delivery, facts: ReminderFacts): Inactivi
   };
 }
 
-/** Not of what is over, rests or is not due, nor of a week whose goal is reached. */
+/** Returns whether the day asks for a mark. Free days of a reached weekly goal do not. */
 export function asks({ state, missing }: Day): boolean {
   return state === 'due' || (state === 'free' && missing !== 0);
 }
 
-/** The last day with an entry, of whichever area; null where there is none. */
+/** Returns the last day with an entry in any area, or null. */
 function lastEntryOn(timelines: readonly Timeline[]): CalendarDate | null {
   const days = timelines.map(({ firstDay, marks }) => {
     const last = marks.findLastIndex((mark) => mark !== markCodes.none);

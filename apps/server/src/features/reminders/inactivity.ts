@@ -1,30 +1,33 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 
-/** After the first alert. */
+/** Days from the first to the second alert. */
 const untilSecondAlert = 7;
 
-/** A time without a mark, in days; those on which all is paused do not count. */
+/** Time without a mark, in days. Days on which everything is paused do not count. */
 export interface Inactivity {
-  /** How many have passed, today included. */
+  /** Number of days, including today. */
   readonly days: number;
-  /** As many as had passed on the last day before today on which it could be told; 0 where there was none. What was to be told by then was told. */
+  /**
+   * Number of days on the last day before today when an alert was possible, or 0. Alerts due by
+   * then were sent.
+   */
   readonly daysTold: number;
-  /** Whether it can be told today: something was missed, and today asks for a mark. Else it is told on the next day of which that is true. */
+  /** Whether an alert is possible today: something was missed, and today asks for a mark. */
   readonly isAsked: boolean;
 }
 
 /**
- * Whether a pause is worth an alert today: once it has lasted as long as the person chose, and once more a week later. Then
- * nothing comes until there is a mark again.
- * @param chosen how many days the person chose
+ * Returns whether today needs an alert: after the chosen number of days, and once more a week
+ * later.
+ * @param chosen number of days that the person chose
  */
 export function isInactivityDay({ days, daysTold, isAsked }: Inactivity, chosen: number): boolean {
   return isAsked && alertsOf(chosen).some((alert) => daysTold < alert && alert <= days);
 }
 
 /**
- * The earliest day after today on which an alert can be due: a mark or an area that comes meanwhile makes it later.
- * @param inactivity null while nothing can be marked
+ * Returns the earliest later day on which an alert can be due. New marks or areas make it later.
+ * @param inactivity null without areas
  */
 export function nextInactivityDay(
   inactivity: Inactivity | null,

@@ -24,7 +24,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
   const start = (tzdata: string, stopped = new AbortController().signal) =>
     planForZoneRules(store, { tzdata, now: reminders.test.clock(), log }, stopped);
 
-  /** As rules do that have changed since it was planned. */
+  /** Changes the planned time, as other time zone rules would. */
   const planWithOtherRules = (next_due_at: string) =>
     tables()
       .updateTable('reminders')
@@ -37,7 +37,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     return query.where('kind', '=', 'daily_reminder').execute();
   };
 
-  it('hold from the next start on for what is to come', async () => {
+  it('new time zone rules apply from the next start', async () => {
     const { device } = await reminders.settle(daily);
     expect(await start('2026a')).toBe(true);
     await reminders.node.sendAll();
@@ -54,7 +54,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('are planned with once: a start with the same ones changes nothing', async () => {
+  it('a start with the same time zone rules changes nothing', async () => {
     await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -68,7 +68,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(await start('2026b')).toBe(false);
   });
 
-  it('send a reminder whose time they move to within the last hour', async () => {
+  it('a reminder that new rules move into the last hour is sent', async () => {
     const { device } = await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -93,7 +93,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(await start('2026c')).toBe(true);
   });
 
-  it('leave due what is due already', async () => {
+  it('reminders that are already due stay due', async () => {
     const { device } = await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -106,7 +106,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('are planned with again where a node ended before it was through', async () => {
+  it('planning continues at the next start when a node ended during it', async () => {
     await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -123,7 +123,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(await start('2026b')).toBe(false);
   });
 
-  it('may be planned with by several nodes that start at the same time, and nothing comes twice', async () => {
+  it('several nodes that start together plan without sending anything twice', async () => {
     const { device } = await reminders.settle(daily);
     await Promise.all(Array.from({ length: 5 }, () => start('2026b')));
     expect(await start('2026b')).toBe(false);

@@ -1,13 +1,12 @@
 import type { Store } from '../../store/store.ts';
 import { planAll } from '../../jobs/plan-all.ts';
 
-/** How late a reminder may still be sent, in milliseconds. */
+/** Maximum delay of a reminder, in milliseconds. */
 const stillTimely = 3_600_000;
 
 interface Rules {
-  /** The version of this runtime's. */
+  /** Time zone version of this runtime. */
   readonly tzdata: string;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly log: {
     info(details: object, message: string): void;
@@ -16,12 +15,11 @@ interface Rules {
 }
 
 /**
- * Plans all reminders anew where they were planned with older rules of time zones. What is due already stays due. It plans from an hour
- * ago: where a new rule moves a reminder to a time that has just passed, it is still sent. The version is stored last, so a node that
- * ends before leaves the work to the next start, and doing it twice changes nothing.
+ * Plans all reminders again after an update of the time zone rules. Due reminders stay due. It
+ * plans from an hour ago, so a reminder that moves to a time just passed is sent. The version is
+ * stored last, so an interrupted run is repeated.
  *
- * Where the rules are older than those of the last start, it plans nothing and warns: another node, or an earlier start of this one,
- * knows better.
+ * Older rules than at the last start plan nothing and log a warning.
  *
  * @returns whether it planned
  */
@@ -50,7 +48,7 @@ export async function planForZoneRules(
   return true;
 }
 
-/** Versions such as `2026c` sort as they follow each other. */
+/** Returns whether a version such as `2026c` is older. Versions sort as text. */
 function isOlder(version: string, than: string): boolean {
   return /^\d{4}[a-z]+$/.test(version) && version < than;
 }

@@ -9,14 +9,14 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
 import { editAt } from '../../testing/factories.ts';
 
-// The clock stands at noon of a Sunday, 2026-03-01.
+// The clock is at noon of Sunday, 2026-03-01.
 
 const daily = { settings: { daily_reminder_enabled: true } };
 const due = '2026-03-01T20:00:00.000Z';
 
 const anyRev = { rev: expect.any(Number) as number };
 
-/** However busy the machine is. */
+/** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
 
 describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
@@ -34,7 +34,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await reminders.close();
   });
 
-  /** What an open page of the person receives of changes from now on; one before may still be on its way. */
+  /** Receives the changes of an open page from now on. An earlier one may still arrive. */
   async function listen(person: Person): Promise<Change[]> {
     const { store, clock } = reminders.test;
     const { rev } = (await person.call(api.sync, { query: {} })).body;
@@ -45,11 +45,11 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     return receivedOn(await streams.open(session, tokenHash), rev);
   }
 
-  /** A page that receives this has received all that was published before. */
+  /** Publishes a last change, which proves that all earlier ones have arrived. */
   const publishTheEnd = ({ id }: Person['user']) =>
     reminders.test.store.users.update(id, { full_name: 'The End' }, editAt());
 
-  it('is published once to the pages of that person, and to nobody else', async () => {
+  it("a reminder is published once to the person's pages, and to nobody else", async () => {
     const { person } = await reminders.settle(daily);
     const other = await reminders.settle();
     const received = await Promise.all([person, other.person].map(listen));
@@ -58,7 +58,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([[anyRev, anyRev], [anyRev]]);
   });
 
-  it('is published once where several come together, to each of several people', async () => {
+  it('several reminders together are published once per person', async () => {
     const both = { settings: { ...daily.settings, weekly_reports_enabled: true }, time: '09:00' };
     const people = [await reminders.settle(both), await reminders.settle(both)];
     for (const { mark } of people) await mark(0, '2026-02-25');
@@ -69,7 +69,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject(people.map(() => [anyRev, anyRev]));
   });
 
-  it('is not told where there was nothing to say', async () => {
+  it('a reminder without a text is not published', async () => {
     const { person, mark, inbox } = await reminders.settle(daily);
     await mark(0, '2026-03-01', 0);
     const received = await listen(person);
@@ -79,7 +79,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([anyRev]);
   });
 
-  it('is told when it is committed, and not where it is rolled back', async () => {
+  it('a reminder is published on commit, and not after a rollback', async () => {
     const { person, inbox } = await reminders.settle(daily);
     const { store } = reminders.test;
     const holder = 'a node';
@@ -101,7 +101,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([anyRev, anyRev]);
   });
 
-  it('is not told by a node that another has been faster than', async () => {
+  it('a node that another one has overtaken publishes nothing', async () => {
     const { person } = await reminders.settle(daily);
     const received = await listen(person);
     const speaking = [entryOf(person.user)];
@@ -119,7 +119,7 @@ function entryOf({ id: user_id }: Person['user']) {
   return { user_id, kind, local_date: '2026-03-01', hour: '21:00', ...entry } as const;
 }
 
-/** What the events say so far of changes after a revision. */
+/** Returns the events received so far about changes after a rev. */
 function receivedOn(stream: Readable, after: number): Change[] {
   const changes: Change[] = [];
   let text = '';

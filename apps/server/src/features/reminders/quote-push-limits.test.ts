@@ -11,7 +11,7 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 import { startNameServer } from '../../testing/name-server.ts';
 import { startPushService, type PushService, type TestDevice } from '../../testing/push-service.ts';
 
-/** However busy the machine is. */
+/** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 8000 };
 
 describeEachDatabase('the quote by push', (openStore, tables) => {
@@ -38,7 +38,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
 
   const named = (username: string) => ({ username, email: `${username}@example.org` });
 
-  it('goes out ten times in any hour, both calls together, and tells when the next one may', async () => {
+  it('quotes are pushed ten times in any hour by both endpoints together, and the refusal has the wait', async () => {
     const device = await addDevice(person);
     for (let pushes = 0; pushes < 10; pushes += 1) {
       await person.call(pushes % 2 === 0 ? api.sendTestQuote : api.triggerScheduledQuote, {});
@@ -58,12 +58,12 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(await person.refused(api.sendTestQuote, {})).toMatchObject({ status: 429 });
     test.clock.advance(1000);
     await person.call(api.sendTestQuote, {});
-    // The next to end is the one of a minute later, however often it was refused meanwhile.
+    // The second push ended a minute later. Refused ones do not count.
     const { headers } = await person.refused(api.sendTestQuote, {});
     expect(headers['retry-after']).toBe('60');
   });
 
-  it('is limited for each person alone, with the limits of requests and sign-ins off too', async () => {
+  it('the limit applies per person, even when the limits of requests and sign-ins are off', async () => {
     const off = { LIMIT_REQUESTS: '0', LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0' };
     const open = await buildTestApp(test.store, { env: off });
     const [first, second] = [await open.register(named('ada')), await test.register()];
@@ -75,7 +75,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     await open.close();
   });
 
-  it('counts neither a repeat of the same Idempotency-Key nor what is refused', async () => {
+  it('neither a repeated Idempotency-Key nor a refused request counts', async () => {
     for (let refusals = 0; refusals < 11; refusals += 1) {
       expect(await person.refused(api.sendTestQuote, {})).toMatchObject({ status: 409 });
     }
@@ -88,13 +88,13 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     for (let pushes = 1; pushes < 10; pushes += 1) await person.call(api.sendTestQuote, {});
     const next = { idempotencyKey: '0195a000-0000-7000-8000-00000000000e' };
     expect(await person.refused(api.sendTestQuote, {}, next)).toMatchObject({ status: 429 });
-    // The earlier answer is given as before, and a refused key is good for another try.
+    // The earlier answer is repeated, and a refused key can be used again.
     expect((await person.call(api.sendTestQuote, {}, options)).status).toBe(202);
     test.clock.advance(3_600_000);
     expect((await person.call(api.sendTestQuote, {}, next)).body).toMatchObject({ sent: 1 });
   });
 
-  it('of sixty at the same time ten go out', async () => {
+  it('ten of sixty concurrent pushes are sent', async () => {
     const device = await addDevice(person);
     const answers = await Promise.all(
       Array.from({ length: 60 }, () =>
@@ -111,7 +111,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(device.received).toHaveLength(10);
   });
 
-  it('reaches everybody else while sixty of one person wait for hosts that are found late or never @long', async () => {
+  it("sixty pushes of one person to slow hosts do not delay other people's pushes @long", async () => {
     const nameServer = await startNameServer(() => 'silent');
     const slow = await buildTestApp(test.store, {
       hosts: createHostFinder({ servers: [nameServer.address], deadline: 100_000 }),
@@ -143,9 +143,9 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
       if (statusCode === 202) answered += 1;
       return statusCode;
     });
-    // Of each of its ten hosts both kinds of addresses.
+    // Each of its ten hosts is asked for both address families.
     await nameServer.isAsked(20);
-    // What is refused is; the pushes of the others wait.
+    // One request was refused, and the pushes of the others wait.
     await Promise.race(attack);
     expect((await other.call(api.sendTestQuote, {})).body).toMatchObject({ sent: 1 });
     expect(answered).toBe(0);
@@ -155,7 +155,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     await nameServer.close();
   });
 
-  it('has ten repeats of one person wait for the first, and others come again later', async () => {
+  it('ten repeats of a person wait for the first answer, and more are refused', async () => {
     const asked = Promise.withResolvers<void>();
     const hosts: HostFinder = {
       find() {
@@ -191,7 +191,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(answers['429 10']).toHaveLength(20);
   });
 
-  it('leaves nothing that names an account that is gone', async () => {
+  it('the limit stores nothing that names a deleted account', async () => {
     await addDevice(person);
     await person.call(api.sendTestQuote, {});
     await person.call(api.deleteMe, { body: { password: testPassword } });

@@ -35,39 +35,42 @@ describeEachDatabase('the quote by push', (openStore) => {
 
   const inbox = (of = person) => of.call(api.listNotifications, {});
 
-  it.each(languages)('is the day’s, in the language of the account: %s', async (language) => {
-    const reader = await test.register({ language, timezone: 'Pacific/Kiritimati' });
-    const device = await addDevice(reader);
-    expect(await reader.call(api.sendTestQuote, {})).toMatchObject({
-      status: 202,
-      body: { sent: 1, failed: 0 },
-    });
-    const { body: quote } = await reader.call(api.getDailyQuote, {});
-    expect(quote.date).toBe('2026-03-02');
-    const texts = notificationTexts[language];
-    expect(device.received).toMatchObject([
-      {
-        payload: {
-          type: 'daily_quote',
-          title: texts.quoteTitle,
-          body: texts.quoteBody(quote),
-          url: '/dashboard',
-          tag: 'daily_quote',
-          actions: [],
-          data: { quote_id: quote.id, date: '2026-03-02' },
+  it.each(languages)(
+    'the pushed quote is that of the day in the language of the account: %s',
+    async (language) => {
+      const reader = await test.register({ language, timezone: 'Pacific/Kiritimati' });
+      const device = await addDevice(reader);
+      expect(await reader.call(api.sendTestQuote, {})).toMatchObject({
+        status: 202,
+        body: { sent: 1, failed: 0 },
+      });
+      const { body: quote } = await reader.call(api.getDailyQuote, {});
+      expect(quote.date).toBe('2026-03-02');
+      const texts = notificationTexts[language];
+      expect(device.received).toMatchObject([
+        {
+          payload: {
+            type: 'daily_quote',
+            title: texts.quoteTitle,
+            body: texts.quoteBody(quote),
+            url: '/dashboard',
+            tag: 'daily_quote',
+            actions: [],
+            data: { quote_id: quote.id, date: '2026-03-02' },
+          },
+          ttl: '600',
         },
-        ttl: '600',
-      },
-    ]);
-  });
+      ]);
+    },
+  );
 
-  it('is not kept in the inbox when it is a test', async () => {
+  it('a test quote is not kept in the inbox', async () => {
     await addDevice(person);
     await person.call(api.sendTestQuote, {});
     expect((await inbox()).body).toEqual([]);
   });
 
-  it('is kept in the inbox when it is the scheduled one', async () => {
+  it('a scheduled quote is kept in the inbox', async () => {
     const device = await addDevice(person);
     expect(await person.call(api.triggerScheduledQuote, {})).toMatchObject({
       status: 202,
@@ -86,7 +89,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect(device.received[0]?.ttl).toBe(String(12 * 3600));
   });
 
-  it('is for every device of one person and of nobody else', async () => {
+  it("a quote is sent to every device of the person and to nobody else's", async () => {
     const mine = [await addDevice(person), await addDevice(person)];
     const other = await test.register();
     const theirs = await addDevice(other);
@@ -96,7 +99,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox(other)).body).toEqual([]);
   });
 
-  it('is refused without a device, and keeps nothing', async () => {
+  it('a quote without a device is refused and not kept', async () => {
     for (const endpoint of [api.sendTestQuote, api.triggerScheduledQuote]) {
       expect(await person.refused(endpoint, {})).toMatchObject({
         status: 409,
@@ -106,7 +109,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox()).body).toEqual([]);
   });
 
-  it('tells how many devices have it after the first attempt, and forgets those that are gone', async () => {
+  it('the answer says how many devices got the quote, and unknown devices are removed', async () => {
     await addDevice(person);
     await addDevice(person, 410);
     const later = await addDevice(person, { status: 429, headers: { 'Retry-After': '0' } }, 201);
@@ -115,7 +118,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await person.call(api.sendTestQuote, {})).body).toMatchObject({ sent: 2, failed: 0 });
   });
 
-  it('is sent and kept once for one Idempotency-Key, and answered for with what came of it', async () => {
+  it('a repeated Idempotency-Key sends and keeps one quote and returns its result', async () => {
     const device = await addDevice(person);
     const options = { idempotencyKey: '0195a000-0000-7000-8000-00000000000b' };
     const trigger = () => person.call(api.triggerScheduledQuote, {}, options);
@@ -128,7 +131,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox()).body).toHaveLength(1);
   });
 
-  it('is sent once when the same request comes twice at the same time', async () => {
+  it('two identical concurrent requests send one quote', async () => {
     const device = await addDevice(person);
     const options = { idempotencyKey: '0195a000-0000-7000-8000-00000000000c' };
     await Promise.all(
@@ -138,7 +141,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox()).body).toHaveLength(1);
   });
 
-  it('waits for no push service when the server stops', async () => {
+  it('the shutdown does not wait for a push service', async () => {
     const device = await addDevice(person, 500);
     await person.call(api.sendTestQuote, {});
     await test.close();

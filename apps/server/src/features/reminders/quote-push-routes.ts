@@ -14,13 +14,13 @@ import { quotePush } from './reminder-texts.ts';
 
 const minute = 60_000;
 
-/** A test that arrives later tests nothing. */
+/** A later arrival would not test anything. */
 const testLife = 10 * minute;
-/** Long enough for a device that is off in the night. */
+/** Long enough for a device that is off at night. */
 const quoteLife = 12 * 60 * minute;
 
 const mostRepeats = 10;
-/** In seconds: by then most have been sent. */
+/** Seconds in which most pushes have ended. */
 const firstEnds = 10;
 
 type QuoteCall = Call<typeof api.sendTestQuote> | Call<typeof api.triggerScheduledQuote>;
@@ -42,8 +42,8 @@ export function serveQuotesByPush(server: Server, delivery: PushDelivery): void 
 }
 
 /**
- * A repeat that comes while the first is still being sent waits for its answer instead of hearing of failures. Only so many of one person
- * wait: each is a request that is being answered, of which there are not many more than everybody needs.
+ * Lets a concurrent repeat wait for the first answer. The number of waiting repeats is limited,
+ * because each occupies a place of the server.
  */
 function createInStep() {
   const running = new Map<string, Promise<unknown>>();
@@ -81,8 +81,8 @@ interface QuoteSending {
 }
 
 /**
- * No transaction waits for a push service, so the request is answered for before anything is sent: should the server
- * die in between, a repeat hears of failures and does not send twice.
+ * Answers before sending, because no transaction waits for a push service. If the server crashes in
+ * between, a repeat gets failures and sends nothing twice.
  */
 async function sendQuote(server: Server, delivery: PushDelivery, sending: QuoteSending) {
   const { store, clock, random } = server;
@@ -110,7 +110,7 @@ async function sendQuote(server: Server, delivery: PushDelivery, sending: QuoteS
     const failures = devices.map(({ id }) => ({ id, result: 'failed' as const }));
     return { status: 202, body: { sent: 0, failed: devices.length, devices: failures } };
   });
-  // A repeat, with the answer it was given before.
+  // A repeat gets its first answer.
   if (devices.length === 0) return claimed;
   const message = { payload, expiresAt: now + life, urgency: 'normal' } as const;
   const answer = { status: 202, body: await delivery.deliver(devices, message) } as const;

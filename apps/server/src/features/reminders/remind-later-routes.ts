@@ -9,7 +9,7 @@ import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 
-/** How much later. In milliseconds. */
+/** Delay, in milliseconds. */
 const delay = 60 * 60 * 1000;
 
 export function serveRemindLater(server: Server): void {
@@ -36,7 +36,7 @@ interface Again {
   readonly session: OwnDays;
 }
 
-/** As the rules of the reminder itself will have it. */
+/** Returns whether the reminder would be sent at that time. */
 function comes(settings: NotificationSettings, { due, date, session }: Again): boolean {
   if (!isWanted('reminder_again', settings)) return false;
   const time = timeInZone(due, session.timezone);

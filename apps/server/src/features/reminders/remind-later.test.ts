@@ -7,7 +7,7 @@ import {
   type ReminderTest,
 } from '../../testing/reminder-app.ts';
 
-// The clock stands at noon of a Sunday, 2026-03-01; Berlin is an hour ahead.
+// The clock is at noon of Sunday, 2026-03-01. Berlin is an hour ahead.
 
 const date = '2026-03-01';
 const daily = { settings: { daily_reminder_enabled: true }, names: ['Health', 'Work'] };
@@ -24,7 +24,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
   const later = async ({ person }: RemindedPerson, on = date) =>
     (await person.call(api.remindLater, { body: { date: on } })).body.due_at;
 
-  it('comes once more in an hour, with what is open then, in the place of the first', async () => {
+  it('a postponed reminder is sent again after an hour with the areas open then, and replaces the first', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     expect(await later(reminded)).toBe('2026-03-01T21:00:00.000Z');
@@ -43,13 +43,13 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
           data: { date },
         },
         urgency: 'high',
-        // Until midnight.
+        // Expires at midnight.
         ttl: '7200',
       },
     ]);
   });
 
-  it('comes once, however many devices ask for it, when the last one said', async () => {
+  it('a postponed reminder is sent once, at the last requested time, however many devices ask', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);
@@ -63,7 +63,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     expect(reminded.device.received).toHaveLength(2);
   });
 
-  it('does not come when all is done by then', async () => {
+  it('a postponed reminder is not sent when everything is done by then', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);
@@ -73,7 +73,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     expect(reminded.device.received).toHaveLength(1);
   });
 
-  it('does not come on the day after, nor live until then', async () => {
+  it('a postponed reminder is neither sent nor shown on the next day', async () => {
     const late = { ...daily, settings: { ...daily.settings, daily_reminder_time: '22:00' } };
     const [inTime, tooLate] = [await reminders.settle(late), await reminders.settle(late)];
     await reminders.at('2026-03-01T21:45:00Z');
@@ -97,21 +97,24 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
       date,
     ],
     ['where they are turned off', '2026-03-01T20:00:00Z', { daily_reminder_enabled: false }, date],
-  ] as const)('does not come %s, and that is said', async (...situation) => {
-    const [, at, settings, on] = situation;
-    const reminded = await reminders.settle(daily);
-    await reminded.change(settings);
-    await reminders.at(at);
-    const before = reminded.device.received.length;
-    expect(await later(reminded, on)).toBeNull();
-    reminders.test.clock.advance(3_600_000);
-    await reminders.node.sendAll();
-    expect(reminded.device.received).toHaveLength(before);
-    const waiting = await tables().selectFrom('reminders').select('kind').execute();
-    expect(waiting.filter(({ kind }) => kind === 'reminder_again')).toEqual([]);
-  });
+  ] as const)(
+    'a postponed reminder is not sent %s, and the answer says so',
+    async (...situation) => {
+      const [, at, settings, on] = situation;
+      const reminded = await reminders.settle(daily);
+      await reminded.change(settings);
+      await reminders.at(at);
+      const before = reminded.device.received.length;
+      expect(await later(reminded, on)).toBeNull();
+      reminders.test.clock.advance(3_600_000);
+      await reminders.node.sendAll();
+      expect(reminded.device.received).toHaveLength(before);
+      const waiting = await tables().selectFrom('reminders').select('kind').execute();
+      expect(waiting.filter(({ kind }) => kind === 'reminder_again')).toEqual([]);
+    },
+  );
 
-  it('comes again for each of several hours, with what that one asked for', async () => {
+  it('each of several reminder times can be postponed, with its own areas', async () => {
     const times = { daily_reminder_times: ['14:00', '18:00'] };
     const reminded = await reminders.settle({
       ...daily,
@@ -140,7 +143,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     ]);
   });
 
-  it('leaves tomorrow’s as it is', async () => {
+  it("postponing does not change tomorrow's reminder", async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);

@@ -9,7 +9,7 @@ import {
 } from '../../testing/reminder-app.ts';
 import { planAll } from '../../jobs/plan-all.ts';
 
-// The clock stands at noon of a Sunday, 2026-03-01; the people are in Berlin, an hour ahead.
+// The clock is at noon of Sunday, 2026-03-01. The people are in Berlin, an hour ahead.
 
 const daily = { settings: { daily_reminder_enabled: true } };
 const due = '2026-03-01T20:00:00.000Z';
@@ -39,7 +39,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     await other.close();
   }
 
-  /** As a node does that is killed before it sends. */
+  /** Claims like a node that is killed before it sends. */
   const claimAndDie = (now: string) =>
     reminders.test.store.reminders.claim({
       now,
@@ -48,7 +48,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
       limit: 100,
     });
 
-  it('come up to an hour late after an outage, and are skipped after that', async () => {
+  it('reminders are sent up to an hour late after an outage, and skipped after that', async () => {
     const { device } = await reminders.settle(daily);
     await reminders.at(later(3600));
     expect(device.received).toHaveLength(1);
@@ -61,7 +61,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent', '2026-03-02 skipped', '2026-03-03 sent']);
   });
 
-  it('are not begun before they can be sent: a node that dies on the way there loses none', async () => {
+  it('a node that dies before sending loses no reminder', async () => {
     const { device } = await reminders.settle(daily);
     const { store, clock } = reminders.test;
     clock.set(due);
@@ -83,7 +83,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent']);
   });
 
-  it('are begun also where nothing can be made ready: the inbox has them', async () => {
+  it('reminders that cannot be sent are still in the inbox', async () => {
     const { inbox } = await reminders.settle(daily);
     const { store, clock } = reminders.test;
     clock.set(due);
@@ -94,7 +94,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('are not made up for after days without a server', async () => {
+  it('reminders are not made up for after days without a server', async () => {
     const { device } = await reminders.settle(daily);
     await reminders.at('2026-03-10T19:00:00Z');
     expect(device.received).toEqual([]);
@@ -102,7 +102,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('of a node that died before sending are sent by another, once its lease has ended', async () => {
+  it('another node sends the reminders of a dead one after its lease has ended', async () => {
     const { device } = await reminders.settle(daily);
     expect(await claimAndDie(due)).toMatchObject({ reminders: 1 });
     await withAnotherNode(async (other) => {
@@ -117,7 +117,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent']);
   });
 
-  it('of a node that died are skipped when nobody lives within the hour', async () => {
+  it('reminders of a dead node are skipped when nobody takes over within the hour', async () => {
     const { device } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.at(later(3601));
@@ -125,7 +125,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 skipped']);
   });
 
-  it('whose sending had begun when the node died are not sent again', async () => {
+  it('reminders whose sending had begun are not sent again', async () => {
     const { person, device } = await reminders.settle(daily);
     await claimAndDie(due);
     const delivery = {
@@ -143,7 +143,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 attempted']);
   });
 
-  it('are left alone by a node that was so slow that another took over', async () => {
+  it('a slow node does not send reminders that another one took over', async () => {
     const { person } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.at(later(120));
@@ -159,7 +159,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect((await kept.begin({ holder: 'killed', silent: [], speaking })).size).toBe(0);
   });
 
-  it('that a node gives back when it stops need not wait for its lease', async () => {
+  it('reminders that a stopping node releases need not wait for its lease', async () => {
     const { device } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.test.store.reminders.release('killed', due);
@@ -167,24 +167,24 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('are shared by two nodes that look at the same time', async () => {
+  it('two nodes share concurrent reminders', async () => {
     const people = [];
     for (let number = 0; number < 4; number += 1) people.push(await reminders.settle(daily));
     await withAnotherNode(async (other) => {
       reminders.test.clock.set(due);
       await Promise.all([other.sendAll(), reminders.node.sendAll()]);
-      // What the other one held while this one looked.
+      // Sends those that the other node held before.
       await reminders.node.sendAll();
     });
     expect(people.map(({ device }) => device.received.length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('come once although the clock jumps ahead and back', async () => {
+  it('each reminder is sent once although the clock jumps forward and back', async () => {
     const { device } = await reminders.settle(daily);
     await reminders.at('2027-06-01T12:00:00Z');
     await reminders.at('2026-03-01T12:00:05Z');
     for (const day of ['01', '02', '03']) await reminders.at(`2026-03-${day}T20:00:00Z`);
-    // The clock of a person who is back in time, too.
+    // The person's clock is also back in time.
     await reminders.at('2026-03-02T19:00:00Z');
     await reminders.at('2026-03-02T20:00:00Z');
     expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
@@ -195,7 +195,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(reminders.node.log.join()).toContain('the clock was set back');
   });
 
-  it('are planned anew when they are further off than can be', async () => {
+  it('reminders that are impossibly far ahead are planned again', async () => {
     const { device } = await reminders.settle(daily);
     await tables().updateTable('reminders').set({ next_due_at: '2031-01-01T00:00:00Z' }).execute();
     const farthest = '2026-04-15T00:00:00.000Z';
@@ -205,7 +205,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('are tried again where the push service is busy, and end where the device is gone', async () => {
+  it('a busy push service is tried again, and an unknown device ends the attempts', async () => {
     const busy = { status: 429, headers: { 'retry-after': '0' } };
     const people = {
       busy: await reminders.settle({ ...daily, script: [busy, 201] }),
@@ -220,7 +220,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(counts).toEqual([3, 2, 1, 2]);
   });
 
-  it('of somebody whose time zone is not known any more come by UTC, and hold up nobody else', async () => {
+  it('a person with an unknown time zone gets reminders by UTC and does not delay others', async () => {
     const lost = await reminders.settle(daily);
     const other = await reminders.settle(daily);
     const giveUpZone = () =>
@@ -235,13 +235,13 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(other.device.received).toHaveLength(2);
     await reminders.at('2026-03-02T21:00:00Z');
     expect(lost.device.received).toHaveLength(2);
-    // Given one again, as a person can in the settings, they go by that.
+    // A zone that the person chooses in the settings is used.
     await lost.person.call(api.updateMe, { body: { timezone: 'Europe/Berlin' } });
     await reminders.at('2026-03-03T20:00:00Z');
     expect(lost.device.received).toHaveLength(3);
   });
 
-  it('of somebody whose time zone is lost after they were claimed are sent all the same', async () => {
+  it('a reminder is sent although its time zone became unknown after the claim', async () => {
     const lost = await reminders.settle(daily);
     const other = await reminders.settle(daily);
     await claimAndDie(due);
@@ -255,7 +255,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent', '2026-03-01 sent']);
   });
 
-  it('that a push service swallows hold up nobody else', async () => {
+  it('a push service that swallows messages does not delay others', async () => {
     const swallowed = await reminders.settle({ ...daily, script: ['reset'] });
     const fine = await reminders.settle(daily);
     await reminders.at(due);
@@ -263,8 +263,8 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect((await results()).toSorted()).toEqual(['2026-03-01 failed', '2026-03-01 sent']);
   });
 
-  it('that a push service leaves without an answer hold up nobody else, and are given up within ten seconds', async () => {
-    // Two of them: in whatever order they were sent one after the other, one would keep somebody waiting.
+  it('a push service that does not answer delays nobody and is given up within ten seconds', async () => {
+    // Two hanging ones, because one of them would delay the other in any sequential order.
     const before = await reminders.settle({ ...daily, script: ['hang'] });
     const fine = await reminders.settle(daily);
     const after = await reminders.settle({ ...daily, script: ['hang'] });

@@ -5,9 +5,9 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 import type { TestDevice } from '../../testing/push-service.ts';
 import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
 
-// The clock stands at noon of a Sunday, 2026-03-01; the people are in Berlin, an hour ahead.
+// The clock is at noon of Sunday, 2026-03-01. The people are in Berlin, an hour ahead.
 
-/** However busy the machine is. */
+/** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
 
 describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
@@ -22,7 +22,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
   const told = ({ received }: TestDevice) =>
     received.map(({ payload: { type, title, body } }) => [type, title, body]);
 
-  it('the quote of the day at its time, the same as in the app', async () => {
+  it('the daily quote is sent at its time, as in the app', async () => {
     const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
     const { person, device, inbox } = await reminders.settle({ settings });
     await reminders.at('2026-03-01T14:30:00Z');
@@ -32,7 +32,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(await inbox()).toMatchObject([{ notification_type: 'daily_quote', content: body }]);
   });
 
-  it('no quote on a day on which all is paused', async () => {
+  it('no quote is sent on a day on which everything is paused', async () => {
     const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
     const { person, device, areas } = await reminders.settle({ settings, names: ['A', 'B'] });
     const [first = ''] = areas;
@@ -46,7 +46,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
   });
 
-  it('a streak of three days or more that is open in the evening', async () => {
+  it('an open streak of three days or more is reported in the evening', async () => {
     const settings = { streak_reminders_enabled: true };
     const names = ['Short', 'Long', 'Three', 'Marked'];
     const { device, mark } = await reminders.settle({ settings, names });
@@ -65,7 +65,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a pause as long as the person chose, and once more a week later', async () => {
+  it('inactivity is reported after the chosen number of days, and once more a week later', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const names = ['A', 'B', 'C', 'D'];
     const { device, mark } = await reminders.settle({ settings, names });
@@ -87,7 +87,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(device.received).toHaveLength(3);
   });
 
-  it('a pause of areas that are due on some weekdays only, on the next of these', async () => {
+  it('inactivity of areas with fixed weekdays is reported on the next of these', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A'] });
     const [id = ''] = areas;
@@ -104,7 +104,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
   });
 
-  it('no pause of who has missed nothing, though some days were free', async () => {
+  it('free days are not reported as inactivity', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const names = ['Weekdays', 'Twice a week'];
     const { person, device, areas, mark } = await reminders.settle({ settings, names });
@@ -116,14 +116,14 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
       const body = { schedule: { rule, from: '2026-03-01' } };
       await person.call(api.updateLifeArea, { params: { id: areas[index] ?? '' }, body });
     }
-    // In the evening, after the hour of the alert.
+    // The marks are made in the evening, after the time of the alert.
     const marks = ['2 0', '3 0', '3 1', '4 0', '5 0', '5 1', '6 0'];
     for (let day = 1; day <= 10; day += 1) {
       const date = `2026-03-${String(day).padStart(2, '0')}`;
       await reminders.at(`${date}T17:00:00Z`);
       for (const area of [0, 1]) if (marks.includes(`${day} ${area}`)) await mark(area, date);
     }
-    // On Monday nothing was missed yet, on Tuesday Monday was.
+    // Nothing was missed on Monday, and Monday was missed on Tuesday.
     expect(device.received.map(({ payload }) => payload.data['date'])).toEqual(['2026-03-10']);
     expect(told(device)).toEqual([
       [
@@ -134,7 +134,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
   });
 
-  it('a pause of a weekly goal once it cannot be made up any more', async () => {
+  it('inactivity of a weekly goal is reported once it can no longer be reached', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, areas, mark } = await reminders.settle({ settings });
     const rule = { kind: 'times_per_week' as const, times: 2 };
@@ -151,7 +151,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
   });
 
-  it('a pause of a single day of what is due on it', async () => {
+  it('inactivity of a single day is reported when something was due', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 1 };
     const { device, mark } = await reminders.settle({ settings });
     await mark(0, '2026-03-01');
@@ -159,11 +159,11 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(told(device).map(([, title]) => title)).toEqual(['Nothing marked for 1 day']);
   });
 
-  it('no pause of days on which all is paused, and it goes on when the holiday is over', async () => {
+  it('paused days do not count as inactivity, which continues after the holiday', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     await mark(0, '2026-03-01');
-    // One day without a mark before it, and two after the first alert.
+    // One day without a mark before the holiday, and two after the first alert.
     for (const [first_day, last_day] of [
       ['2026-03-03', '2026-03-10'],
       ['2026-03-14', '2026-03-15'],
@@ -182,7 +182,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
   });
 
-  it('the stats of the last week on Monday, unless nothing was done', async () => {
+  it('the weekly report is sent on Monday, unless nothing was done', async () => {
     const settings = { weekly_reports_enabled: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     for (const date of ['2026-02-23', '2026-02-24', '2026-02-25']) {
@@ -204,7 +204,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('no gain of an area that was not done in the week, though its strength still grew', async () => {
+  it('the weekly report names no gain of an area that was not done in the week, although its strength grew', async () => {
     const settings = { weekly_reports_enabled: true };
     const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const rule = { kind: 'weekdays' as const, weekdays: [1, 2, 3, 4, 5] };
@@ -222,14 +222,14 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
   });
 
-  it('a milestone when a write reaches it, once ever', async () => {
+  it('a milestone is sent when a write reaches it, once ever', async () => {
     const settings = { achievement_notifications: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const dates = ['22', '23', '24', '25', '26', '27'].map((day) => `2026-02-${day}`);
     for (const date of dates) await mark(0, date);
     await reminders.node.sendAll();
     expect(device.received).toEqual([]);
-    // Joins what was done before and after.
+    // Joins earlier and later done days.
     await mark(0, '2026-02-20');
     await mark(0, '2026-02-21');
     await reminders.node.sendAll();
@@ -241,7 +241,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('no milestone that was taken back at once', async () => {
+  it('a milestone that was undone at once is not sent', async () => {
     const settings = { achievement_notifications: true };
     const { person, device, mark } = await reminders.settle({ settings });
     const ids: string[] = [];
@@ -251,7 +251,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(device.received).toEqual([]);
   });
 
-  it('a perfect week', async () => {
+  it('a perfect week is reported', async () => {
     const settings = { achievement_notifications: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const week = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
@@ -267,7 +267,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
   });
 
-  it('a perfect week not for the few days of one that were there, nor instead of a whole one', async () => {
+  it('a week is perfect only when every day had an area, not necessarily the same one', async () => {
     const settings = { achievement_notifications: true };
     const { person, device } = await reminders.settle({ settings, names: [] });
     const create = async (name: string) =>
@@ -282,7 +282,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     await mark(first, ['01']);
     await reminders.node.sendAll();
     expect(device.received).toEqual([]);
-    // One area takes the place of the other within the week.
+    // One area replaces the other during the week.
     reminders.test.clock.set('2026-03-05T12:00:00Z');
     const second = await create('Second');
     await mark(first, ['02', '03', '04']);
@@ -293,7 +293,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(told(device).map(([, title]) => title)).toEqual(['A perfect week']);
   });
 
-  it('that all is done today, once a day, and not when it no longer is', async () => {
+  it('a completed day is reported once a day, and not after it was undone', async () => {
     const settings = { celebration_notifications: true };
     const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     await mark(0, '2026-03-01');
@@ -316,7 +316,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     ]);
   });
 
-  it('before quiet hours what is not tried again or kept for a device until then', async () => {
+  it('before quiet hours, pushes are neither repeated nor kept for a device until then', async () => {
     const settings = {
       achievement_notifications: true,
       quiet_hours_enabled: true,
@@ -331,7 +331,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('in quiet hours nothing but what can be read later, in the inbox alone', async () => {
+  it('in quiet hours only notifications for later reading are made, in the inbox', async () => {
     const settings = {
       achievement_notifications: true,
       celebration_notifications: true,

@@ -16,7 +16,7 @@ import { reminderMessage } from './reminder-message.ts';
 const now = Date.parse('2026-03-02T20:00:00Z');
 /** A Monday. */
 const today = '2026-03-02';
-/** What a push service takes, without what the encryption adds. */
+/** Maximum payload of a push service without the overhead of encryption. */
 const longest = 3993;
 
 const kinds: readonly ReminderKind[] = [
@@ -49,7 +49,7 @@ function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery
 
 type AreaFacts = Omit<TimelineFacts<ReminderArea>, 'today'>;
 
-/** Due each day since 2020, done on the days so many after the date of the deliveries. */
+/** Returns an area that is due daily since 2020, done on days relative to the deliveries' date. */
 function areaNamed(
   name: string,
   done: readonly number[],
@@ -66,10 +66,10 @@ function areaNamed(
   return { area, pauses: [], years, ...changes };
 }
 
-/** A run of so many days that ends so many days after the date. */
+/** Returns consecutive days, ending at an offset from the date. */
 const run = (length: number, end: number) => Array.from({ length }, (_, day) => end - day);
 
-/** What a notification of this kind is about has happened. */
+/** Returns areas with a state that triggers this kind of notification. */
 function areasNamed(names: readonly string[], kind: ReminderKind): AreaFacts[] {
   const done: Partial<Record<ReminderKind, number[]>> = {
     celebration: [0],
@@ -94,26 +94,29 @@ const sayIn = (kind: ReminderKind, areas: readonly AreaFacts[], changes = {}) =>
   reminderMessage(delivery(kind, changes), facts(areas), now);
 
 describe('a notification', () => {
-  it.each(kinds)('fits into a push, with the longest names of areas: %s @long', (kind) => {
-    for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
-      const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
-      for (const language of languages) {
-        const areas = areasNamed(names, kind);
-        const { data, ...payload } = pushPayload.parse(sayIn(kind, areas, { language })?.payload);
-        const named = { ...data, notification_id: randomUUID() };
-        const text = JSON.stringify({ ...payload, data: named });
-        expect(Buffer.byteLength(text)).toBeLessThan(longest);
+  it.each(kinds)(
+    'a notification with the longest names of areas fits into a push: %s @long',
+    (kind) => {
+      for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
+        const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
+        for (const language of languages) {
+          const areas = areasNamed(names, kind);
+          const { data, ...payload } = pushPayload.parse(sayIn(kind, areas, { language })?.payload);
+          const named = { ...data, notification_id: randomUUID() };
+          const text = JSON.stringify({ ...payload, data: named });
+          expect(Buffer.byteLength(text)).toBeLessThan(longest);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(kinds)('has a tag, and the date it is about: %s', (kind) => {
+  it.each(kinds)('a notification has a tag and its date: %s', (kind) => {
     const message = sayIn(kind, areasNamed(['Health'], kind));
     expect(message?.payload.tag).not.toBe('');
     expect(message?.payload.data['date']).toBe('2026-03-02');
   });
 
-  it('says of no week that all of it was done, or none, where that is not so', () => {
+  it('a notification does not falsely say that all or nothing of a week was done', () => {
     const weekOf = (done: readonly number[], others: readonly number[]) =>
       sayIn('weekly_report', [
         areaNamed('One', done),
@@ -125,7 +128,7 @@ describe('a notification', () => {
     expect(weekOf([-1], [])).toEqual(['Your last week: 1%', '1 of 350 done']);
   });
 
-  it('offers to mark what is open only where all of it fits', () => {
+  it('a notification offers to mark open areas only when all of them fit', () => {
     const ids = (count: number) =>
       sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'))
         ?.payload;
@@ -134,7 +137,7 @@ describe('a notification', () => {
     expect(ids(31)?.actions.map(({ action }) => action)).toEqual(['later']);
   });
 
-  it('lives until its day has ended, an hour at least, or two days', () => {
+  it('a notification expires at the end of its day, after at least an hour, or after two days', () => {
     const life = (kind: ReminderKind, timezone = 'UTC') => {
       const areas = areasNamed(['Health'], kind);
       const message = sayIn(kind, areas, { timezone });
@@ -143,13 +146,13 @@ describe('a notification', () => {
     expect(life('daily_reminder')).toBe(4);
     expect(life('streak_reminder')).toBe(4);
     expect(life('celebration')).toBe(4);
-    // There it is 23:45.
+    // It is 23:45 there.
     expect(life('daily_quote', 'Asia/Kathmandu')).toBe(1);
     expect(life('weekly_report')).toBe(48);
     expect(life('streak_30')).toBe(48);
   });
 
-  it('lives no longer than until quiet hours begin', () => {
+  it('a notification expires at the latest when quiet hours begin', () => {
     const { settings } = delivery('daily_reminder');
     const life = (kind: ReminderKind, quiet_hours_start: string, timezone = 'UTC') => {
       const quiet = { ...settings, quiet_hours_enabled: true, quiet_hours_start };
@@ -160,24 +163,27 @@ describe('a notification', () => {
     expect(life('daily_reminder', '22:00')).toBe(2);
     expect(life('streak_reminder', '22:00')).toBe(2);
     expect(life('celebration', '20:30')).toBe(0.5);
-    // There it is 21:00.
+    // It is 21:00 there.
     expect(life('weekly_report', '21:30', 'Europe/Berlin')).toBe(0.5);
     expect(life('streak_30', '20:00', 'America/New_York')).toBe(5);
     expect(life('daily_quote', '04:00')).toBe(4);
   });
 
-  it.each(['celebration', 'reminder_again'] as const)('says today until it ends: %s', (kind) => {
-    const shown = facts(areasNamed(['Health'], kind));
-    const lifeAt = (instant: string) => {
-      const at = Date.parse(instant);
-      const message = reminderMessage(delivery(kind), shown, at);
-      return message && message.expiresAt - at;
-    };
-    expect(lifeAt('2026-03-02T23:50:00Z')).toBe(600_000);
-    expect(lifeAt('2026-03-03T00:00:00Z')).toBeNull();
-  });
+  it.each(['celebration', 'reminder_again'] as const)(
+    'a notification about today expires when today ends: %s',
+    (kind) => {
+      const shown = facts(areasNamed(['Health'], kind));
+      const lifeAt = (instant: string) => {
+        const at = Date.parse(instant);
+        const message = reminderMessage(delivery(kind), shown, at);
+        return message && message.expiresAt - at;
+      };
+      expect(lifeAt('2026-03-02T23:50:00Z')).toBe(600_000);
+      expect(lifeAt('2026-03-03T00:00:00Z')).toBeNull();
+    },
+  );
 
-  it('keeps the weekly report of a holiday for the inbox, and says nothing else by itself', () => {
+  it('the weekly report of a holiday is only in the inbox, and nothing else is sent', () => {
     const heard = (kind: ReminderKind, last_day: string) => {
       const pauses = [{ first_day: today, last_day }];
       const areas = areasNamed(['Health', 'Career'], kind).map((area) => ({ ...area, pauses }));
@@ -191,7 +197,7 @@ describe('a notification', () => {
     expect(heard('weekly_report', before)).toBe('pushed');
   });
 
-  it('names the area that a milestone was reached in, not one that has long passed it', () => {
+  it('a milestone names the area that reached it, not one that passed it long ago', () => {
     const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
     const payload = sayIn('streak_7', areas)?.payload;
     expect(payload?.body).toBe('C: 7 days done without a miss, strength 31. Well done!');
@@ -199,7 +205,7 @@ describe('a notification', () => {
     expect(sayIn('streak_30', areas)).toBeNull();
   });
 
-  it('calls a week perfect only where something counted on each of its days', () => {
+  it('a week is perfect only when something counted on each of its days', () => {
     const said = (first_day: string, last_day: string) => {
       const pauses = [{ first_day, last_day }];
       const area = areaNamed('Health', [...run(5, 4), 6], { pauses });
@@ -218,7 +224,7 @@ describe('a notification', () => {
     );
   });
 
-  it('asks for what is due, and not for what can still be made up this week', () => {
+  it('a reminder names due areas, and not those that can still be made up this week', () => {
     const asked = (rule: Rule, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
       const { area, ...others } = areaNamed('Health', done, { pauses });
       const scheduled = { ...area, schedule: [{ from: area.created_on, rule }] };
@@ -238,7 +244,7 @@ describe('a notification', () => {
     expect(asked(six, [0])).toBe(true);
   });
 
-  it('warns of a streak only where it breaks without today, and celebrates without what is free', () => {
+  it('a streak is warned about only when it breaks today, and free areas do not prevent a celebration', () => {
     const rule = { kind: 'times_per_week', times: 2 } as const;
     const { area, ...others } = areaNamed('Free', run(10, -1));
     const schedule = [{ from: area.created_on, rule }];
@@ -250,7 +256,7 @@ describe('a notification', () => {
     expect(sayIn('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
   });
 
-  it('says nothing once its kind, or everything, is turned off', () => {
+  it('a notification is not sent when its kind or everything is turned off', () => {
     const areas = areasNamed(['Health'], 'daily_reminder');
     const { settings } = delivery('daily_reminder');
     for (const off of ['daily_reminder_enabled', 'push_notifications_enabled']) {
@@ -259,7 +265,7 @@ describe('a notification', () => {
     }
   });
 
-  it('counts the weekly goals that were reached, and none of what is due by the day or rested', () => {
+  it('the weekly report counts reached weekly goals, without daily or paused areas', () => {
     const weekly = (times: number, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
       const { area, ...others } = areaNamed('Health', done, { pauses });
       const rule = { kind: 'times_per_week', times } as const;
@@ -270,20 +276,20 @@ describe('a notification', () => {
     const reached = weekly(3, [-2, -4, -6]);
     const missed = weekly(4, [-1, -2, -3]);
     const resting = weekly(2, [], [{ first_day: '2026-02-20', last_day: null }]);
-    // Of four days that were open, three times a week asks for two.
+    // Three times a week asks for two of the four open days.
     const half = weekly(3, [-5, -6], [{ first_day: '2026-02-26', last_day: '2026-02-28' }]);
     expect(said(daily)).not.toMatch(/goals/);
     expect(said(daily, reached)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
     expect(said(daily, reached, missed, resting)).toMatch(/ Weekly goals: 1 of 2 reached\. /);
     expect(said(half)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
-    // Only the days before the last are of another rule.
+    // Only the days before the last have another rule.
     const late = areaNamed('Late', [-1, -2]);
     const rule = { kind: 'times_per_week', times: 3 } as const;
     const schedule = [{ from: '2026-02-26', rule }];
     expect(said({ ...late, area: { ...late.area, schedule } })).toMatch(/ Weekly goals: 1 of 1 /);
   });
 
-  it('judges a week by its percentage', () => {
+  it('the weekly report judges a week by its percentage', () => {
     const said = (done: number) => {
       // Ten days of two areas in the week before.
       const days = run(5, -1).slice(0, Math.min(done, 5));

@@ -23,13 +23,13 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 export interface ReminderMessage extends PushMessage {
-  /** The text in the inbox, the title in a line of its own. That of a quote is the same for all. */
+  /** Text for the inbox with the title on its own line. A quote has the same text for everybody. */
   readonly content: string;
-  /** In quiet hours, and the weekly report on a holiday: it goes into the inbox alone. */
+  /** Whether it is only in the inbox: in quiet hours, and the weekly report on a holiday. */
   readonly isSilent: boolean;
 }
 
-/** The message of a delivery as of now; null where there is nothing to say any more. */
+/** Returns the present message of a delivery, or null when it has become pointless. */
 export function reminderMessage(
   delivery: Delivery,
   facts: ReminderFacts,
@@ -59,14 +59,17 @@ export function reminderMessage(
   };
 }
 
-/** A later general reminder takes the place of an earlier one, and one that was put off that of the first. */
+/**
+ * Returns the tag. A later general reminder replaces an earlier one, and a postponed one replaces
+ * the first.
+ */
 function tagOf({ kind, hour: ofHour, settings }: Delivery): string {
   if (kind !== 'daily_reminder' && kind !== 'reminder_again') return kind;
   const isGeneral = ofHour === '' || settings.daily_reminder_times.includes(ofHour);
   return isGeneral ? 'daily_reminder' : `daily_reminder ${ofHour}`;
 }
 
-/** What asks for something to be done now has nothing to say later. */
+/** Returns whether the notification asks for an action now, which is pointless later. */
 function isOfTheMoment({ kind }: Pick<Delivery, 'kind'>): boolean {
   return (
     kind === 'daily_reminder' ||
@@ -76,7 +79,10 @@ function isOfTheMoment({ kind }: Pick<Delivery, 'kind'>): boolean {
   );
 }
 
-/** What would be false on the day after. What comes at an hour of its own may be due as its date ends, such as at 23:00 in Nuuk. */
+/**
+ * Returns whether the text says "today", which is wrong on the next day. Other kinds may be due as
+ * their date ends, for example at 23:00 in Nuuk.
+ */
 function saysToday(kind: Delivery['kind']): boolean {
   return kind === 'reminder_again' || kind === 'celebration';
 }
@@ -102,14 +108,17 @@ function textOf(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   }
 }
 
-/** The push service, too, is to ring no device in quiet hours. */
+/** Push services must not ring a device in quiet hours either. */
 function expiryOf(delivery: Delivery, now: number): number {
   const { settings, timezone } = delivery;
   const quiet = nextQuietStart(settings, { after: now, timezone });
   return Math.min(endOfLife(delivery, now), quiet ?? Infinity);
 }
 
-/** What is about a day ends with it, but gets an hour at least unless it says today; what looks back is worth reading for two days. */
+/**
+ * Returns the end of the day, with at least an hour unless the text says today. Notifications about
+ * the past last two days.
+ */
 function endOfLife(delivery: Delivery, now: number): number {
   const { kind, local_date } = delivery;
   const isOfTheDay = isOfTheMoment({ kind }) || (isScheduled(kind) && !isOfDays(kind));

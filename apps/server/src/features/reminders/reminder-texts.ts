@@ -42,15 +42,14 @@ import {
 } from '../../store/reminder-areas.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 
-/** The text of one kind of notification. */
 export type ReminderText = Pick<PushPayload, 'title' | 'body' | 'url'> &
   Partial<Pick<PushPayload, 'actions' | 'data'>>;
 
-/** So many ids and so long names leave room in a push for all else, in letters of three bytes too. */
+/** Limits that keep a push below its maximum size, even with letters of three bytes. */
 const mostAreas = 30;
 const longestNames = 300;
 
-/** What is due on the date, of the areas whose hour this is; null where nothing is. */
+/** Returns the due areas of this reminder time, or null. */
 export function dailyReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const areas = areasOfDay(delivery, facts);
   const isOfHour = areasOfHour(delivery, areas);
@@ -61,7 +60,7 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Reminde
   const texts = notificationTexts[delivery.language];
   const title = texts.reminderTitle(open.length);
   const body = texts.areaList(namedAreas(open));
-  // Once more is enough: nothing would come after it.
+  // A reminder can be postponed once.
   const isAgain = delivery.kind === 'reminder_again';
   const later = isAgain ? [] : [{ action: 'later', title: texts.later }];
   const done = { action: 'done', title: open.length === 1 ? texts.done : texts.allDone };
@@ -69,20 +68,23 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Reminde
     title,
     body,
     url: '/dashboard',
-    // Done marks every area that is open, so it is there only where all of them fit.
+    // The action marks every open area, so all of them must fit.
     actions: open.length > mostAreas ? later : [done, ...later],
     data: dataOf(open),
   };
 }
 
-/** Areas with an hour of their own at theirs, the others at the general ones. One that was put off without an hour asks for all. */
+/**
+ * Returns the areas of the reminder: those with this time, and at general times those without one.
+ * A postponed one without a time includes all.
+ */
 function areasOfHour(
   delivery: Delivery,
   areas: readonly AreaOfDay[],
 ): (area: ReminderArea) => boolean {
   const { hour, local_date, settings } = delivery;
   if (hour === '') return () => true;
-  // One that was chosen otherwise as it was due was a general one, where no area has it.
+  // An unknown time was a general one before the settings changed.
   const isKnown =
     settings.daily_reminder_times.includes(hour) ||
     areas.some(({ area }) => area.reminder_time === hour);
@@ -90,7 +92,7 @@ function areasOfHour(
   return ({ reminder_time }) => (reminder_time === null ? isGeneral : reminder_time === hour);
 }
 
-/** Ids with commas between them, and a JSON array of as many of their names as there is room for. */
+/** Returns comma-separated ids, and as many names as fit in a JSON array. */
 function dataOf(open: readonly ReminderArea[]) {
   const named = open.slice(0, mostAreas);
   const names: string[] = [];
@@ -101,10 +103,10 @@ function dataOf(open: readonly ReminderArea[]) {
   return { area_ids: named.map(({ id }) => id).join(','), area_names: JSON.stringify(names) };
 }
 
-/** From so many days on, a streak is worth a word before it breaks. */
+/** Minimum streak to warn about. */
 const shortestStreak = 3;
 
-/** The longest streak that is open today. */
+/** Warns of the longest streak that is open today. */
 export function streakReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const atRisk = areasOfDay(delivery, facts)
     .filter(({ day }) => day.state === 'due' && day.mark === null)
@@ -141,7 +143,7 @@ export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): Remin
   };
 }
 
-/** A week in which nothing was done has no report: the alert of inactivity says it. */
+/** Returns null for a week without a done day, which the inactivity alert covers. */
 export function weeklyReport(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const week = weekBefore(delivery.local_date, delivery.weeks);
   const { done, possible } = tallyEnded(facts.timelines(delivery), week);
@@ -156,7 +158,10 @@ export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Reminder
   return { title, body, url: '/analytics' };
 }
 
-/** Of areas that have not ended. One that rested all week had no goal, and a rule that came in the week is that of its last days. */
+/**
+ * Counts the weekly goals of areas that have not ended. A fully paused area has none, and the rule
+ * of the last days applies.
+ */
 function goalsOf(areas: readonly AreaOfDay[], week: DateRange): WeekGoals | null {
   const left = areas.flatMap(({ timeline }) => {
     const days = datesBetween(week.start_date, week.end_date).map((date) => dayOf(timeline, date));
@@ -168,8 +173,8 @@ function goalsOf(areas: readonly AreaOfDay[], week: DateRange): WeekGoals | null
 }
 
 /**
- * Of areas that have not ended and were done in the week: what is not due every day may grow a little stronger without. As it is shown,
- * so that what rounds to nothing is none.
+ * Returns the largest rounded gain of strength. Areas that were not done in the week are left out,
+ * although their strength may grow a little.
  */
 function largestGain(areas: readonly AreaOfDay[], week: DateRange) {
   const { start_date, end_date } = week;
@@ -190,7 +195,7 @@ function bandOf(percent: number): WeekBand {
   return percent >= 60 ? 'good' : 'modest';
 }
 
-/** Only as long as all is done: what was taken back meanwhile is nothing to celebrate. */
+/** Returns null when a day that was complete no longer is. */
 export function celebration(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const areas = areasOfDay(delivery, facts).filter(({ day }) => day.possible === 1);
   if (areas.length === 0 || areas.some(({ day }) => day.done === 0)) return null;
@@ -202,7 +207,7 @@ export function celebration(delivery: Delivery, facts: ReminderFacts): ReminderT
   };
 }
 
-/** A run of one day is not worth a word. */
+/** Returns null for a streak of one day. */
 function longestStreak(areas: readonly AreaOfDay[]): StreakFact | null {
   const [longest] = areas
     .map(({ area, timeline }) => ({ area: area.name, ...streakOf(timeline) }))
@@ -223,7 +228,7 @@ export function achievement(
     return { title: texts.perfectWeekTitle, body: texts.perfectWeekBody, url: '/analytics' };
   }
   const milestone = Number(kind.slice('streak_'.length));
-  // Longer ones have passed it before, perhaps while notifications were off.
+  // Longer streaks have passed the milestone before, perhaps while notifications were off.
   const [shortest] = areasOfDay(delivery, facts)
     .map(({ area, timeline }) => ({ area, timeline, streak: streakOf(timeline).current }))
     .filter(({ streak }) => streak >= milestone)
@@ -241,7 +246,7 @@ export function achievement(
   };
 }
 
-/** All was done, and on each day of the week there was an area that was not paused. */
+/** Returns whether everything was done, and each day had an area that was not paused. */
 function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
   const { local_date, weeks } = delivery;
   const timelines = facts.timelines(delivery);
@@ -263,7 +268,6 @@ export function quoteOfDay(delivery: Delivery, facts: ReminderFacts): ReminderTe
   return quotePush({ id, language }, local_date);
 }
 
-/** The quote of the user's date, in the user's language. */
 export function quotePush(
   { id: userId, language }: Pick<User, 'id' | 'language'>,
   date: CalendarDate,
@@ -280,7 +284,7 @@ export function quotePush(
 
 const mostNames = 3;
 
-/** The first three by name, the others by their number. */
+/** Names the first three areas and counts the others. */
 function namedAreas(areas: readonly { readonly name: string }[]): NamedAreas {
   return {
     names: areas.slice(0, mostNames).map(({ name }) => name),

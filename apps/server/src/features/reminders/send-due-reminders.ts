@@ -12,21 +12,20 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 type ReminderResult = Parameters<Store['reminders']['finish']>[0][number];
 
-/** So few that claiming them holds up nobody for long. */
+/** Reminders per claim. Few enough that the claim does not block others for long. */
 const batch = 250;
-/** What is begun at once is sent at once: only so many are in doubt when the process is killed. */
+/** Deliveries begun together. Only these are in doubt when the process is killed. */
 const begunAtOnce = 64;
-/** So many that a few push services that do not answer hold up nobody else. */
+/** Concurrent sends. Enough that a few unresponsive push services do not block others. */
 const mostAtOnce = 256;
-/** Longer than a batch takes while push services do not answer within their ten seconds. */
+/** Longer than a batch takes with the push timeout of ten seconds. */
 const lease = 60_000;
-/** More than clocks are corrected by in passing. */
+/** More than a usual clock correction. */
 const clockSetBack = 60_000;
 
 export interface ReminderOptions {
   readonly store: Pick<Store, 'reminders' | 'transaction'>;
   readonly delivery: PushDelivery;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   readonly log: ReminderLog;
@@ -39,9 +38,9 @@ interface ReminderLog {
 }
 
 export interface ReminderObserver {
-  /** 'none': there was nothing to say. */
+  /** 'none' means that there was nothing to say. */
   reminderEnded(result: ReminderResult['result'] | 'skipped' | 'none'): void;
-  /** Between the hour it was for and its sending. */
+  /** Seconds between the planned time and sending. */
   reminderLate(seconds: number): void;
 }
 
@@ -49,11 +48,11 @@ interface Due {
   readonly delivery: Delivery;
   readonly message: ReminderMessage;
   readonly devices: readonly PushDevice[];
-  /** Of the entry in the inbox. */
+  /** Id of the notification. */
   readonly id: string;
 }
 
-/** Sends what is due. Any number of nodes do the same on one database. */
+/** Creates the job that sends due reminders. Any number of nodes can run it on one database. */
 export function createReminderJob(options: ReminderOptions) {
   const { store, delivery: push, clock, random, log, observe } = options;
   const { reminders } = store;
@@ -87,7 +86,7 @@ export function createReminderJob(options: ReminderOptions) {
     };
   }
 
-  /** A clock that was ahead for a while has moved reminders on that are still to come. */
+  /** A clock that was ahead has moved reminders that are still to come. */
   async function planAnewIfSetBack(now: number): Promise<void> {
     if (now < lastSeen - clockSetBack) {
       log.warn({ seconds: Math.round((lastSeen - now) / 1000) }, 'the clock was set back');
@@ -119,7 +118,7 @@ export function createReminderJob(options: ReminderOptions) {
     return due;
   }
 
-  /** Nothing is said of one that cannot be worked out: it must not keep the others of the batch from being sent. */
+  /** Works out a message. A failure must not block the rest of the batch, so it says nothing. */
   function workOut(delivery: Delivery, facts: ReminderFacts, now: number) {
     try {
       return { message: reminderMessage(delivery, facts, now), again: putOff(delivery, facts) };
@@ -130,7 +129,7 @@ export function createReminderJob(options: ReminderOptions) {
     }
   }
 
-  /** Begins these and sends them behind. */
+  /** Begins the deliveries and sends them in the background. */
   async function begin(due: readonly Due[]): Promise<void> {
     const now = clock();
     const created_at = instantOf(now);
@@ -144,7 +143,7 @@ export function createReminderJob(options: ReminderOptions) {
       content: message.content,
       created_at,
     }));
-    // Told of in the same transaction: what fails after the commit would leave begun what nobody sends.
+    // One transaction, because a failure after the commit would leave begun deliveries unsent.
     const begun = await store.transaction((bound) =>
       bound.reminders.begin({ holder, silent: [], speaking }),
     );
@@ -161,7 +160,9 @@ export function createReminderJob(options: ReminderOptions) {
     counts.ended(result, 1);
   }
 
-  /** Along with the next claim, to share its commit. What was sent was sent, whether or not it can be written down. */
+  /**
+   * Records results together with the next claim, to share its commit. Failures are only logged.
+   */
   async function record(): Promise<void> {
     if (results.length === 0) return;
     const ended = results;
@@ -174,7 +175,8 @@ export function createReminderJob(options: ReminderOptions) {
   async function work(): Promise<boolean> {
     const { deliveries, isMore } = await claim();
     const due = deliveries.length === 0 ? [] : await prepare(deliveries);
-    // Before any is begun: what is begun and not yet sent is lost with the process. Where it fails, each send does and says why.
+    // Prepared before deliveries are begun, because begun ones are lost with the process. A failure
+    // repeats in each send.
     if (due.some(({ devices }) => devices.length > 0)) await push.makeReady().catch(() => {});
     for (let first = 0; first < due.length && !closing.signal.aborted; first += begunAtOnce) {
       await sending.roomFor(begunAtOnce);
@@ -189,13 +191,13 @@ export function createReminderJob(options: ReminderOptions) {
   }
 
   return {
-    /** One batch. Resolves with whether more are due. */
+    /** Works on one batch. Resolves with whether more are due. */
     work(): Promise<boolean> {
       working = work();
       return working;
     },
 
-    /** Waits for what is being sent, and leaves the rest to other nodes. */
+    /** Waits for running sends and releases the rest for other nodes. */
     async close(): Promise<void> {
       closing.abort();
       await working?.catch(() => false);
@@ -207,14 +209,14 @@ export function createReminderJob(options: ReminderOptions) {
   };
 }
 
-/** A click on it marks its entry as read. */
+/** Adds the id of the notification, so that a click marks it as read. */
 function namingEntry(message: ReminderMessage, id: string): ReminderMessage {
   const { payload } = message;
   const data = { ...payload.data, notification_id: id };
   return { ...message, payload: { ...payload, data } };
 }
 
-/** When the next alert of a pause can come, where that is not tomorrow. */
+/** Returns when the next inactivity alert can be due, if that is not tomorrow. */
 function putOff(delivery: Delivery, facts: ReminderFacts) {
   const { user_id, kind, local_date: today, settings } = delivery;
   if (kind !== 'inactivity_alert') return [];
@@ -230,7 +232,7 @@ function putOff(delivery: Delivery, facts: ReminderFacts) {
 
 type Ended = Parameters<ReminderObserver['reminderEnded']>[0];
 
-/** Told in one line once nothing is due any more. */
+/** Logs one line when nothing is due any more. */
 function createCounts(log: ReminderLog, observe: ReminderObserver | undefined) {
   let counted: Partial<Record<Ended, number>> = {};
   let longest = 0;

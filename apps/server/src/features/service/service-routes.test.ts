@@ -22,18 +22,18 @@ describeEachDatabase('what the service says of itself', (openStore) => {
 
   afterEach(() => test.close());
 
-  it('is where help is, as configured', async () => {
+  it('the service information has the configured address for help', async () => {
     const person = await test.register();
     const { body } = await person.call(api.getServiceInfo, {});
     expect(body).toEqual(quiet);
   });
 
-  it('is answered without a session, as the privacy policy is', async () => {
+  it('the service information and the privacy policy need no session', async () => {
     const { body } = await test.nobody.call(api.getServiceInfo, {});
     expect(body).toEqual(quiet);
   });
 
-  it('is whether it sends mail', async () => {
+  it('the service information says whether the server sends mail', async () => {
     await test.close();
     const env = { SMTP_URL: 'smtp://mail.example.org', PUBLIC_URL: 'https://daymark.example.org' };
     test = await buildTestApp(await openStore(), { env });
@@ -41,14 +41,17 @@ describeEachDatabase('what the service says of itself', (openStore) => {
     expect(body).toEqual({ ...quiet, support_email: 'support@daymark.example.org', mail: true });
   });
 
-  it.each(['open', 'invite', 'closed'])('is who may register: %s', async (registration) => {
-    await test.close();
-    test = await buildTestApp(await openStore(), { env: { REGISTRATION: registration } });
-    const { body } = await test.nobody.call(api.getServiceInfo, {});
-    expect(body).toMatchObject({ registration });
-  });
+  it.each(['open', 'invite', 'closed'])(
+    'the service information says who may register: %s',
+    async (registration) => {
+      await test.close();
+      test = await buildTestApp(await openStore(), { env: { REGISTRATION: registration } });
+      const { body } = await test.nobody.call(api.getServiceInfo, {});
+      expect(body).toMatchObject({ registration });
+    },
+  );
 
-  it('is what people know the identity provider by', async () => {
+  it('the service information has the name of the identity provider', async () => {
     await test.close();
     const env = {
       PUBLIC_URL: 'https://daymark.example.org',

@@ -48,7 +48,7 @@ export function serveService(
   serveOpenApi(server);
 }
 
-/** Not by `serveEndpoint`, which prints each answer anew: a stranger may ask for these 250 kB as often as they like. */
+/** Served without `serveEndpoint`, which would print these 250 kB for every request. */
 function serveOpenApi({ app }: Server): void {
   const { method, path } = api.getOpenApi;
   let printed: ReturnType<typeof printOpenApi> | undefined;

@@ -24,10 +24,10 @@ import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** Something that a person does, to what there is then; the numbers choose among that. */
+/** Action of a person. The numbers choose among the existing records. */
 interface Step {
   readonly act: Act;
-  /** Since the step before. */
+  /** Hours since the previous step. */
   readonly hours: number;
   readonly one: number;
   readonly two: number;
@@ -36,7 +36,7 @@ interface Step {
 
 interface Situation extends Step {
   readonly shown: PersonData;
-  /** Of what the step makes. */
+  /** Id for a new record. */
   readonly id: string;
   readonly when: { readonly edited_at: string; readonly edited_on: CalendarDate };
 }
@@ -88,7 +88,7 @@ function create({ id, two, three, when }: Situation): Call {
 
 type ToArea = (situation: Situation, area: SyncedArea) => Call;
 
-/** @param changesOf the fields that the step changes */
+/** @param changesOf returns the fields that the step changes */
 function update(changesOf: (situation: Situation, area: SyncedArea) => object): ToArea {
   return (situation, area) => {
     const data = { ...changesOf(situation, area), ...situation.when };
@@ -259,7 +259,7 @@ const others = { create, pause, profile: changeProfile, settings: changeSettings
 
 type Act = keyof typeof toAreas | keyof typeof toPauses | keyof typeof others;
 
-/** Null where there is nothing to do it to. */
+/** Returns null when the action is impossible. */
 function callFor(situation: Situation): Call | null {
   const { act, shown, one } = situation;
   if (act in others) return others[act as keyof typeof others](situation);
@@ -287,7 +287,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   two: nat,
   three: nat,
 });
-/** An area, without which there is little to do. */
+/** Creates an area, because most actions need one. */
 const first: Step = { act: 'create', hours: 1, one: 0, two: 5, three: 0 };
 
 async function pulled(person: Person): Promise<PersonData> {
@@ -301,7 +301,7 @@ async function pulled(person: Person): Promise<PersonData> {
   return draft.finish();
 }
 
-/** In one order. When an area was created, the server says. */
+/** Sorts records and removes the server's creation time. */
 function comparable({ user, settings, areas, pauses, years }: PersonData) {
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
   return {
@@ -325,7 +325,7 @@ interface Sending {
   readonly newId: () => string;
 }
 
-/** The queue once the server has answered. */
+/** Returns the queue after the server has answered. */
 async function afterSending(
   items: readonly OutboxItem[],
   item: OutboxItem,
@@ -373,9 +373,9 @@ async function refusedDays(item: YearItem, person: Person): Promise<Map<Calendar
 }
 
 describeEachDatabase('what a device lays over its data', (openStore, tables) => {
-  it('is what the server makes of the same changes @long', async () => {
+  it('pending changes show on a device what the server makes of them @long', async () => {
     const store = await openStore();
-    // It is not the disk that is tested.
+    // Durability is not tested here.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     const test = await buildTestApp(store);
     let ids = 0;

@@ -33,7 +33,7 @@ describeEachDatabase('sync', (openStore, tables) => {
       body: { life_area_id: area.id, score: 1, score_date, notes },
     });
 
-  it('begins with everything', async () => {
+  it('the first sync returns everything', async () => {
     await mark('2026-02-28', 'Ran far');
     await mark('2025-12-31');
     const { cursor, rev, ...first } = await sync();
@@ -56,7 +56,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(cursor)).toEqual({ ...nothing, cursor, rev, full: false, has_more: false });
   });
 
-  it('goes on with what changed, and with nothing else', async () => {
+  it('a later sync returns only changes', async () => {
     await mark('2025-12-31');
     const { cursor } = await sync();
     await mark('2026-02-28');
@@ -77,7 +77,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     });
   });
 
-  it('tells settings, reminders that came, and that they were read', async () => {
+  it('sync returns settings, new reminders, and that they were read', async () => {
     const { cursor } = await sync();
     const body = { weekly_reports_enabled: false };
     await person.call(api.updateNotificationSettings, { body });
@@ -94,7 +94,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(told.cursor)).toMatchObject({ notifications: [{ is_read: true }] });
   });
 
-  it('tells a device what another has changed of the account and of an area', async () => {
+  it("sync returns another device's changes of the account and of an area", async () => {
     const { cursor } = await sync();
     const own = { first_weekday: 7, day_ends_at: '03:00' } as const;
     await person.call(api.updateMe, { body: own });
@@ -111,7 +111,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     });
   });
 
-  it('tells what was removed to those who knew it', async () => {
+  it('sync reports removed records to devices that knew them', async () => {
     const body = { life_area_id: area.id, first_day: '2026-04-01', last_day: null };
     const { body: pause } = await person.call(api.createPause, { body });
     const { cursor } = await sync();
@@ -125,7 +125,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync()).toMatchObject({ ...nothing, full: true });
   });
 
-  it('tells that an area was erased also where it has come back since, without what it had', async () => {
+  it('sync reports an erased area even when it was created again, without its old content', async () => {
     await mark('2025-12-31');
     const { id, name, created_on } = area;
     const pause = { life_area_id: id, first_day: '2026-02-01', last_day: '2026-02-10' };
@@ -148,7 +148,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(cursor)).toMatchObject({ removed: [{ kind: 'area', id }], areas: [] });
   });
 
-  it('is cut in pages, of which none is lost while others write', async () => {
+  it('pages of sync lose nothing while others write', async () => {
     const template = await tables().selectFrom('life_areas').selectAll().executeTakeFirstOrThrow();
     const { user_id, rev } = template;
     for (let number = 0; number < 100; number += 1) {
@@ -178,7 +178,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     ]);
   });
 
-  it('counts notes, too @long', async () => {
+  it('the size of a sync page counts notes too @long', async () => {
     const scores = Array.from({ length: 1000 }, (_, day) => ({
       life_area_id: area.id,
       score: 1 as const,
@@ -194,7 +194,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     ]);
   });
 
-  it('begins anew where the data are others than the device knew', async () => {
+  it('sync starts again when the server has other data', async () => {
     const { cursor } = await sync();
     expect((await sync('bm8gY3Vyc29yIG9mIG91cnM')).full).toBe(true);
     expect((await sync('ü')).full).toBe(true);
@@ -204,14 +204,14 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect((await sync(again.cursor)).full).toBe(false);
   });
 
-  it("begins anew where the server's data are older than the device's", async () => {
+  it("sync starts again when the server's data are older than the device's", async () => {
     await mark('2026-03-01');
     const { cursor } = await sync();
     await tables().updateTable('users').set({ rev: 1 }).execute();
     expect((await sync(cursor)).full).toBe(true);
   });
 
-  it('tells nothing of another person', async () => {
+  it('sync returns nothing of another person', async () => {
     await mark('2026-03-01', 'Mine');
     const { cursor } = await sync();
     const other = await test.register();
@@ -219,7 +219,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(JSON.stringify(await sync(cursor, other))).not.toContain('Mine');
   });
 
-  it('misses no change of many that come at once @long', async () => {
+  it('sync misses none of many concurrent changes @long', async () => {
     const dates = Array.from(
       { length: 25 },
       (_, day) => `2026-02-${String(day + 1).padStart(2, '0')}`,

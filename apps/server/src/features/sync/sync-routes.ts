@@ -4,7 +4,7 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { ActiveSession, Server } from '../../http/server.ts';
 import type { SyncPage } from '../../store/sync-repository.ts';
 
-/** Before all revs. */
+/** Lower than any rev. */
 const beginning = -1;
 
 export function serveSync(server: Server): void {
@@ -34,7 +34,7 @@ interface Cursor extends SyncPage {
   readonly epoch: string;
 }
 
-/** What a device gives back as it got it: where it stands, and in the middle of several pages the last year that it has. */
+/** Encodes the state of a device. Between pages it includes the last year sent. */
 function writeCursor({ epoch, since, until, after }: Cursor): string {
   const parts =
     after === null
@@ -43,7 +43,7 @@ function writeCursor({ epoch, since, until, after }: Cursor): string {
   return Buffer.from(parts.join(' ')).toString('base64url');
 }
 
-/** Null for a cursor that says nothing about these data: of other ones, or of what they were before they were lost. */
+/** Returns null for a cursor of other data, or of a later state that was lost. */
 function readCursor(
   cursor: string,
   { epoch, rev }: Pick<ActiveSession, 'epoch' | 'rev'>,

@@ -30,7 +30,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
       })
     ).statusCode;
 
-  it('is shown once, in a form that secret scanners find', async () => {
+  it('a token is shown once, in a form that secret scanners recognize', async () => {
     const created = await create();
     expect(created.token).toMatch(/^dmk_[0-9a-f]{40}$/);
     expect(created).toMatchObject({ name: 'Home', scope: 'read', last_used_at: null });
@@ -39,7 +39,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await statusOf(created.token)).toBe(200);
   });
 
-  it('is made once for one Idempotency-Key, and shown to the repeat', async () => {
+  it('a repeated Idempotency-Key creates one token and shows it again', async () => {
     const options = { idempotencyKey: 'watch' };
     const first = await person.call(api.createToken, { body: forAll }, options);
     const again = await person.call(api.createToken, { body: forAll }, options);
@@ -48,7 +48,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toContain(first.body.token);
   });
 
-  it('cannot be made from the token of the session, which a thief may have read once', async () => {
+  it('a token cannot be derived from the token of the session alone, which a thief may have read', async () => {
     const { id, token } = await create();
     const forged = createHmac('sha256', `Bearer ${person.access_token}`)
       .update(`access token ${id}`)
@@ -56,7 +56,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(token).not.toBe(`dmk_${forged.slice(0, 40)}`);
   });
 
-  it('is told of in the inbox', async () => {
+  it('a new token is reported in the inbox', async () => {
     await create();
     const { body: inbox } = await person.call(api.listNotifications, {});
     expect(inbox.map(({ content }) => content)).toEqual([
@@ -64,7 +64,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     ]);
   });
 
-  it('says when and from where it was last used', async () => {
+  it('the list says when and from where a token was last used', async () => {
     const { token } = await create();
     const use = (remoteAddress: string) =>
       test.send({
@@ -85,7 +85,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await list()).toMatchObject([{ last_used_at: '2026-03-01T12:07:00.000Z' }]);
   });
 
-  it('ends at once at every node', async () => {
+  it('an ended token is refused at every node at once', async () => {
     const other = await buildTestApp(await openStore());
     const { id, token } = await create();
     const there = () =>
@@ -97,7 +97,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     await other.close();
   });
 
-  it('ends on its day, and with nothing said never', async () => {
+  it('a token expires on its day, or never by default', async () => {
     const monthly = await create({ expires_in_days: 30 });
     const lasting = await create();
     expect(monthly.expires_at).toBe('2026-03-31T12:00:00.000Z');
@@ -109,13 +109,13 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await statusOf(lasting.token)).toBe(200);
   });
 
-  it('ends when a forgotten password is replaced, as sessions do', async () => {
+  it('a password reset ends tokens like sessions', async () => {
     const { token } = await create();
     await test.store.access.end(person.user.id, {});
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('is one of fifty at most, and each of them has an end of its own', async () => {
+  it('a person has at most fifty tokens, which can be ended individually', async () => {
     for (let made = 0; made < 50; made += 1) await create({ expires_in_days: 1 });
     const refused = await person.refused(api.createToken, { body: forAll });
     expect(refused.body.code).toBe('too_many_tokens');
@@ -126,7 +126,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect((await back.call(api.createToken, { body: forAll })).status).toBe(201);
   });
 
-  it('is not found by others, and gone with the account', async () => {
+  it("another person's token is not found, and deleting the account deletes its tokens", async () => {
     const { id, token } = await create();
     const stranger = await test.register();
     expect((await stranger.refused(api.endToken, { params: { id } })).status).toBe(404);
@@ -134,7 +134,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('is refused by the stream of changes', async () => {
+  it('the stream of changes refuses a token', async () => {
     const { token } = await create({ scope: 'write' });
     const response = await test.send({
       url: '/api/v1/events',

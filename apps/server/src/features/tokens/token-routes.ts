@@ -27,7 +27,7 @@ export function serveTokens(server: Server): void {
   ) {
     const { user_id } = session;
     const confirmed = await requireConfirmation({ request, session });
-    // With an answer that has no token: that is stored nowhere, and made again for a repeat.
+    // The stored answer has no token. A repeat derives it again.
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const { name, scope, expires_in_days: days } = body;
@@ -60,7 +60,7 @@ export function serveTokens(server: Server): void {
   }
 
   serveEndpoint(server, api.createToken, async (call) => {
-    // A repeat is shown what it asked for, also where it comes too late for another confirmation.
+    // A repeat gets the token even when its confirmation has expired.
     const secretOf = secretsBy(call.request, { purpose: 'access token', random });
     const tokenOf = (id: string) => `dmk_${secretOf(id).toString('hex').slice(0, 40)}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, tokenOf));

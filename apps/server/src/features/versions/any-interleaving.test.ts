@@ -10,10 +10,10 @@ import { createArea, createUser, newScore } from '../../testing/factories.ts';
 const start = Date.parse('2026-03-01T00:00:00Z');
 const score_date = '2026-03-01';
 const instant = (minute: number) => new Date(start + minute * 60_000).toISOString();
-/** Later than all edits have arrived. */
+/** Later than all arrivals. */
 const evening = 1200;
 
-/** When it was made and when it arrives, in minutes; a device that was offline is late by hours. */
+/** Times of the edit and its arrival, in minutes. Edits of an offline device arrive hours late. */
 const anyEdit = fc.record({
   source_id: fc.constantFrom('phone', 'desk'),
   made: fc.nat({ max: 600 }),
@@ -23,9 +23,9 @@ const anyEdit = fc.record({
 });
 
 describeEachDatabase('however the edits of two devices arrive', (openStore, tables) => {
-  it('each value that is not there any more is in the history, and can be restored @long', async () => {
+  it('every replaced value is in the history and can be restored, however edits of two devices arrive @long', async () => {
     const store = await openStore();
-    // It is not the disk that is tested.
+    // Durability is not tested here.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     const { id: userId } = await createUser(store);
     const days = { start_date: score_date, end_date: score_date };

@@ -1,4 +1,4 @@
-/** Returns the first of the items, as many as together have at most so many bytes of JSON, and at least one. */
+/** Returns the first items whose JSON fits into the given bytes, but at least one. */
 export function fitting<Item>(items: readonly Item[], bytes: number): Item[] {
   let left = bytes;
   const end = items.findIndex((item, index) => {

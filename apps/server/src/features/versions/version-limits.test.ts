@@ -54,7 +54,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
         query: { ...query, ...(cursor !== null && { cursor }) },
       })
     ).body;
-  /** Every page, and what each of them was. */
+  /** Reads all pages, with the size of each. */
   const readAll = async () => {
     const pages: Awaited<ReturnType<typeof read>>[] = [];
     let cursor: string | null = null;
@@ -80,7 +80,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
   }, 20_000);
 
   it('the limit of versions holds for batches that write one day again and again @long', async () => {
-    // Each mark is a transaction, and it is not the disk that is tested.
+    // Each mark is a transaction, and durability is not tested here.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     for (let batch = 0; batch < 3; batch += 1) {
       const scores = Array.from({ length: 1000 }, (_, index) => ({
@@ -114,7 +114,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect((await ofDay())[0]?.notes).toBe('Then 0');
   }, 20_000);
 
-  it('the limit of versions keeps a conflict until its person was told of it @long', async () => {
+  it('the limit of versions keeps a conflict until the person was told of it @long', async () => {
     const { body: signedIn } = await test.nobody.call(api.login, {
       body: { email: person.user.email, password: testPassword },
     });
@@ -364,7 +364,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
   }, 30_000);
 });
 
-/** How many rules the schedule had and has. */
+/** Returns the numbers of rules before and after. */
 function lengthsOf({ before, after }: RecentChange): (number | undefined)[] {
   if (!('schedule' in before) || !('schedule' in after)) return [];
   return [before.schedule?.length, after.schedule?.length];

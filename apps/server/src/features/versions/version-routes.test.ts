@@ -60,14 +60,14 @@ describeEachDatabase('what a day said before', (openStore) => {
     (await person.call(api.listRecentChanges, { query: cursor === undefined ? {} : { cursor } }))
       .body;
 
-  it('is nothing where it was marked once, however often the same is sent', async () => {
+  it('a day that was marked once has no version, however often the mark is repeated', async () => {
     await mark(person, [1, 'Ran']);
     test.clock.advance(1000);
     await mark(person, [1, 'Ran']);
     expect(await versions()).toEqual([]);
   });
 
-  it('is kept with when and by which device, the newest first, also where it was cleared', async () => {
+  it('versions of a day list time and device, newest first, including cleared states', async () => {
     await mark(phone, [1, 'Ran']);
     test.clock.advance(60_000);
     await mark(person, [0, '']);
@@ -107,7 +107,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     ]);
   });
 
-  it('is, among recent changes, what each edit made of it, also of two in one moment', async () => {
+  it('recent changes show the result of each edit, also of two in one moment', async () => {
     await mark(person, [1, 'First']);
     await mark(person, [0, 'Second']);
     const { changes } = await recent();
@@ -125,7 +125,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     }
   });
 
-  it('is the edit that came too late, as a conflict, once however often it is sent', async () => {
+  it('an edit that arrives too late is kept as a conflict, once however often it is sent', async () => {
     await mark(person, [1, 'Later'], at('11:00'));
     test.clock.advance(60_000);
     await mark(phone, [0, 'Earlier'], at('10:00'));
@@ -135,21 +135,21 @@ describeEachDatabase('what a day said before', (openStore) => {
     ]);
   });
 
-  it('is a conflict where the later edit was made before the earlier one had arrived', async () => {
+  it('a later edit conflicts when it was made before the earlier one had arrived', async () => {
     test.clock.set(at('12:30'));
     await mark(phone, [0, 'Earlier'], at('12:00'));
     await mark(person, [1, 'Later'], at('12:10'));
     expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
   });
 
-  it('is a conflict where the device of the later edit had not synced since the earlier one arrived', async () => {
+  it('a later edit conflicts when its device had not synced since the earlier one arrived', async () => {
     await mark(phone, [0, 'Earlier'], at('12:00'));
     test.clock.set(at('12:30'));
     await mark(person, [1, 'Later'], { edited_at: at('12:10'), synced_at: at('11:59') });
     expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
   });
 
-  it('is a conflict where a device that had not synced takes the mark back', async () => {
+  it('clearing a day from a device that had not synced conflicts', async () => {
     await mark(phone, [0, 'Earlier'], at('12:00'));
     test.clock.set(at('12:30'));
     const query = { edited_at: at('12:10'), synced_at: at('11:59') };
@@ -157,14 +157,14 @@ describeEachDatabase('what a day said before', (openStore) => {
     expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
   });
 
-  it('is no conflict where the device had synced since it arrived', async () => {
+  it('an edit does not conflict when its device had synced since', async () => {
     await mark(phone, [0, 'Seen'], at('12:00'));
     test.clock.set(at('12:30'));
     await mark(person, [1, 'Later'], { edited_at: at('12:10'), synced_at: '2026-03-01T12:00:00Z' });
     expect(await versions()).toMatchObject([{ notes: 'Seen', is_conflict: false }]);
   });
 
-  it('is no conflict where it was seen, or came from the same device', async () => {
+  it('an edit does not conflict with a state that was seen or came from the same device', async () => {
     await mark(phone, [0, 'First'], at('11:00'));
     test.clock.advance(60_000);
     await mark(person, [1, 'Seen']);
@@ -179,7 +179,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     ]);
   });
 
-  it('knows a program by its token', async () => {
+  it('a version names a program by its token', async () => {
     const { body } = await person.call(api.createToken, {
       body: { name: 'Watch', scope: 'write', life_area_ids: null, expires_in_days: null },
     });
@@ -190,7 +190,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     expect(await versions()).toMatchObject([{ source: { kind: 'program', name: 'Watch' } }]);
   });
 
-  it('is kept whichever way the day is written', async () => {
+  it('a version is kept whichever request writes the day', async () => {
     const { body: score } = await mark(person, [1, 'A']);
     const params = { id: score.id };
     test.clock.advance(1000);
@@ -208,7 +208,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     ]);
   });
 
-  it('goes after a year, and with the area when that is erased', async () => {
+  it('versions are removed after a year, and when the area is erased', async () => {
     await mark(person, [1, 'A']);
     await mark(person, [1, 'B']);
     await test.store.versions.removeEntryVersions('2026-03-01T12:00:00.000Z');
@@ -219,7 +219,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     expect((await recent()).changes).toEqual([]);
   });
 
-  it('is among the recent changes, with what it became and who made it so', async () => {
+  it('recent changes contain the previous and new values and the author', async () => {
     await mark(phone, [1, 'Ran']);
     test.clock.advance(60_000);
     await mark(person, [0, 'No']);
@@ -261,7 +261,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     ]);
   });
 
-  it('of an area is by who changed it, not by who then moved it or was too late', async () => {
+  it('a version of an area names who changed it, not who moved it or was too late', async () => {
     const params = { id: areaId };
     const put = (by: Caller, body: object) => by.call(api.updateLifeArea, { params, body });
     await put(phone, { name: 'Sport', edited_at: at('12:00') });
@@ -274,7 +274,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     ]);
   });
 
-  it('of an area has no archiving that came to nothing', async () => {
+  it('archiving without effect leaves no version of the area', async () => {
     const params = { id: areaId };
     test.clock.advance(2 * 60_000);
     await person.call(api.deleteLifeArea, { params, query: { edited_at: at('12:01') } });
@@ -284,7 +284,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     expect(changes).toMatchObject([{ kind: 'area', before: { deleted_on: null } }]);
   });
 
-  it('of an area has its archiving also where a later pause without an end is planned', async () => {
+  it('archiving leaves a version even when a later endless pause is planned', async () => {
     const params = { id: areaId };
     const planned = { life_area_id: areaId, first_day: '2026-04-01', last_day: null };
     await person.call(api.createPause, { body: planned });
@@ -302,7 +302,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     expect(opened).toMatchObject({ before: { is_active: false }, after: { is_active: true } });
   });
 
-  it('of an area says what a switch has made of it, whatever has become of the area since', async () => {
+  it('a version of an area shows what archiving changed, whatever happened later', async () => {
     const params = { id: areaId };
     const write = async (is_active: boolean) => {
       test.clock.advance(1000);
@@ -323,7 +323,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     ]);
   });
 
-  it('is among them page by page, each once, for thirty days @long', async () => {
+  it('recent changes are paged without repetition for thirty days @long', async () => {
     for (let minute = 0; minute < 45; minute += 1) {
       test.clock.advance(60_000);
       await mark(person, [1, `Note ${minute}`]);
@@ -349,7 +349,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     expect(ofYear.body).toMatchObject({ next: null, changes: { length: 90 } });
   });
 
-  it('is told of in the inbox where two devices disagreed, once', async () => {
+  it('a conflict of two devices is reported in the inbox once', async () => {
     await mark(person, [1, 'Later'], at('11:00'));
     await mark(phone, [0, 'Earlier'], at('10:00'));
     const announce = () =>

@@ -9,7 +9,7 @@ import { fitting } from './fitting.ts';
 import { recentChangesOf } from '../../store/recent-changes.ts';
 
 const day = 86_400_000;
-/** After every change, as the newest come first. */
+/** Sorts after every change, because the newest come first. */
 const fromTheNewest = '9 ~';
 /** Maximum size of a page without its changes, in bytes. */
 const bytesAround = 128;

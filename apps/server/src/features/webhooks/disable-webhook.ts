@@ -13,7 +13,7 @@ interface Disabling {
   readonly log: { error(entry: object, message: string): void };
 }
 
-/** Turns it off, and says so in the inbox and by mail: what waited is not sent. */
+/** Disables the webhook, drops its events, and tells the person in the inbox and by mail. */
 export async function disableWebhook(
   { store, clock, random, sendsMail, log }: Disabling,
   webhook: ClaimedWebhook,
@@ -50,7 +50,8 @@ async function say(
   const content = notificationTexts[user.language].webhookDisabled(said);
   await notifications.add(user_id, { id, notification_type: 'other', content, created_at });
   if (!sendsMail) return;
-  // Without the host: who registers with another person's email is to have no words of their own sent there.
+  // The host is left out: a stranger who registered with this email must not be able to send text
+  // to it.
   const mail = { kind: 'webhook_disabled', recipient: user.email, details: {} } as const;
   await mails.add({ id, user_id, created_at, ...mail });
 }

@@ -37,7 +37,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
   const webhooks = async () => (await person.call(api.listWebhooks, {})).body;
   const attempts = async (id: string) =>
     (await person.call(api.listWebhookAttempts, { params: { id } })).body;
-  /** Contents of the inbox, except the notice that the webhook was added. */
+  /** Returns the inbox without the notice about the new webhook. */
   const inbox = async () =>
     (await person.call(api.listNotifications, {})).body
       .map(({ content }) => content)
@@ -45,7 +45,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
   const names = () =>
     test.receiver.received.map(({ data }) => (data['life_area'] as { name?: string })?.name);
 
-  it('is sent once, signed with the secret, and the attempt is written down', async () => {
+  it('an event is sent once, signed with the secret, and the attempt is recorded', async () => {
     const { id, secret } = await test.listen(person, ['area.changed']);
     await change('Health');
     await test.sendAll();
@@ -63,7 +63,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('is counted by what became of each attempt', async () => {
+  it('the result of each attempt is counted', async () => {
     const results: string[] = [];
     const observe = { webhookAttempted: (result: string) => void results.push(result) };
     const job = test.anotherJob({ observe });
@@ -79,7 +79,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(results).toEqual(['failed', 'delivered', 'failed']);
   });
 
-  it('goes out in the order of the writes @long', async () => {
+  it('events are sent in the order of the writes @long', async () => {
     await test.listen(person, ['area.changed']);
     const sent = Array.from({ length: 30 }, (_, index) => `Area ${index}`);
     for (const name of sent) await change(name);
@@ -87,7 +87,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(names()).toEqual(sent);
   });
 
-  it('waits where the receiver fails, longer each time, under the same id, and others behind it', async () => {
+  it('a failed event waits longer each time under the same id, and later events wait behind it', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500, 429, 404, 200);
     await change('One');
@@ -109,7 +109,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('says of the last attempt when the next one is', async () => {
+  it('the last attempt tells when the next one is due', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500);
     await change();
@@ -125,7 +125,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     ]);
   });
 
-  it('is tried for a day, then the webhook is turned off, which the inbox and a mail say', async () => {
+  it('a webhook that fails for a day is disabled, with a notice and a mail', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(503);
     await change();
@@ -153,7 +153,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(times).toHaveLength(test.receiver.received.length);
   });
 
-  it('is given up at once where the receiver says that it is gone', async () => {
+  it('a webhook is disabled at once when the receiver answers 410', async () => {
     await test.listen(person, ['area.changed']);
     test.receiver.answers(410);
     await change();
@@ -162,7 +162,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('is given up where too many wait', async () => {
+  it('a webhook with too many waiting events is disabled', async () => {
     await test.listen(person, ['area.changed']);
     await change();
     const { webhookQueue } = store;
@@ -183,16 +183,19 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     [{ redirect: 'http://127.0.0.1:1/' }, { status: 302, failure: null }],
     [200, { status: 200, failure: null }],
     ['endless', { status: 200, failure: null }],
-  ] as const)('comes to an end with a receiver of this kind: %o', async (answer, outcome) => {
-    const { id } = await test.listen(person, ['area.changed']);
-    test.receiver.answers(answer);
-    await change();
-    await test.sendAll();
-    expect(await attempts(id)).toMatchObject([outcome]);
-    expect(await webhooks()).toMatchObject([{ waiting: outcome.status === 200 ? 0 : 1 }]);
-  });
+  ] as const)(
+    'a receiver of this kind leads to the expected outcome: %o',
+    async (answer, outcome) => {
+      const { id } = await test.listen(person, ['area.changed']);
+      test.receiver.answers(answer);
+      await change();
+      await test.sendAll();
+      expect(await attempts(id)).toMatchObject([outcome]);
+      expect(await webhooks()).toMatchObject([{ waiting: outcome.status === 200 ? 0 : 1 }]);
+    },
+  );
 
-  it('is not sent after a redirect', async () => {
+  it('redirects are not followed', async () => {
     const other = await startWebhookReceiver('/elsewhere');
     await test.listen(person, ['area.changed']);
     test.receiver.answers({ redirect: other.url });
@@ -203,7 +206,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
   });
 
   it(
-    'waits ten seconds for one that hangs, while others are sent to @long',
+    'a hanging receiver is given up after ten seconds, while others are served @long',
     { timeout: 30_000 },
     async () => {
       const quick = await startWebhookReceiver('/quick');
@@ -218,7 +221,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
       await change();
       await test.job.work();
       await later.arrival(1);
-      // It hangs still.
+      // The receiver still hangs.
       expect(await attempts(id)).toEqual([]);
       await test.job.idle();
       expect(await attempts(id)).toMatchObject([{ status: null, failure: 'no_answer' }]);
@@ -227,7 +230,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     },
   );
 
-  it('a webhook says the same of a name with a private address, of an unknown name and of one whose name servers fail', async () => {
+  it('a private address, an unknown name and failing name servers are recorded alike', async () => {
     const nameServer = await startNameServer((hostname) =>
       hostname === 'rebound.example.org'
         ? ['127.0.0.1']
@@ -249,7 +252,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await nameServer.close();
   });
 
-  it('is not sent where the address is accepted no longer', async () => {
+  it('an event is not sent when its address is no longer accepted', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     await change();
     await test.sendAll(test.anotherJob({ guard: () => null }));
@@ -257,7 +260,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(test.receiver.received).toEqual([]);
   });
 
-  it('is sent by one node at a time, however long the receiver takes for each', async () => {
+  it('one node at a time sends to a webhook, however long the receiver takes', async () => {
     await test.listen(person, ['area.changed']);
     for (let count = 0; count < 8; count += 1) await change();
     const ids: unknown[] = [];
@@ -284,7 +287,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(new Set(ids).size).toBe(8);
   });
 
-  it('is sent by one node of several', async () => {
+  it('one of several nodes sends an event', async () => {
     await test.listen(person, ['area.changed']);
     for (let count = 0; count < 20; count += 1) await change();
     const jobs = [test.job, test.anotherJob(), test.anotherJob()];
@@ -295,7 +298,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(test.receiver.received).toHaveLength(20);
   });
 
-  it('is sent by another node once the claim of one that died has ended', async () => {
+  it('another node sends an event after the claim of a dead one has ended', async () => {
     await test.listen(person, ['area.changed']);
     await change();
     const now = new Date(test.clock()).toISOString();
@@ -309,7 +312,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(test.receiver.received).toHaveLength(1);
   });
 
-  it('is sent although the clock was ahead when it was queued, tried or claimed, and was put right', async () => {
+  it('an event is sent although it was queued, tried or claimed by a clock that was ahead', async () => {
     const ahead = () => test.clock.set('2026-03-05T12:00:00Z');
     const right = () => test.clock.set('2026-03-01T12:00:00Z');
     const { id } = await test.listen(person, ['area.changed']);
@@ -324,7 +327,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await test.sendAll();
     right();
     await test.sendAll();
-    // It has been failing since now, and not since a day that is still to come.
+    // It has failed since now, and not since a future day.
     expect(await webhooks()).toMatchObject([{ failing_since: '2026-03-01T12:00:00.000Z' }]);
     test.clock.advance(5 * minute);
     await test.sendAll();
@@ -340,7 +343,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await attempts(id)).toHaveLength(5);
   });
 
-  it('is left for later where the server stops meanwhile', async () => {
+  it('events wait when the server stops', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers('hang');
     await change();
@@ -356,7 +359,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0 }]);
   });
 
-  it('goes to the new address as soon as the webhook has one', async () => {
+  it('an event is sent to the new address as soon as it is set', async () => {
     const other = await startWebhookReceiver('/elsewhere');
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500);
@@ -368,7 +371,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await other.close();
   });
 
-  it('is sent again on demand, under its own id', async () => {
+  it('an event can be sent again on demand, under its id', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     await change();
     await test.sendAll();
@@ -377,7 +380,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     test.receiver.answers(500, 204);
     await person.call(api.resendAttempt, { params });
     await test.sendAll();
-    // What was asked for once is not tried again by itself, and turns nothing off.
+    // A requested event is not repeated and does not disable the webhook.
     test.clock.advance(26 * hour);
     await test.sendAll();
     expect(test.receiver.received).toHaveLength(2);
@@ -389,7 +392,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     );
   });
 
-  it('is tried at once where it waits for its next attempt and is sent again', async () => {
+  it('a waiting event that is requested again is sent at once', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500, 204);
     await change();
@@ -401,7 +404,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('is passed by a test, which is sent once', async () => {
+  it('a test event is sent once, before waiting events', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     await change();
     await person.call(api.testWebhook, { params: { id } });
@@ -414,7 +417,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('has its last fifty attempts written down @long', async () => {
+  it('the last fifty attempts are recorded @long', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     for (let count = 0; count < 55; count += 1) await change();
     await test.sendFor(25);
@@ -423,7 +426,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(rows).toHaveLength(limits.webhookAttempts);
   });
 
-  it('leaves no note in the attempts once its area is erased, also while it is being sent', async () => {
+  it('erasing an area removes it from attempts, also while an event is being sent', async () => {
     const { body: area } = await change('Canary');
     await test.listen(person, ['entry.changed']);
     const score = { life_area_id: area.id, score: 1, score_date: '2026-03-01', notes: 'Canary' };

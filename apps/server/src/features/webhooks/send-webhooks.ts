@@ -22,9 +22,8 @@ export interface WebhookJobOptions {
   readonly store: Pick<Store, 'webhookQueue' | 'transaction'>;
   readonly transport: Pick<Transport, 'find' | 'post'>;
   readonly guard: EndpointGuard;
-  /** Names what counts as one address. */
+  /** Returns the network that an address counts for. */
   readonly networkOf: (address: string) => string;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   readonly sendsMail: boolean;
@@ -33,28 +32,31 @@ export interface WebhookJobOptions {
     error(entry: object, message: string): void;
   };
   readonly observe?: WebhookObserver | undefined;
-  /** How long requests that have begun may still take after `close`, in milliseconds. */
+  /** Milliseconds that running requests may take after `close`. */
   readonly grace?: number;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** After so many failures in a row, the last one for all further ones. */
+/** Delays after failures in a row, in milliseconds. The last one repeats. */
 const delays = [5000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour];
 const longestDelay = Math.max(...delays);
 const triedFor = limits.webhookHours * hour;
-/** Webhooks that are sent to at the same time. */
+/** Maximum webhooks served at the same time. */
 const mostAtOnce = 64;
-/** Of one webhook, before others that are due have their turn. */
+/** Milliseconds for one webhook before others have their turn. */
 const longestTurn = 10_000;
-/** Longer than a turn and its last request, so that no other node sends the same meanwhile; what a killed node has claimed waits for it. */
+/**
+ * Longer than a turn and its last request, so no other node sends the same events. Events of a
+ * killed node wait for it.
+ */
 const lease = 30_000;
 
 export type WebhookJob = ReturnType<typeof createWebhookJob>;
 
 /**
- * Sends what waits, each webhook's in order and at least once. A webhook that fails waits, longer each time, with all its events; one
- * that has failed for a day is turned off.
+ * Creates the job that sends events in order and at least once. A failing webhook waits longer each
+ * time, and is disabled after a day.
  */
 export function createWebhookJob(options: WebhookJobOptions) {
   const { store, clock, grace = 4000 } = options;
@@ -69,7 +71,7 @@ export function createWebhookJob(options: WebhookJobOptions) {
   return {
     /** Resolves when nothing is being sent. */
     idle,
-    /** Begins with what is due; resolves with whether there may be more. */
+    /** Starts due webhooks and resolves with whether more may be due. */
     async work(): Promise<boolean> {
       const limit = mostAtOnce - running.size;
       if (limit === 0 || stopping.signal.aborted) return false;
@@ -88,10 +90,9 @@ export function createWebhookJob(options: WebhookJobOptions) {
       }
       return claimed.length === limit;
     },
-    /** Ends what is being sent. */
     async close(): Promise<void> {
       stopping.abort();
-      // What has not ended by then is sent again when its claim has ended.
+      // Unfinished events are sent again after the claim has ended.
       await Promise.race([idle(), wait(grace, undefined, { ref: false })]);
       ended.abort(new Error('The server stops'));
       await idle();
@@ -100,9 +101,9 @@ export function createWebhookJob(options: WebhookJobOptions) {
 }
 
 interface Signals {
-  /** Nothing more is begun. */
+  /** Aborts when nothing new may start. */
   readonly stopping: AbortSignal;
-  /** What has begun ends. */
+  /** Aborts running requests. */
   readonly ended: AbortSignal;
 }
 
@@ -116,7 +117,7 @@ async function sendAll(
       await disableWebhook(options, webhook, 'overflow');
     } else await sendInTurn(options, webhook, signals);
   } catch (error) {
-    // The database: the webhook is claimed again when this claim has ended.
+    // A database failure. The webhook is claimed again after this claim has ended.
     options.log.error({ error: String(error) }, 'a webhook could not be worked on');
   }
 }
@@ -174,7 +175,7 @@ async function attemptOne(
   const { user_id, id: webhook_id } = webhook;
   const beginAt = (now: number) => ({ id: uuidv7(now, random), at: toInstant(now) });
   const unsent = { ...beginAt(clock()), status: null, duration: 0, isDelivered: false };
-  // Taken once, but under another configuration.
+  // The address was accepted under another configuration.
   const endpoint = guard(url);
   if (endpoint === null) return { ...unsent, failure: 'refused' };
   const found = await transport.find(endpoint);
@@ -210,7 +211,7 @@ async function attemptOne(
   }
 }
 
-/** Until it is tried again, all that waits does. */
+/** Delays the webhook with all its events. */
 async function backOff(
   options: WebhookJobOptions,
   webhook: ClaimedWebhook,
@@ -219,7 +220,7 @@ async function backOff(
   const { store, clock, log } = options;
   const now = clock();
   const { failing_since: stored } = webhook;
-  // A day that is still to come is of a clock that was wrong.
+  // A future time comes from a wrong clock.
   const failing_since = stored === null || Date.parse(stored) > now ? toInstant(now) : stored;
   const end = Date.parse(failing_since) + triedFor;
   const failures = webhook.failures + 1;

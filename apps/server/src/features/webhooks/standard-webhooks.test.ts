@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { makeSecret, signedHeaders } from './standard-webhooks.ts';
 
-it('signs as the reference implementations do', () => {
+it('signatures equal those of the reference implementations', () => {
   const message = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     at: 1_614_265_330_000,
@@ -15,7 +15,7 @@ it('signs as the reference implementations do', () => {
   });
 });
 
-it('makes secrets that receivers can check signatures with', () => {
+it('receivers can verify signatures with generated secrets', () => {
   const secret = makeSecret((bytes) => crypto.getRandomValues(bytes));
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const receiver = new Webhook(secret);

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 
 const prefix = 'whsec_';
-/** Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks asks for 24 to 64 bytes. */
 const secretBytes = 32;
 
 interface Message {
-  /** The same in each attempt. */
+  /** Same in each attempt. */
   readonly id: string;
-  /** Of the attempt, in milliseconds since the epoch: receivers refuse what is old. */
+  /** Time of the attempt, in milliseconds since the epoch. Receivers refuse old ones. */
   readonly at: number;
   readonly body: string;
 }
@@ -19,7 +19,10 @@ export function makeSecret(random: (bytes: Uint8Array<ArrayBuffer>) => unknown):
   return `${prefix}${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** What Standard Webhooks 1.0 has a request carry: https://github.com/standard-webhooks/standard-webhooks */
+/**
+ * Returns the headers of Standard Webhooks 1.0:
+ * https://github.com/standard-webhooks/standard-webhooks
+ */
 export function signedHeaders({ id, at, body }: Message, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
   const key = Buffer.from(secret.slice(prefix.length), 'base64');

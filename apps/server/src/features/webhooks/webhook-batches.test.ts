@@ -48,7 +48,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
   const attempts = async (id: string) =>
     (await person.call(api.listWebhookAttempts, { params: { id } })).body;
 
-  it('the request for a batch of marks brings each event in its order, as it would come by itself, under one signature', async () => {
+  it('the request for a batch contains each event in order, as it would be sent alone, under one signature', async () => {
     const { id, secret } = await listen(['entry.changed']);
     await record(marks(3, { notes: 'Ran' }));
     await test.sendAll();
@@ -71,7 +71,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect((await everyRow(tables))['webhook_events']).toEqual([]);
   });
 
-  it('the request for a batch of marks brings the days and milestones that the marks have reached with them', async () => {
+  it('the request for a batch contains the days and milestones that the marks have reached', async () => {
     await listen(['entry.changed', 'day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
     await test.sendAll();
@@ -82,14 +82,14 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     ]);
   });
 
-  it('a webhook that wants a single event of a batch gets the request of a single event', async () => {
+  it('a webhook that wants one event of a batch gets a request with a single event', async () => {
     await listen(['day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
     await test.sendAll();
     expect(received()).toMatchObject([{ type: 'day.completed', data: { date: first } }]);
   });
 
-  it('the events of a single mark are sent in requests of their own', async () => {
+  it('events of a single mark are sent in separate requests', async () => {
     await listen(['entry.changed', 'day.completed']);
     await record(marks(1));
     await record(marks(1, { area: 1 }));
@@ -101,7 +101,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     ]);
   });
 
-  it('the request for a batch of marks is divided where it would get too long, and loses and doubles nothing', async () => {
+  it('a long batch is split into requests, without losing or repeating an event', async () => {
     await listen(['entry.changed']);
     const short = marks(59);
     await record([...short, ...marks(59, { area: 1, notes: 'ß'.repeat(500) })]);
@@ -117,7 +117,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect(singlesOf(0).length).toBeLessThanOrEqual(limits.webhookBatch.events);
   });
 
-  it('the request for a batch of marks is sent again with the same id and body before all that follows', async () => {
+  it('a failed batch is sent again with the same id and body before later events', async () => {
     const { id } = await listen(['entry.changed']);
     await record(marks(3));
     await record(marks(1, { area: 1 }));
@@ -134,7 +134,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect(received()).toHaveLength(3);
   });
 
-  it('the request for a batch of marks is sent again by hand, whether it waits or was taken', async () => {
+  it('a batch can be sent again on demand, while it waits or after it was delivered', async () => {
     const { id } = await listen(['entry.changed']);
     await record(marks(3));
     test.receiver.answers(500, 204);
@@ -152,7 +152,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect((await attempts(id)).map(({ event_count }) => event_count)).toEqual([3, 3, 3]);
   });
 
-  it('the request for a batch of marks has another id for a webhook that wants other events', async () => {
+  it('the request for a batch has another id for a webhook with other events', async () => {
     await listen(['entry.changed']);
     await listen(['entry.changed', 'day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
@@ -164,7 +164,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     ['waits', false],
     ['waits to be sent again by hand', true],
   ])(
-    'the request for a batch of marks says nothing of an area that is erased while it %s',
+    'the request for a batch contains nothing of an area that is erased while it %s',
     async (_, isResent) => {
       const { id } = await listen(['entry.changed']);
       await record([...marks(2, { notes: 'Canary' }), ...marks(2, { area: 1 })]);

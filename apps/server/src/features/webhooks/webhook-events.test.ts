@@ -29,7 +29,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
       body: { url: 'https://hooks.example.org/', events: [...events] },
     });
 
-  /** In the order in which they are to be sent. */
+  /** Returns the queued events in order. */
   async function queued(): Promise<{ type: string; timestamp: string; data: object }[]> {
     const rows = await tables()
       .selectFrom('webhook_events')
@@ -46,7 +46,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     return (await person.call(api.recordScore, { body })).body;
   };
 
-  it('is nothing where there is no webhook, or none that wants it', async () => {
+  it('nothing is queued without a webhook that wants the event', async () => {
     await mark(0);
     expect(await queued()).toEqual([]);
     await listen(['area.changed']);
@@ -57,7 +57,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     expect(await queued()).toEqual([]);
   });
 
-  it('is each entry as it is after a write: marked, edited, taken back in every way', async () => {
+  it('an entry is queued as it is after each write: marked, edited, cleared in every way', async () => {
     await listen(['entry.changed']);
     const life_area_id = areas[0] ?? '';
     const { id } = await mark(0);
@@ -79,7 +79,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     );
   });
 
-  it('is each entry of a batch, in its order, and nothing of what was not written', async () => {
+  it('each written entry of a batch is queued in order', async () => {
     await listen(['entry.changed']);
     await mark(0, '2026-02-01');
     const dates = ['2026-02-03', '2026-02-02', '2026-02-01', '2025-12-31'];
@@ -97,7 +97,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     ]);
   });
 
-  it('is gone with a write that failed', async () => {
+  it('a failed write queues nothing', async () => {
     await listen(['entry.changed']);
     const { id } = await mark(0);
     const body = { id, life_area_id: areas[1] ?? '', score: 1, score_date: today } as const;
@@ -105,7 +105,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('is a day once all that is due is done, and again only when it was open between', async () => {
+  it('a day is queued when everything due is done, and again only after it was open', async () => {
     await listen(['day.completed']);
     await mark(0);
     expect(await queued()).toEqual([]);
@@ -118,7 +118,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     expect(await queued()).toHaveLength(2);
   });
 
-  it('is no day that was complete before, and marked beyond what was due', async () => {
+  it('a day that was already complete is not queued again by an additional mark', async () => {
     const schedule = { rule: { kind: 'weekdays' as const, weekdays: [1 as const] } };
     const params = { id: areas[1] ?? '' };
     await person.call(api.updateLifeArea, {
@@ -132,7 +132,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('is a milestone when a day brings a streak to it, wherever that day is', async () => {
+  it('a milestone is queued when any day brings a streak to it', async () => {
     const dates = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
     for (const date of dates.filter((each) => each !== '2026-02-25')) await mark(0, date);
     await listen(['streak.milestone']);
@@ -157,7 +157,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     ]);
   });
 
-  it('is an area that is created, changed, ended and erased', async () => {
+  it('an area is queued when it is created, changed, ended and erased', async () => {
     await listen(['area.changed']);
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Family' } });
     const params = { id: area.id };
@@ -176,7 +176,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     expect(JSON.stringify(await everyRow(tables))).not.toMatch(/Family|Friends/);
   });
 
-  it('a webhook hears of an area that begins earlier because its person has moved further west', async () => {
+  it('a webhook is told of an area that begins earlier because its person moved west', async () => {
     await person.call(api.updateMe, { body: { timezone: 'Pacific/Kiritimati' } });
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Family' } });
     expect(area.created_on).toBe('2026-03-02');
@@ -188,7 +188,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     ]);
   });
 
-  it('is no change of an area that came too late for each of its fields', async () => {
+  it('an edit of an area that arrives too late for every field queues nothing', async () => {
     const params = { id: areas[0] ?? '' };
     await person.call(api.updateLifeArea, { params, body: { name: 'Sport' } });
     await listen(['area.changed']);
@@ -198,7 +198,7 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
     expect(await queued()).toEqual([]);
   });
 
-  it('goes to each webhook that wants it, under one id', async () => {
+  it('an event is queued for each webhook that wants it, under one id', async () => {
     await listen();
     await listen(['entry.changed']);
     await mark(0);

@@ -36,7 +36,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     const { hostname: host } = request.endpoint.url;
     sent.push({ host, at: test.clock(), body: request.body.toString() });
   };
-  /** Takes everything at once. */
+  /** Accepts everything at once. */
   const quick: Transport = {
     find: noAddresses,
     async post(request) {
@@ -44,7 +44,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
       return { status: 204, retryAfter: undefined };
     },
   };
-  /** Answers once the test says so, or the server stops. */
+  /** Answers when the test releases it or the server stops. */
   function slow() {
     const answered = Promise.withResolvers<void>();
     let [open, mostOpen] = [0, 0];
@@ -64,7 +64,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
   }
   const jobWith = (transport: Transport) => test.anotherJob({ transport });
 
-  /** The most that began in any second. */
+  /** Returns the maximum number of requests that began in any second. */
   const mostInASecond = (requests: readonly Sent[]) =>
     Math.max(
       ...requests.map(
@@ -73,7 +73,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     );
   const hostOf = (index: number) => `http://${loopbackHosts[index] ?? ''}:8000/`;
   const change = (who = person) => who.call(api.createLifeArea, { body: { name: 'Health' } });
-  /** As an account may have them from before there was a limit for each host. */
+  /** Adds webhooks as an account may have them from before the limit per host. */
   async function manyAt(url: string, count: number, who = person): Promise<void> {
     const made = {
       url,
@@ -85,12 +85,12 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
       await store.webhooks.create({ user_id: who.user.id, id: `${who.user.id} ${index}`, ...made });
     }
   }
-  /** Lets promises that wait for the database go on until so many requests were begun. */
+  /** Waits until the given number of requests has begun. */
   async function begun(count: number): Promise<void> {
     await expect.poll(() => sent.length, { interval: 5 }).toBe(count);
   }
 
-  it('the pace of webhooks lets ten webhooks of one person send a batch of 1,000 marks at five requests a second @long', async () => {
+  it('ten webhooks of a person send a batch of 1,000 marks at five requests a second @long', async () => {
     const { body: area } = await change();
     const first = '2023-01-01';
     const scores = Array.from({ length: 1000 }, (_, day) => ({
@@ -125,7 +125,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(dates).toHaveLength(10 * 1000);
   });
 
-  it('the pace of webhooks lets several persons send five requests a second to one host, on whatever port it is', async () => {
+  it('several people send five requests a second to one host at any port', async () => {
     for (let index = 0; index < 4; index += 1) {
       const each = await test.register();
       await test.listen(each, ['area.changed'], `http://127.0.0.1:${8000 + index}/`);
@@ -140,7 +140,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('the pace of webhooks lets sixteen requests be open to one address, whatever names lead to it @long', async () => {
+  it('sixteen requests may be open to one address, whatever names lead to it @long', async () => {
     const { transport, answer } = slow();
     const find = async () => ({ addresses: ['2001:db8::1'] });
     const job = jobWith({ ...transport, find });
@@ -157,7 +157,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBeLessThanOrEqual(20);
   });
 
-  it('the pace of webhooks gives a slow receiver four places at most, and others are sent to meanwhile', async () => {
+  it('a slow receiver occupies at most four places, and others are served meanwhile', async () => {
     await manyAt(hostOf(0), 10);
     const other = await test.register();
     await test.listen(other, ['area.changed'], hostOf(1));
@@ -179,7 +179,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(sent).toHaveLength(11);
   });
 
-  it('the pace of webhooks gives several persons four places at one slow host', async () => {
+  it('several people share four places at one slow host', async () => {
     for (let index = 0; index < 6; index += 1) {
       const each = await test.register();
       await test.listen(each, ['area.changed'], hostOf(0));
@@ -208,7 +208,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('the pace of webhooks holds for tests, for events that are sent again by hand, and for failures @long', async () => {
+  it('the pace of webhooks applies to tests, repeated events and failures @long', async () => {
     const { id } = await test.listen(person, ['area.changed'], hostOf(0));
     await change();
     const job = test.anotherJob({
@@ -233,7 +233,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('the pace of webhooks gives the places of a node that was killed to others after half a minute', async () => {
+  it('places of a killed node are free after half a minute', async () => {
     await manyAt(hostOf(0), 10);
     await change();
     const { transport } = slow();

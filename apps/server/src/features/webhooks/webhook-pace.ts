@@ -5,40 +5,38 @@ import type { BoundStore, Store } from '../../store/store.ts';
 interface Request {
   readonly user_id: string;
   readonly url: URL;
-  /** Addresses that the host leads to; empty where they are not known. */
+  /** Addresses of the host, or empty when unknown. */
   readonly addresses: readonly string[];
 }
 
 interface Pace {
   readonly clock: () => number;
-  /** Names what counts as one address. */
+  /** Returns the network that an address counts for. */
   readonly networkOf: (address: string) => string;
 }
 
 interface Place {
-  /** Gives the place to the next request. */
+  /** Releases the place. */
   leave(): Promise<void>;
 }
 
 interface Refused {
-  /** When the next try may succeed, in milliseconds since the epoch. */
+  /** Earliest time of the next try, in milliseconds since the epoch. */
   readonly waitUntil: number;
 }
 
-/** Many hosts may be behind one address of a large service. */
+/** Multiple for an address, because a large service has many hosts behind one. */
 const addressShare = 4;
-/** A name may lead to any number of addresses; a connection tries the first ones. */
+/** Connections only try the first addresses of a name. */
 const mostAddresses = 8;
-/**
- * Seconds after which a place is free again, also when its node was killed. A request ends sooner.
- */
+/** Seconds after which a place is free, even if its node was killed. Requests end sooner. */
 const longestPlace = 30;
-/** Seconds to wait before asking again for a place that is taken. */
+/** Seconds before a place is requested again. */
 const longestWait = 1;
 
 /**
- * Lets so many requests begin in each second, and so many be open at once, as the limits have it: for a person, for a host at any port, and
- * for an address that other names lead to as well. Counted in the database, for all nodes together.
+ * Limits requests per second and concurrent requests per person, per host at any port, and per
+ * address. The database counts for all nodes.
  */
 export async function takePlace(
   store: Pick<Store, 'transaction'>,
@@ -57,7 +55,7 @@ export async function takePlace(
       return 0;
     })
     .catch((error: unknown) => {
-      // The hits before it are undone.
+      // The rollback undoes earlier hits.
       if (error instanceof Full) return Math.min(error.seconds, longestWait);
       throw error;
     });
@@ -92,7 +90,7 @@ async function giveBack(
   for (const { key } of places) await rateLimits.release(key, takenAt);
 }
 
-/** Lists the keys in one order, so that no two transactions wait for each other. */
+/** Lists the keys in a fixed order, so that transactions cannot deadlock. */
 function countedFor({ user_id, url }: Request, networks: readonly string[]): Counted[] {
   const { perSecond, atOnce } = limits.webhookRequests;
   const destinations = [

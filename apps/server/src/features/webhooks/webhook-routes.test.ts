@@ -26,7 +26,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     (await person.call(api.createWebhook, { body: { url, events: [...events], ...changes } })).body;
   const list = async () => (await person.call(api.listWebhooks, {})).body;
 
-  it('is listed without its secret, which is shown once', async () => {
+  it('webhooks are listed without their secret, which is shown once', async () => {
     const { secret, ...created } = await create();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(created).toMatchObject({ url, events, is_enabled: true, waiting: 0 });
@@ -36,7 +36,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(JSON.stringify(answers)).not.toContain(secret);
   });
 
-  it('is made once for one Idempotency-Key, and shown to the repeat', async () => {
+  it('a repeated Idempotency-Key creates one webhook and shows its secret again', async () => {
     const call = { body: { url, events: [...events] } };
     const first = await person.call(api.createWebhook, call, { idempotencyKey: 'home' });
     expect(await person.call(api.createWebhook, call, { idempotencyKey: 'home' })).toEqual(first);
@@ -46,7 +46,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(again.body.secret).toBe('');
   });
 
-  it('is stored with its address as the parser writes it, and each event once', async () => {
+  it('a webhook is stored with a normalized address and each event once', async () => {
     const made = await create({
       url: ' https://HOOKS.example.org ',
       events: ['day.completed', 'day.completed'],
@@ -62,7 +62,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     'https://user:password@hooks.example.org/',
     'https://printer.local/',
     'no address',
-  ])('goes to no private or plain address: %s', async (refused) => {
+  ])('a private or unencrypted address is refused: %s', async (refused) => {
     const body = { url: refused, events: [...events] };
     expect(await person.refused(api.createWebhook, { body })).toMatchObject({
       status: 422,
@@ -71,7 +71,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('needs an address and an event', async () => {
+  it('a webhook needs an address and an event', async () => {
     const body = { url: ' ', events: [] };
     const { body: refusal } = await person.refused(api.createWebhook, { body });
     expect(refusal.errors?.map(({ code }) => code)).toEqual([
@@ -80,7 +80,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     ]);
   });
 
-  it('is made and changed only by who has confirmed of late, and removed by who is signed in', async () => {
+  it('creating and changing a webhook needs a recent confirmation, removing it does not', async () => {
     const { id } = await create();
     test.clock.advance(11 * 60_000);
     const unconfirmed = { status: 403, body: { code: 'confirmation_required' } };
@@ -92,7 +92,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await list()).toEqual([]);
   });
 
-  it('is changed, and turned off and on', async () => {
+  it('a webhook can be changed and switched off and on', async () => {
     const { id } = await create();
     const change = async (changes: NonNullable<CallOf<typeof api.updateWebhook>['body']>) =>
       (await person.call(api.updateWebhook, { params: { id }, body: changes })).body;
@@ -111,7 +111,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await change({ is_enabled: true })).toMatchObject({ is_enabled: true, waiting: 0 });
   });
 
-  it('is one of ten at most, also for requests that come together', async () => {
+  it('a person has at most ten webhooks, also with concurrent requests', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 14 }, (_, host) => create({ url: `https://h${host}.example.org/` })),
     );
@@ -150,7 +150,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
-  it('an account keeps more webhooks at one host from an earlier version, and can change them', async () => {
+  it('an account keeps more webhooks at one host from an earlier version and can change them', async () => {
     const made = { url, events, secret: 'whsec_', created_at: '2026-01-01T00:00:00.000Z' };
     const id = crypto.randomUUID();
     for (const each of [id, crypto.randomUUID(), crypto.randomUUID()]) {
@@ -161,7 +161,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await list()).toHaveLength(3);
   });
 
-  it('goes with all that it has when it is removed, and with the account', async () => {
+  it('removing a webhook or the account deletes everything of the webhook', async () => {
     const { id } = await create();
     await create();
     await person.call(api.createLifeArea, { body: { name: 'Canary' } });
@@ -174,7 +174,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect([webhooks, webhook_events, webhook_attempts]).toEqual([[], [], []]);
   });
 
-  it('is tested only while it is on', async () => {
+  it('a webhook can be tested only while it is enabled', async () => {
     const { id } = await create();
     await person.call(api.testWebhook, { params: { id } });
     expect(await list()).toMatchObject([{ waiting: 1 }]);

@@ -34,7 +34,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
     await refuseUnconfirmedEmail(server, store, user_id);
     const confirmed = await requireConfirmation({ request, session });
     const url = acceptedUrl(guard, body.url);
-    // The answer that is kept for a repeat has no secret.
+    // The stored answer has no secret.
     const answer = await writeOnce(async (bound) => {
       await bound.lockUser(user_id);
       await confirmed.assertHolds(bound);
@@ -72,7 +72,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
         await bound.lockUser(user_id);
         await confirmed.assertHolds(bound);
         const before = await bound.webhooks.find(user_id, params.id);
-        // Another address is as good as another webhook.
+        // A new address needs the same checks as a new webhook.
         if (before !== null && url !== undefined && url !== before.url) {
           await refuseUnconfirmedEmail(server, bound, user_id);
         }
@@ -144,7 +144,7 @@ function serveAttempts(server: Server): void {
   );
 }
 
-/** Returns the host alone, because the path may be a secret. */
+/** Returns only the host, because the path may be a secret. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }
@@ -159,7 +159,7 @@ function isSameWebhook(before: Webhook, after: Webhook): boolean {
 
 type Addressed = Pick<Webhook, 'id' | 'url'>;
 
-/** A webhook that stays at its host may stay there among any number: they were allowed once. */
+/** A webhook may stay at its host even above the limit, because earlier versions allowed it. */
 function assertHostHasRoom(
   present: readonly Addressed[],
   { id, url }: { readonly id?: string; readonly url: string },
@@ -170,7 +170,7 @@ function assertHostHasRoom(
   if (there.length >= limits.webhooksPerHost) throw refuseField('too_many_webhooks_at_host', 'url');
 }
 
-/** In the one notation that it is stored and compared in. */
+/** Returns the normalized address, in which it is stored and compared. */
 function acceptedUrl(guard: EndpointGuard, text: string): string {
   const url = URL.parse(text)?.href ?? text;
   if (guard(url) === null) throw refuseField('webhook_url_refused', 'url');
