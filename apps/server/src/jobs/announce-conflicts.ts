@@ -4,14 +4,13 @@ import type { Store } from '../store/store.ts';
 
 interface Announcing {
   readonly store: Store;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
 }
 
 /**
- * Tells people in their inbox, and without a push, that two of their devices disagreed: once for all days of which they have not
- * been told yet.
+ * Adds one notice to the inbox of each person whose devices disagreed, for all days that were not
+ * reported yet.
  */
 export async function announceConflicts({ store, now, random }: Announcing): Promise<void> {
   const at = new Date(now).toISOString();
@@ -19,7 +18,7 @@ export async function announceConflicts({ store, now, random }: Announcing): Pro
     await store.transaction(async ({ lockUser, users, versions, notifications }) => {
       if (!(await lockUser(user_id))) return;
       const user = await users.findById(user_id);
-      // False where another node was first.
+      // Another node may have been first.
       const isNew = await versions.announce(user_id, at);
       if (user === null || !isNew) return;
       await notifications.add(user_id, {

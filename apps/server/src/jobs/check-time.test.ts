@@ -23,20 +23,20 @@ describeEachDatabase(
       return warnings;
     }
 
-    it('the check logs no warning on an empty database and where all is right', async () => {
+    it('the time check logs no warning for an empty or correct database', async () => {
       expect(await warningsAt(test.clock())).toEqual([]);
       await test.register();
       expect(await warningsAt(test.clock())).toEqual([]);
     });
 
-    it('warns when the clock is behind the newest use of a device', async () => {
+    it('the time check warns when the clock is behind the last use of a device', async () => {
       await test.register();
       const newest = new Date(test.clock()).toISOString();
       const now = test.clock() - 2 * 86_400_000;
       expect(await warningsAt(now)).toEqual([{ clock: new Date(now).toISOString(), newest }]);
     });
 
-    it('counts the accounts in time zones that this runtime does not know', async () => {
+    it('the time check counts accounts with time zones unknown to this runtime', async () => {
       await Promise.all([test.register(), test.register(), test.register()]);
       const [first, second] = await tables().selectFrom('users').select('id').execute();
       const lost = [first?.id ?? '', second?.id ?? ''];

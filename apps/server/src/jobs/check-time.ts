@@ -1,7 +1,7 @@
 import { isTimeZone } from '@daymark/shared/calendar/zone.ts';
 import type { Store } from '../store/store.ts';
 
-/** How far the newest row may lie ahead of the clock, in milliseconds: nodes' clocks differ by a little. */
+/** Milliseconds that the newest row may be ahead, because clocks of nodes differ. */
 const tolerance = 60_000;
 
 interface Log {
@@ -10,8 +10,8 @@ interface Log {
 }
 
 /**
- * Warns the operator where people's days cannot be right: the clock is behind the stored data, or accounts are in time zones that this
- * runtime does not know. Such accounts count in UTC.
+ * Warns when the clock is behind the stored data, or accounts have time zones that this runtime
+ * does not know. Those accounts use UTC.
  */
 export async function checkTime(
   { clocks }: Pick<Store, 'clocks'>,

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
 describe('work in batches', () => {
-  it('ends with the batch after which there is no more', async () => {
+  it('batches end when there is no more work', async () => {
     const batches: number[] = [];
     await inBatches(async () => batches.push(batches.length) < 3, new AbortController().signal);
     expect(batches).toEqual([0, 1, 2]);
   });
 
-  it('lets others run before each batch', async () => {
+  it('other work runs before each batch', async () => {
     const seen: string[] = [];
     const work = async () => seen.push('batch') < 6;
     const working = inBatches(work, new AbortController().signal);
@@ -21,7 +21,7 @@ describe('work in batches', () => {
     expect(seen.slice(0, 5)).toEqual(['other', 'batch', 'other', 'batch', 'other']);
   });
 
-  it('is ended between two batches', async () => {
+  it('work stops between two batches', async () => {
     const stopping = new AbortController();
     const batches: number[] = [];
     const work = async () => {
@@ -32,7 +32,7 @@ describe('work in batches', () => {
     expect(batches).toEqual([0, 1]);
   });
 
-  it('is not begun where it is ended before', async () => {
+  it('work does not start when it was stopped before', async () => {
     const batches: number[] = [];
     await inBatches(async () => batches.push(0) < 9, AbortSignal.abort());
     expect(batches).toEqual([]);

@@ -1,9 +1,9 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 
 /**
- * Works until there is no more, a batch at a time, and serves what waits before each: on SQLite nobody else is served while a
- * statement runs. Ends between two batches when it is stopped.
- * @param work resolves with whether there may be more
+ * Works in batches and lets other work run between them, because SQLite blocks the thread. Stops
+ * between two batches.
+ * @param work resolves with whether more may follow
  */
 export async function inBatches(work: () => Promise<boolean>, stopped: AbortSignal): Promise<void> {
   do await letOthersRun();
@@ -11,8 +11,8 @@ export async function inBatches(work: () => Promise<boolean>, stopped: AbortSign
 }
 
 /**
- * The same for work that goes on where a batch ended.
- * @param work gets '' and then what it resolved with before; null ends it
+ * Works in batches that continue where the previous one ended.
+ * @param work gets '' first, then its last result; null ends it
  */
 export async function inBatchesFrom(
   work: (from: string) => Promise<string | null>,

@@ -23,17 +23,17 @@ const running = new AbortController().signal;
 const places = testPlaces();
 const random = createRandomBytes();
 
-describe('the time of a schedule', () => {
+describe('the schedule of backups', () => {
   it.each([
     ['2026-03-01T03:14:59.999Z', '2026-02-28T03:15:00.000Z'],
     ['2026-03-01T03:15:00.000Z', '2026-03-01T03:15:00.000Z'],
     ['2026-03-01T23:59:59.000Z', '2026-03-01T03:15:00.000Z'],
-  ])('that has come last at %s is %s', (now, due) => {
+  ])('the last scheduled time at %s is %s', (now, due) => {
     expect(new Date(lastDue(schedule, Date.parse(now))).toISOString()).toBe(due);
   });
 });
 
-describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
+describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
   let source: TestPlace;
   let store: Store;
   let now: number;
@@ -92,7 +92,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     return withoutEpoch(tables);
   }
 
-  it('are made for what was missed, then once a day, and restore whole @long', async () => {
+  it('a missed backup is made, then one a day, and each can be restored completely @long', async () => {
     const job = createJob();
     await job.work(running);
     const first = nameNow();
@@ -116,7 +116,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(files()).toEqual([first, nameNow()]);
   });
 
-  it('are made by one of two nodes @long', async () => {
+  it('one of two nodes makes the backup @long', async () => {
     const jobs = [createJob(), createJob()];
     await Promise.all(jobs.map((job) => job.work(running)));
     for (const job of jobs) await job.work(running);
@@ -124,7 +124,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(results).toEqual(['made']);
   });
 
-  it('remove what is not kept any more, and nothing that the schedule has not made @long', async () => {
+  it('only scheduled backups that are no longer kept are removed @long', async () => {
     mkdirSync(folder());
     const dates = Array.from({ length: 60 }, (_, number) =>
       new Date(now - (number + 1) * day).toISOString(),
@@ -136,7 +136,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     await createJob().work(running);
     expect(files().filter((name) => byHand.includes(name))).toHaveLength(60);
     expect(files().filter((name) => name.startsWith('daymark-scheduled-'))).toEqual(
-      // Sundays, the ends of January and of December, and the last seven days.
+      // Sundays, the last days of December and January, and the last seven days.
       [
         '2025-12-31',
         '2026-01-31',
@@ -154,7 +154,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     );
   });
 
-  it('are handed to the command, which sees none of the secrets of the server @long', async () => {
+  it("the command gets the backup and none of the server's secrets @long", async () => {
     const seen = join(source.folder, 'seen');
     const script = [
       'const { writeFileSync, statSync } = require("fs")',
@@ -173,13 +173,13 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     });
   });
 
-  it('count as made when the command has moved them away @long', async () => {
+  it('a backup that the command has moved away counts as made @long', async () => {
     await createJob({ command: 'mv "$BACKUP_FILE" "$BACKUP_FILE.moved"' }).work(running);
     expect(files()).toEqual([`${nameNow()}.moved`]);
     expect(results).toEqual(['made']);
   });
 
-  it('have failed when the command does, stay, and come again after an hour @long', async () => {
+  it('a failed command fails the backup, which stays and is tried again after an hour @long', async () => {
     const job = createJob({
       command: 'for n in 1 2 3 4 5 6 7; do echo "line $n" >&2; done; exit 3',
     });
@@ -202,7 +202,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(files()).toEqual([nameNow()]);
   });
 
-  it('are handed over again after an hour as they are, and not made again @long', async () => {
+  it('a backup whose command failed is handed over again after an hour, without making another @long', async () => {
     const handed = join(source.folder, 'handed');
     const command = `echo "$BACKUP_FILE" >> "${handed}"; [ "$(wc -l < "${handed}")" -gt 2 ]`;
     const job = createJob({ command });
@@ -223,7 +223,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
   it.each([
     ['it was removed', (file: string) => rmSync(file), hour],
     ['the next one is due', () => {}, day],
-  ])('are made anew after a command that failed where %s @long', async (_, happens, later) => {
+  ])('a backup whose command failed is made anew when %s @long', async (_, happens, later) => {
     const handed = join(source.folder, 'handed');
     const job = createJob({ command: `echo "$BACKUP_FILE" >> "${handed}"; exit 1` });
     const first = join(folder(), nameNow());
@@ -234,14 +234,14 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(readFileSync(handed, 'utf8')).toBe(`${first}\n${join(folder(), nameNow())}\n`);
   });
 
-  it('have failed where there is no folder for them', async () => {
+  it('a backup fails without its folder', async () => {
     writeFileSync(folder(), 'a file');
     await createJob().work(running);
     expect(results).toEqual(['failed']);
     expect(lines).toMatchObject([{ message: 'backup failed', entry: { step: 'backup' } }]);
   });
 
-  it('have failed with what the command of a backup says @long', async () => {
+  it('a failed backup logs the error of its command @long', async () => {
     const env = { ...environment(), PORT: 'none' };
     await createJob({ env }).work(running);
     expect(lines).toMatchObject([{ message: 'backup failed', entry: { step: 'backup' } }]);
@@ -249,7 +249,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(files()).toEqual([]);
   });
 
-  it('that the server was stopped in are made at its next start @long', async () => {
+  it('a backup that a shutdown interrupted is made at the next start @long', async () => {
     const stop = new AbortController();
     const working = createJob().work(stop.signal);
     await vi.waitFor(() => expect(files()).not.toEqual([]), { timeout: 20_000, interval: 5 });
@@ -261,7 +261,7 @@ describe.each(kindsOfPlaces)('the backups of a schedule, of %s', (kind) => {
     expect(files()).toEqual([nameNow()]);
   });
 
-  it('are for the owner of the key alone, and lie readable nowhere @long', async () => {
+  it('an encrypted backup can be read only with the key, and no readable copy remains @long', async () => {
     const identity = await generateX25519Identity();
     const workFolder = join(source.folder, 'work');
     const elsewhere = join(source.folder, 'elsewhere');

@@ -8,23 +8,21 @@ import { variableNames } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import { startTicker } from './ticker.ts';
 
-/** What became of a backup; one that was stopped counts as none. */
+/** Result of a backup. A stopped one has none. */
 export type BackupResult = 'made' | 'failed';
 
 export interface BackupJobOptions {
   readonly store: Pick<Store, 'backupSchedule'>;
   readonly schedule: BackupSchedule;
-  /** Where the backups go. */
+  /** Folder for backups. */
   readonly folder: string;
-  /** Where they lie readable until they are encrypted; undefined where they are not. */
+  /** Folder for readable files before encryption. Undefined without encryption. */
   readonly workFolder: string | undefined;
-  /** A line for the shell, run after each backup. */
+  /** Shell command to run after each backup. */
   readonly command: string | undefined;
-  /** Of this process. */
   readonly env: NodeJS.ProcessEnv;
-  /** What Node runs to make a backup into the file that it is given. */
+  /** Arguments for Node to make a backup into a given file. */
   readonly program: readonly string[];
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   readonly log: {
@@ -38,26 +36,26 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** A claim lasts so long after its node was killed. */
+/** Milliseconds that a claim outlives a killed node. */
 const lease = 20 * second;
 const leaseRenewal = 5 * second;
 const retryDelay = hour;
 
 export interface BackupJob {
-  /** Makes the backup that is due, if one is. Ends soon after the signal. */
+  /** Makes the due backup, if any. Ends soon after the signal. */
   work(stopped: AbortSignal): Promise<boolean>;
 }
 
-/** A backup that is there, whether or not it was handed over. */
+/** Existing backup, handed over or not. */
 interface MadeBackup {
   readonly file: string;
   readonly madeAt: string;
 }
 
 /**
- * Makes a backup each day at the time of the schedule, in a process of its own; one that was missed, or has failed an hour ago, now. One
- * that the command did not take is handed over again as it is: made anew, each attempt would be another file to keep and to carry. Of
- * several nodes one makes it.
+ * Makes a daily backup in a separate process. A missed one is made at once, a failed one after an
+ * hour. One that the command did not take is handed over again, because a new file for each attempt
+ * would fill the folder. One of several nodes makes it.
  */
 export function createBackupJob(options: BackupJobOptions): BackupJob {
   const { schedule, clock, random } = options;
@@ -82,7 +80,7 @@ export function createBackupJob(options: BackupJobOptions): BackupJob {
         },
         delay: leaseRenewal,
         pause: leaseRenewal,
-        // Without the database the claim ends, and a second backup at worst comes of it.
+        // The claim expires while the database is down. A second backup is the worst result.
         onError() {},
       });
       const again = notTaken !== null && isOf(notTaken, claim.due_at) ? notTaken : null;
@@ -102,7 +100,7 @@ export function createBackupJob(options: BackupJobOptions): BackupJob {
   };
 }
 
-/** The last time that the schedule names, up to and with `now`. */
+/** Returns the last scheduled time up to `now`. */
 export function lastDue({ hour: hours, minute: minutes }: BackupSchedule, now: number): number {
   const today = now - (now % day) + hours * hour + minutes * minute;
   return today <= now ? today : today - day;
@@ -113,7 +111,7 @@ function backupOf({ folder, workFolder }: BackupJobOptions, madeAt: string): Mad
   return { file: join(resolve(folder), name), madeAt };
 }
 
-/** Whether it is there, and as new as the schedule asks. */
+/** Returns whether the file exists and is as new as the schedule requires. */
 function isOf({ file, madeAt }: MadeBackup, dueAt: string): boolean {
   return madeAt >= dueAt && existsSync(file);
 }
@@ -143,7 +141,7 @@ async function makeOne(
   return 'made';
 }
 
-/** What throws has failed, such as where the folder is not ours. */
+/** Turns an exception into a failure, for example for a folder without permission. */
 async function reasonOf(step: () => Promise<ProgramEnd>): Promise<ProgramEnd> {
   return step().catch((error: unknown) => ({ result: 'failed', error: String(error) }));
 }
@@ -184,7 +182,7 @@ async function handOver(
   { file, stopped }: Attempt,
 ): Promise<ProgramEnd> {
   if (command === undefined) return { result: 'succeeded' };
-  // Its own settings are of the same environment; the secrets of this server are no concern of it.
+  // The command inherits its own settings, but not the secrets of this server.
   const others = Object.entries(env).filter(([name]) => !variableNames.includes(name));
   return runProgram({
     command,

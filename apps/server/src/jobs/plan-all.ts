@@ -2,7 +2,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Store } from '../store/store.ts';
 import { inBatchesFrom } from './in-batches.ts';
 
-/** Has every reminder that is due after `dueAfter` planned anew from `now` on. */
+/** Plans every reminder due after `dueAfter` again, from `now`. */
 export function planAll(
   { reminders }: Pick<Store, 'reminders'>,
   when: { readonly now: Instant; readonly dueAfter: Instant },

@@ -29,7 +29,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     await test.close();
   });
 
-  /** Each takes along what belongs to them in a dozen tables: of all at once it is more than one statement has time for. */
+  /** Deletes some users with their rows. All at once would exceed the statement timeout. */
   async function removeSomePeople(): Promise<boolean> {
     const some = tables()
       .selectFrom('users')
@@ -50,7 +50,10 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     return failures;
   }
 
-  /** Each of so many people, long gone, with a row in each table; the first one has one besides that has not expired. */
+  /**
+   * Creates expired rows of many users in each table. The first user also has one that has not
+   * expired.
+   */
   async function leaveBehind(people: number): Promise<void> {
     const number = sql`cast(number as text)`;
     const long = sql.lit('2020-01-01T00:00:00.000Z');
@@ -84,12 +87,12 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
         union all values ('1', 'daily_quote', '', ${later}, '2026-03-02')`,
     ];
     for (const statement of statements) await statement.execute(tables());
-    // As PostgreSQL does by itself after a while. Until then it takes the tables for empty, and deleting these people looks through
-    // all of them for each.
+    // Autovacuum would do this later. Without statistics, PostgreSQL would scan whole tables for
+    // each deleted user.
     if (isPostgres(tables())) await sql`analyze`.execute(tables());
   }
 
-  it('keeps what counts and forgets the rest', async () => {
+  it('removeExpired keeps valid rows and deletes expired ones', async () => {
     const person = await test.register();
     await person.call(api.createLifeArea, { body: { name: 'Health' } }, { idempotencyKey: 'k' });
     await remove();
@@ -110,7 +113,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect([await rows('sessions'), await rows('idempotency_keys')]).toEqual([0, 0]);
   });
 
-  it('forgets in one run more than goes in one batch, and keeps what has not expired @long', async () => {
+  it('removeExpired deletes more than one batch in a run, and keeps what has not expired @long', async () => {
     await leaveBehind(oldPeople);
     expect(await remove()).toEqual([]);
     expect(await Promise.all(removedFrom.map(rows))).toEqual([1, 1, 1, 1, 1, 2]);
@@ -126,7 +129,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     ]);
   });
 
-  it('forgets one batch in a transaction of its own @long', async () => {
+  it('removeExpired uses a transaction per batch @long', async () => {
     await leaveBehind(oldPeople);
     const instant = new Date(test.clock()).toISOString();
     const left: number[] = [];
@@ -134,7 +137,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect(left).toEqual([oldPeople - batchSize + 1, oldPeople - 2 * batchSize + 1]);
   });
 
-  it('has each reminder planned anew once, although another node moves them on meanwhile @long', async () => {
+  it('removeExpired plans each reminder again once, while another node moves them @long', async () => {
     await leaveBehind(oldPeople);
     const now = new Date(test.clock()).toISOString();
     let from: string | null = '';
@@ -147,18 +150,18 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect(batches).toBe(3);
   });
 
-  it('forgets nothing more once the server is about to close', async () => {
+  it('removeExpired stops when the server closes', async () => {
     await leaveBehind(3);
     expect(await remove(AbortSignal.abort())).toEqual([]);
     expect(await Promise.all(removedFrom.map(rows))).toEqual([4, 4, 4, 4, 4, 5]);
   });
 
-  it.each(removedFrom)('forgets the rest where %s cannot be cleared', async (broken) => {
+  it.each(removedFrom)('removeExpired continues when %s cannot be cleared', async (broken) => {
     await leaveBehind(3);
     await sql`alter table ${sql.id(broken)} rename to broken`.execute(tables());
     const failures = await remove();
     await sql`alter table broken rename to ${sql.id(broken)}`.execute(tables());
-    // The job also counts what accounts store, stored answers included.
+    // The job also counts what accounts store, including stored answers.
     expect(failures).toHaveLength(broken === 'idempotency_keys' ? 2 : 1);
     const one = { sessions: 1, ended_sessions: 1, idempotency_keys: 1, rate_limits: 1 };
     const left = { ...one, oidc_attempts: 1, deliveries: 2 };

@@ -4,23 +4,25 @@ import { inBatches, inBatchesFrom } from './in-batches.ts';
 import { planAll } from './plan-all.ts';
 
 const dayInMilliseconds = 86_400_000;
-/** A date comes again when a user moves to another zone, within two days. */
+/** A date can repeat within two days when a user moves to another zone. */
 const deliveryDays = 35;
-/** After its end: until then who has the link is answered that it has expired, or was used. */
+/** Days that an expired invitation is kept, to explain the refusal of its link. */
 const invitationDays = 30;
 const farthestDays = limits.inactivityDays.max + 10;
 
 interface Removal {
   readonly store: Store;
-  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Ends it soon. */
+  /** Stops the removal soon. */
   readonly stopped: AbortSignal;
-  /** Of one kind; the others are removed all the same. */
+  /** Called for each kind that failed. The others are still removed. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets what has no effect any more: expired and ended sessions, expired tokens of other programs, old invitations, challenges that nobody answered, devices that are trusted no longer, sign-ins with the identity provider that were not ended, old answers to writes, hits that count no more, links of mails that have expired, what was overwritten longer than a year ago, old deliveries, what is too old in the inbox. */
+/**
+ * Deletes everything that has expired, counts the storage of accounts, and plans reminders again
+ * that a wrong clock moved too far.
+ */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
   const {
     sessions,
@@ -61,7 +63,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
   const countStored = (from: string) => store.storedBytes.countChanged(from);
   await inBatchesFrom(countStored, stopped).catch(onError);
   await store.forgetErased().catch(onError);
-  // Further off than any reminder is planned: a clock was wrong by so much.
+  // Later than any planned reminder, so a wrong clock set it.
   const dueAfter = daysAgo(-farthestDays);
   await planAll(store, { now: instant, dueAfter }, stopped).catch(onError);
 }

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const running = new AbortController().signal;
-/** In milliseconds: for mails that are not answered. */
+/** Deadline for mails without an answer, in milliseconds. */
 const soon = 1200;
 
 describeEachDatabase('a mail that waits', (openStore, tables) => {
@@ -26,7 +26,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
 
   const waiting = () => tables().selectFrom('mails').selectAll().execute();
 
-  it('is sent once, as text and as HTML, and nothing of it stays', async () => {
+  it('a mail is sent once, as text and HTML, and nothing of it remains', async () => {
     const [mail, ...others] = await test.sendMails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ from: 'support@daymark.example.org', to: ['ada@example.org'] });
@@ -43,7 +43,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.ends).toEqual(['sent']);
   });
 
-  it('has no token in any table, before it is sent and after', async () => {
+  it('a mail has no token in any table, before and after it is sent', async () => {
     const before = JSON.stringify(await everyRow(tables));
     const [mail] = await test.sendMails();
     const token = tokenIn(mail ?? { text: '' });
@@ -53,16 +53,19 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.log.join('')).not.toContain('ada@example.org');
   });
 
-  it.each(['ru', 'de', 'fr'] as const)('is in the language of the person: %s', async (language) => {
-    await person.call(api.updateMe, { body: { language } });
-    const [mail] = await test.sendMails();
-    expect(mail?.html).toContain(`<html lang="${language}">`);
-    expect(mail?.text).not.toContain('Please');
-    const words = { ru: 'Подтвердите, что это ваш адрес', de: 'Bitte bestätige', fr: 'Veuillez' };
-    expect(mail?.text).toContain(words[language]);
-  });
+  it.each(['ru', 'de', 'fr'] as const)(
+    'a mail is in the language of the person: %s',
+    async (language) => {
+      await person.call(api.updateMe, { body: { language } });
+      const [mail] = await test.sendMails();
+      expect(mail?.html).toContain(`<html lang="${language}">`);
+      expect(mail?.text).not.toContain('Please');
+      const words = { ru: 'Подтвердите, что это ваш адрес', de: 'Bitte bestätige', fr: 'Veuillez' };
+      expect(mail?.text).toContain(words[language]);
+    },
+  );
 
-  it('waits while the mail server is busy, longer each time', async () => {
+  it('a mail waits longer each time while the mail server is busy', async () => {
     test.mailServer.mood = 'busy';
     expect(await test.sendMails()).toEqual([]);
     expect(test.mailServer.begun()).toBe(1);
@@ -81,7 +84,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.log.join('')).toContain('a mail has to wait');
   });
 
-  it('waits where there is no mail server at all', async () => {
+  it('a mail waits while there is no mail server', async () => {
     await test.mailServer.close();
     await test.sendMails();
     expect(test.ends).toEqual(['delayed']);
@@ -89,7 +92,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('waits where the mail server hangs, which holds up nobody @long', async () => {
+  it('a hanging mail server delays nobody, and the mail waits @long', async () => {
     test.mailServer.mood = 'hanging';
     const job = await test.anotherJob(soon);
     const sending = job.work(running);
@@ -99,7 +102,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toMatchObject([{ attempts: 1 }]);
   });
 
-  it('is left for later where the server stops meanwhile', async () => {
+  it('a mail stays queued when the server stops', async () => {
     test.mailServer.mood = 'hanging';
     const stopping = new AbortController();
     const job = await test.anotherJob(soon);
@@ -111,7 +114,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('is given up after two days, and said so @long', async () => {
+  it('a mail is given up after two days, and the log says so @long', async () => {
     test.mailServer.mood = 'busy';
     for (let tried = 0; tried < 60 && (await waiting()).length > 0; tried += 1) {
       await test.sendMails();
@@ -123,14 +126,14 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.log.join('')).toContain('gave up a mail');
   });
 
-  it('that is too old by its first attempt is not sent: the server may have been down', async () => {
+  it('a mail that is too old at its first attempt is not sent, for example after an outage', async () => {
     test.clock.advance(2 * 86_400_000 + 1000);
     expect(await test.sendMails()).toEqual([]);
     expect(test.ends).toEqual(['given up']);
     expect(await waiting()).toEqual([]);
   });
 
-  it('is given up at once where the mailbox does not exist', async () => {
+  it('a mail is given up at once when the mailbox does not exist', async () => {
     test.mailServer.mood = 'refusing';
     await test.sendMails();
     expect(test.ends).toEqual(['given up']);
@@ -142,7 +145,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     '550 5.1.10 Recipient not found',
     '551 User not local',
     '553 Mailbox name not allowed',
-  ])('a mail is given up at once where the mailbox is refused for good: %s', async (text) => {
+  ])('a mail is given up at once when the mailbox is permanently refused: %s', async (text) => {
     test.mailServer.answer = { to: 'RCPT', text };
     await test.sendMails();
     expect(test.ends).toEqual(['given up']);
@@ -159,7 +162,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     '530 5.7.0 Authentication required',
     '501 Syntax error in parameters',
   ])(
-    'a mail waits where the relay refuses it for a reason that its operator can mend: %s',
+    'a mail waits when the relay refuses it for a reason that its operator can fix: %s',
     async (text) => {
       test.mailServer.answer = { to: 'RCPT', text };
       await test.sendMails();
@@ -173,7 +176,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
   );
 
   it.each(['554 5.7.1 Message refused', '552 5.3.4 Message too big'])(
-    'a mail is tried eight times where the relay rejects its text: %s @long',
+    'a mail is tried eight times when the relay rejects its content: %s @long',
     async (text) => {
       test.mailServer.answer = { to: 'DATA', text };
       for (let tried = 0; tried < 12; tried += 1) {
@@ -187,7 +190,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     },
   );
 
-  it('the log says that letters beyond ASCII may be the reason why a mail waits', async () => {
+  it('the log mentions non-ASCII letters as a possible reason of a waiting mail', async () => {
     await test.sendMails();
     await test.register({ email: 'jürgen@example.org' });
     test.mailServer.answer = { to: 'RCPT', text: '501 5.5.2 Cannot parse the address' };
@@ -203,7 +206,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.mailServer.greetings).toEqual(['daymark.example.org']);
   });
 
-  it('that asks for a new password is given up after two hours @long', async () => {
+  it('the mail of a password reset is given up after two hours @long', async () => {
     await test.sendMails();
     test.mailServer.mood = 'busy';
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
@@ -214,7 +217,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is taken by one of several nodes', async () => {
+  it('one of several nodes sends a mail', async () => {
     for (let count = 0; count < 12; count += 1) await test.register();
     const other = await test.anotherJob();
     await Promise.all([test.job.work(running), other.work(running)]);
@@ -224,7 +227,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(new Set(recipients).size).toBe(13);
   });
 
-  it('is taken over from a node that was killed, once its claim has ended', async () => {
+  it('another node sends a mail after the claim of a killed one has ended', async () => {
     const at = (milliseconds: number) => new Date(test.clock() + milliseconds).toISOString();
     const latest = at(2 * hour);
     await store.mails.claim({ now: at(0), until: at(5 * minute), soon: latest, latest, limit: 10 });
@@ -233,7 +236,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await test.sendMails()).toHaveLength(1);
   });
 
-  it('is sent although the clock was ahead when it was queued or tried, and was put right @long', async () => {
+  it('a mail is sent although it was queued or tried by a clock that was ahead @long', async () => {
     const ahead = () => test.clock.set('2026-03-05T12:00:00Z');
     const right = () => test.clock.set('2026-03-01T12:00:00Z');
     await test.sendMails();
@@ -248,7 +251,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     test.mailServer.mood = 'taking';
     right();
     expect((await test.sendMails()).map(({ to }) => to)).toEqual([['tried@example.org']]);
-    // By less than what has been tried waits.
+    // The clock is ahead by less than the longest pause between attempts.
     test.clock.set('2026-03-01T12:30:00Z');
     await test.register({ email: 'soon@example.org' });
     right();
@@ -256,7 +259,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('mails and their links go with the account, and only the mail about the deletion is sent', async () => {
+  it('mails and their links are deleted with the account, and only the mail about the deletion is sent', async () => {
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email: 'ada@example.org' } });
@@ -269,7 +272,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('holds no words of who registered, and no header that they made', async () => {
+  it('a mail contains neither text nor headers from the person who registered', async () => {
     await test.sendMails();
     const full_name = 'Win a prize\r\nBcc: everybody@example.org\r\n\r\nhttps://evil.example <b>';
     await test.register({ full_name, email: 'victim@example.org' });
@@ -285,7 +288,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     'a<victim@example.org',
     'a:victim@example.org',
     '"a"@b.example',
-  ])('goes to nobody where its address could be read as another: %s', async (email) => {
+  ])('a mail is not sent to an ambiguous address: %s', async (email) => {
     await test.sendMails();
     await test.register({ email });
     expect(await test.sendMails()).toEqual([]);

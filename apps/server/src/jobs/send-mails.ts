@@ -13,9 +13,8 @@ export interface MailObserver {
 interface MailJobOptions {
   readonly store: Store;
   readonly transport: MailTransport;
-  /** Where the links lead. */
+  /** Origin of links. */
   readonly publicUrl: string;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   readonly hashOf: (token: string) => string;
@@ -25,26 +24,26 @@ interface MailJobOptions {
     error(entry: object, message: string): void;
   };
   readonly observe?: MailObserver | undefined;
-  /** How long attempts that have begun may still take after `close`, in milliseconds. */
+  /** Milliseconds that running attempts may take after `close`. */
   readonly grace?: number;
 }
 
 const batch = 10;
 const minute = 60_000;
 const hour = 60 * minute;
-/** Longer than any attempt takes, so that no other node sends the same mail meanwhile. */
+/** Longer than any attempt, so no other node sends the same mail. */
 const lease = 5 * minute;
-/** Between two attempts. */
+/** Maximum pause between attempts. */
 const longestPause = hour;
-/** How often a message is tried that the mail server rejects: about two hours, for its operator to notice. */
+/** Attempts for a rejected message, over about two hours, so that the operator can notice. */
 const mostRejections = 8;
 
 export interface MailJob {
-  /** Sends a batch of what is due; resolves with whether there may be more. */
+  /** Sends a batch of due mails. Resolves with whether more may be due. */
   work(stopped: AbortSignal): Promise<boolean>;
 }
 
-/** Sends the mails that wait. One that cannot be sent now is tried again, later each time. */
+/** Creates the job that sends mails and retries failed ones later each time. */
 export function createMailJob(options: MailJobOptions): MailJob {
   const { store, clock, grace = 4000 } = options;
   return {
@@ -59,14 +58,14 @@ export function createMailJob(options: MailJobOptions): MailJob {
         limit: batch,
       });
       const sending = Promise.all(mails.map((mail) => sendOne(options, mail)));
-      // The rest is claimed by another node when its claim has expired.
+      // Another node takes the rest after the claim has expired.
       await Promise.race([sending, afterStop(stopped, grace)]);
       return mails.length === batch && !stopped.aborted;
     },
   };
 }
 
-/** Resolves so long after the signal; before that never. */
+/** Resolves the given time after the signal. */
 async function afterStop(stopped: AbortSignal, grace: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const onStop = () => void wait(grace, undefined, { ref: false }).then(resolve);
@@ -80,12 +79,15 @@ async function sendOne(options: MailJobOptions, mail: ClaimedMail): Promise<void
     const outcome = await attempt(options, mail);
     if (outcome !== null) await writeDown(options, mail, outcome);
   } catch (error) {
-    // The database: the mail is taken again when the claim has ended.
+    // A database failure. The mail is claimed again after this claim has ended.
     options.log.error({ mail: mail.kind, error: String(error) }, 'a mail could not be sent');
   }
 }
 
-/** Null where there is nothing to send: to an address that nobody has, of what is over, or of too long ago. */
+/**
+ * Returns null when there is nothing to send: an unknown email, or a mail that is outdated or too
+ * old.
+ */
 async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<MailOutcome | null> {
   const { store, transport, publicUrl, clock, log, observe } = options;
   const { id, recipient, kind, details, user_id } = mail;
@@ -108,8 +110,8 @@ async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<Mail
 }
 
 /**
- * With a token that is made only now: no row of the queue holds one, and its time runs from the sending on. Null where the mail is
- * not to be sent any more.
+ * Creates the link with a new token, whose lifetime starts now. No queued row contains a token.
+ * Returns null when the mail must not be sent any more.
  */
 async function linkOf(
   { store, clock, random, hashOf, publicUrl }: MailJobOptions,
@@ -133,7 +135,7 @@ async function linkOf(
     });
     return true;
   });
-  // In the fragment, which no server and no log ever sees.
+  // The fragment never reaches a server or a log.
   return isThere ? { link: `${publicUrl}${link.path}#${token}` } : null;
 }
 
@@ -164,12 +166,12 @@ async function writeDown(
   observe?.mailEnded('delayed');
 }
 
-/** Also of the first one: the server may have been down for days. */
+/** Limits the first attempt too, because the server may have been down for days. */
 function lastAttemptAt({ created_at, kind }: ClaimedMail): number {
   return Date.parse(created_at) + triedFor(kind);
 }
 
-/** A minute after the first attempt, then twice as long each time, an hour at most. */
+/** Returns a minute, doubled after each attempt, up to an hour. */
 function pauseAfter(attempts: number): number {
   return Math.min(minute * 2 ** Math.min(attempts - 1, 10), longestPause);
 }

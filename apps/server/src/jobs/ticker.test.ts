@@ -9,7 +9,7 @@ function onError(error: unknown): never {
 }
 
 describe('the ticker', () => {
-  it('works at once, and again at once while there is more', async () => {
+  it('the ticker works at once, and again at once while there is more', async () => {
     const done = Promise.withResolvers<void>();
     let times = 0;
     const work = async () => {
@@ -23,7 +23,7 @@ describe('the ticker', () => {
     expect(times).toBe(3);
   });
 
-  it('waits before the first time where it is told to, and can be stopped meanwhile', async () => {
+  it('the ticker can wait before its first run, and be stopped meanwhile', async () => {
     let times = 0;
     const work = async () => ++times < 3;
     const ticker = startTicker({ work, delay: hour, pause: hour, onError });
@@ -32,7 +32,7 @@ describe('the ticker', () => {
     expect(times).toBe(0);
   });
 
-  it('works when its clock shows a whole multiple of the pause', async () => {
+  it('the ticker works when its clock reaches a multiple of the pause', async () => {
     const later = Promise.withResolvers<void>();
     let times = 0;
     const work = async () => {
@@ -40,14 +40,14 @@ describe('the ticker', () => {
       if (times === 2) later.resolve();
       return false;
     };
-    // A millisecond before the full hour; an hour long nothing would come.
+    // A millisecond before the full hour. Without the clock, the test would wait an hour.
     const ticker = startTicker({ work, pause: hour, clock: () => 7 * hour - 1, onError });
     await later.promise;
     await ticker.stop();
     expect(times).toBe(2);
   });
 
-  it('tells the current run to stop, and waits for its end', async () => {
+  it('stopping the ticker signals the current run and waits for its end', async () => {
     const begun = Promise.withResolvers<void>();
     const seen: string[] = [];
     const work = async (stopped: AbortSignal) => {
@@ -63,7 +63,7 @@ describe('the ticker', () => {
     expect(seen).toEqual(['ended']);
   });
 
-  it('tells of work that fails, and goes on', async () => {
+  it('the ticker reports failed work and continues', async () => {
     const failed = Promise.withResolvers<unknown>();
     const ticker = startTicker({
       work: async () => {

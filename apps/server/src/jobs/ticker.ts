@@ -1,13 +1,13 @@
 import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises';
 
 interface TickerOptions {
-  /** Resolves with whether there is more to do at once. Long work ends early once it is stopped. */
+  /** Resolves with whether more work is due at once. Long work should end early when stopped. */
   readonly work: (stopped: AbortSignal) => Promise<boolean>;
-  /** In ms, before the first run. */
+  /** Milliseconds before the first run. */
   readonly delay?: number;
-  /** Delay in ms when there is nothing more to do. With a clock, waits until the next multiple of the delay. */
+  /** Milliseconds to wait when nothing is due. With a clock, waits until the next multiple. */
   readonly pause: number;
-  /** In ms since the epoch. What is due at a full minute runs at once where a minute is a multiple of the pause. */
+  /** Milliseconds since the epoch. Runs then start exactly at full minutes. */
   readonly clock?: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -17,7 +17,7 @@ export interface Ticker {
   stop(): Promise<void>;
 }
 
-/** Works again and again, never twice at the same time. */
+/** Repeats the work, never concurrently. */
 export function startTicker({ work, delay, pause, clock, onError }: TickerOptions): Ticker {
   const stopped = new AbortController();
   const { signal } = stopped;

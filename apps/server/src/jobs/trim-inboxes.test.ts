@@ -21,7 +21,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
 
   afterEach(() => test.close());
 
-  /** Entries with a second between them, the newest at this instant; their contents are their numbers. */
+  /** Adds numbered entries, a second apart. The newest is at the given time. */
   async function fill({ user }: Person, count: number, newest: number): Promise<void> {
     const rows = Array.from({ length: count }, (_, number) => {
       const instant = newest - number * 1000;
@@ -35,7 +35,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
       from ${givenRows(tables(), rows, columns)} as given`.execute(tables());
   }
 
-  /** The numbers of its entries, the newest first. */
+  /** Returns the numbers of the entries, newest first. */
   async function entriesOf({ user }: Person): Promise<number[]> {
     const rows = tables().selectFrom('notifications').select('content');
     const ofUser = await rows.where('user_id', '=', user.id).orderBy('id', 'desc').execute();
@@ -49,7 +49,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     return failures;
   }
 
-  it('keeps its newest thousand entries', async () => {
+  it('an inbox keeps its newest thousand entries', async () => {
     const [full, less, none] = [
       await test.register(),
       await test.register(),
@@ -67,7 +67,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     expect(headers).toEqual({ 'X-Unread-Count': '1000' });
   });
 
-  it('keeps nothing that came more than a year ago', async () => {
+  it('an inbox keeps nothing older than a year', async () => {
     const person = await test.register();
     await fill(person, 3, test.clock());
     test.clock.advance(365 * day - 1000);
@@ -81,13 +81,13 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     expect(await entriesOf(person)).toEqual([]);
   });
 
-  it('is brought to its size in one run, however much is in it and however many there are @long', async () => {
+  it('one run trims any number of inboxes of any size @long', async () => {
     const people: Person[] = [];
     for (let number = 0; number < 5; number += 1) people.push(await test.register());
     const [first, ...others] = people as [Person, ...Person[]];
     await fill(first, 4 * limits.inboxEntries, test.clock());
     for (const one of others) await fill(one, limits.inboxEntries + 1, test.clock());
-    // Between these, so many who have nothing that they do not go in one batch.
+    // Users without entries between the others, too many for one batch.
     await sql`
       with recursive numbers (number) as (
         select 1 union all select number + 1 from numbers where number < 250)
@@ -100,14 +100,14 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     for (const one of people) expect(await entriesOf(one)).toHaveLength(limits.inboxEntries);
   });
 
-  it('is left as it is once the server is about to close', async () => {
+  it('inboxes are not trimmed after the server starts to close', async () => {
     const person = await test.register();
     await fill(person, limits.inboxEntries + 1, test.clock());
     await remove(AbortSignal.abort());
     expect(await entriesOf(person)).toHaveLength(limits.inboxEntries + 1);
   });
 
-  it('is trimmed by several nodes at the same time @long', async () => {
+  it('several nodes can trim inboxes concurrently @long', async () => {
     const people = [await test.register(), await test.register()];
     for (const one of people) await fill(one, 3 * limits.inboxEntries, test.clock());
     const failures = await Promise.all([remove(), remove(), remove()]);
