@@ -37,7 +37,7 @@ async function readAll(): Promise<unknown> {
 }
 
 describe('a backup file', () => {
-  it('gives back what was written @long', async () => {
+  it('a backup file returns what was written @long', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
@@ -54,12 +54,12 @@ describe('a backup file', () => {
     );
   });
 
-  it('tells when it was made and of which version', async () => {
+  it('a backup file tells its time and version', async () => {
     await writeSample();
     expect(await verifyBackupFile(file)).toMatchObject(header);
   });
 
-  it('with one bit changed is refused or still says the same, at a thousand places @long', async () => {
+  it('a backup file with one changed bit is refused or unchanged in content, at a thousand places @long', async () => {
     const bytes = await writeSample();
     const whole = await readAll();
     const refusals: string[] = [];
@@ -75,11 +75,11 @@ describe('a backup file', () => {
         refusals.push(error.message);
       }
     }
-    // What gzip notes of its own, such as the time and the system, means nothing.
+    // Metadata of gzip, such as time and system, has no meaning.
     expect(refusals.length).toBeGreaterThan(900);
   });
 
-  it('cut short anywhere is refused @long', async () => {
+  it('a backup file that is cut off anywhere is refused @long', async () => {
     const bytes = await writeSample();
     for (let length = 0; length < bytes.length; length += 1) {
       writeFileSync(file, bytes.subarray(0, length));
@@ -96,7 +96,7 @@ describe('a backup file', () => {
     ],
     ['its header', ([, ...rest]) => rest, 'is no backup of Daymark.'],
     ['all', () => [], 'is no backup of Daymark.'],
-  ])('without %s is refused', async (_what, change, reason) => {
+  ])('a backup file without %s is refused', async (_what, change, reason) => {
     await rewrite(change);
     await expect(verifyBackupFile(file)).rejects.toThrow(`${file} ${reason}`);
   });
@@ -127,7 +127,7 @@ describe('a backup file', () => {
       (lines) => lines.map((line) => line.replace('"version":1', '"version":2')),
       'was made by a newer version of Daymark: upgrade first.',
     ],
-  ])('with %s is refused', async (_what, change, reason) => {
+  ])('a backup file with %s is refused', async (_what, change, reason) => {
     await rewrite(change);
     await expect(verifyBackupFile(file)).rejects.toThrow(`${file} ${reason}`);
   });
@@ -148,7 +148,7 @@ describe('a backup file', () => {
   }
 });
 
-describe('what is no backup', () => {
+describe('other files', () => {
   it.each<[string, string | Buffer]>([
     ['nothing', ''],
     ['text', 'hello'],
@@ -156,16 +156,16 @@ describe('what is no backup', () => {
     ['some compressed text', gzipSync('hello\n')],
     ['some compressed JSON', gzipSync('{"format":"another"}\n')],
     ['compressed zeros', gzipSync(Buffer.alloc(100_000))],
-  ])('is refused as such: %s', async (_what, content) => {
+  ])('another file is refused as not a backup: %s', async (_what, content) => {
     writeFileSync(file, content);
     await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is no backup of Daymark.`);
   });
 
-  it('is refused when it is not there', async () => {
+  it('a missing file is refused', async () => {
     await expect(verifyBackupFile(file)).rejects.toThrow(`There is no file ${file}.`);
   });
 
-  it('does not fill the memory @long', async () => {
+  it('a huge file does not fill the memory @long', async () => {
     writeFileSync(file, gzipSync(Buffer.alloc(100 * 1024 * 1024)));
     await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is no backup of Daymark.`);
   });

@@ -6,24 +6,27 @@ import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Row } from './tables.ts';
 
-/** Why a backup cannot be made or restored, in a sentence for the operator. */
+/** Failure of a backup or restore, with a sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
 export const backupEnding = '.jsonl.gz';
 
-/** Of one that is encrypted. */
+/** Ending of encrypted backups. */
 export const encryptedEnding = `${backupEnding}.age`;
 
-/** Sorts by time, and is a name on every system: `daymark-2026-03-01T09-00-00.000Z.jsonl.gz`. */
+/**
+ * Returns a name that sorts by time and is valid on every system:
+ * `daymark-2026-03-01T09-00-00.000Z.jsonl.gz`.
+ */
 export function backupNameOf(instant: string): string {
   return `daymark-${instant.replaceAll(':', '-')}${backupEnding}`;
 }
 
 /*
- * A backup is lines of JSON, compressed with gzip: the header, then the rows, some hundred in a line, and at the end the
- * seal. Without that last line it is not whole.
+ * Lines of JSON, compressed with gzip: a header, rows (several hundred per line), and the seal. A
+ * file without a seal is incomplete.
  */
 
 const formatVersion = 1;
@@ -32,21 +35,20 @@ export const backupHeader = z.object({
   format: z.literal('daymark-backup'),
   version: z.number(),
   made_at: z.string(),
-  /** Those that had been applied to the database. */
+  /** Migrations applied to the database. */
   migrations: z.array(z.string()),
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-/** Rows of one table. */
 export const backupPart = z.object({
   table: z.string(),
   columns: z.readonly(z.array(z.string())),
-  // There are millions: what the values are, the seal vouches for.
+  // Checked only roughly, because there are millions of rows. The seal proves their content.
   rows: z.custom<readonly Row[]>((rows) => Array.isArray(rows) && rows.every(Array.isArray)),
 });
 export type BackupPart = Readonly<z.infer<typeof backupPart>>;
 
-/** How many rows there are, and the SHA-256 of all lines before this one in hexadecimal digits. */
+/** Number of rows, and the hexadecimal SHA-256 of all earlier lines. */
 export const backupSeal = z.object({ rows: z.number(), sha256: z.string() });
 export type BackupSeal = z.infer<typeof backupSeal>;
 
@@ -56,7 +58,7 @@ interface Content extends Pick<BackupHeader, 'made_at' | 'migrations'> {
   readonly parts: AsyncIterable<BackupPart>;
 }
 
-/** Writes a file that was not there before, through to the disk. */
+/** Writes a new file and flushes it to disk. */
 export async function writeBackupFile(file: string, content: Content): Promise<void> {
   await pipeline(
     Readable.from(writtenLines(content)),
@@ -86,12 +88,14 @@ function lineOf(value: unknown): string {
 }
 
 const newline = 0x0a;
-/** No line of ours comes near it; a file that has one is no backup, and would fill the memory. */
+/**
+ * Maximum line length, in bytes. Longer lines mean another kind of file, and would fill the memory.
+ */
 const longestLine = 64 * 1024 * 1024;
 
 /**
- * Reads a backup to its end and gives its header; rejects with a BackupError when it is none of ours or not as it was
- * written.
+ * Reads a whole backup and returns its header. Rejects with a BackupError when it is not a backup
+ * or is damaged.
  */
 export async function verifyBackupFile(file: string): Promise<BackupHeader> {
   const lines = linesIn(file);
@@ -105,7 +109,7 @@ export async function verifyBackupFile(file: string): Promise<BackupHeader> {
   return header.content;
 }
 
-/** The parts of a backup that was verified before. */
+/** Yields the parts of a backup that was verified before. */
 export async function* readBackupParts(file: string): AsyncGenerator<BackupPart> {
   for await (const line of linesIn(file)) {
     const part = parse(backupPart, line);
@@ -167,7 +171,7 @@ function parse<T>(schema: z.ZodMiniType<T>, line: Buffer): T | null {
   }
 }
 
-/** Each with its line feed. */
+/** Yields lines with their line feed. */
 async function* linesIn(file: string): AsyncGenerator<Buffer, undefined> {
   const source = createReadStream(file);
   const unzipped = createGunzip();

@@ -9,10 +9,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The database's own file first: without it the others mean nothing. */
+/** The main file comes first, because the others are useless without it. */
 const endings = ['', '-wal', '-shm'];
 
-/** An SQLite database is up to three files. */
+/** Returns the three possible files of an SQLite database. */
 export function filesOfSqlite(file: string): string[] {
   return endings.map((ending) => file + ending);
 }
@@ -21,7 +21,7 @@ export function removeSqlite(file: string): void {
   for (const path of filesOfSqlite(file)) rmSync(path, { force: true });
 }
 
-/** In the place of the file of that name, at once and still so after a power cut. */
+/** Replaces a file atomically and durably. */
 export function moveDurably(from: string, to: string): void {
   sync(from, 'r+');
   renameSync(from, to);
@@ -34,7 +34,7 @@ export function copyDurably(from: string, to: string): void {
   sync(to, 'r+');
 }
 
-/** A name is an entry of its folder; on Windows a folder cannot be opened. */
+/** Makes a renaming durable. Windows cannot open folders. */
 function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder, 'r');
 }

@@ -35,7 +35,7 @@ describe('an encrypted file', () => {
   const decrypt = (key = 'key.txt') =>
     decryptFile(path('sealed'), { into: path('opened'), identityFile: path(key) });
 
-  it('gives back what was encrypted, and is for its owner alone', async () => {
+  it('an encrypted file returns its content, and only its owner can read it', async () => {
     await encrypt();
     expect(isEncrypted(path('sealed'))).toBe(true);
     expect(isEncrypted(path('plain'))).toBe(false);
@@ -44,7 +44,7 @@ describe('an encrypted file', () => {
     for (const name of ['sealed', 'opened']) expect(statSync(path(name)).mode & 0o777).toBe(0o600);
   });
 
-  it('is one of age: its library reads it, and what the library wrote is read', async () => {
+  it("an encrypted file is compatible with age's library in both directions", async () => {
     await encrypt();
     const decrypter = new Decrypter();
     decrypter.addIdentity(identity);
@@ -57,7 +57,7 @@ describe('an encrypted file', () => {
     expect(readFileSync(path('opened'), 'utf8')).toBe('by somebody else');
   });
 
-  it('is read with a hybrid key too, and with the one that fits of several', async () => {
+  it('an encrypted file can be read with a hybrid key, and with the right one of several', async () => {
     const hybrid = await generateHybridIdentity();
     recipient = await identityToRecipient(hybrid);
     writeFileSync(path('key.txt'), `${identity}\r\n${hybrid}\r\n`);
@@ -66,7 +66,7 @@ describe('an encrypted file', () => {
     expect(readFileSync(path('opened')).equals(content)).toBe(true);
   });
 
-  it('is refused with another key, with none, and without the file of it', async () => {
+  it('an encrypted file is refused with another key, without a key, and without the key file', async () => {
     await encrypt();
     writeFileSync(path('other.txt'), await generateX25519Identity());
     writeFileSync(path('empty.txt'), '# nothing\n');
@@ -86,7 +86,7 @@ describe('an encrypted file', () => {
     }
   });
 
-  it('cut short or with a bit changed is refused, and leaves nothing', async () => {
+  it('a truncated or changed encrypted file is refused and leaves nothing', async () => {
     await encrypt();
     const bytes = readFileSync(path('sealed'));
     for (let part = 1; part < 20; part += 1) {
@@ -101,7 +101,7 @@ describe('an encrypted file', () => {
     }
   });
 
-  it('goes into no file that is there already', async () => {
+  it('encryption does not overwrite an existing file', async () => {
     writeFileSync(path('sealed'), 'mine');
     await expect(encrypt()).rejects.toThrow('EEXIST');
     expect(readFileSync(path('sealed'), 'utf8')).toBe('mine');

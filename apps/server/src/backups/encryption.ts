@@ -15,10 +15,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Decrypter } from 'age-encryption';
 import { BackupError, ownerOnly } from './backup-file.ts';
 
-/** With which every file of age begins (age-encryption.org/v1). */
+/** First line of every age file (age-encryption.org/v1). */
 const firstLine = 'age-encryption.org/v1\n';
 
-/** By what is in it, whatever its name is. */
+/** Checks the content, not the name. */
 export function isEncrypted(file: string): boolean {
   const start = Buffer.alloc(firstLine.length);
   const descriptor = openSync(file, 'r');
@@ -30,7 +30,7 @@ export function isEncrypted(file: string): boolean {
   return start.toString('latin1') === firstLine;
 }
 
-/** Writes a file that was not there before, through to the disk, which the recipient alone can read. */
+/** Writes a new file, flushed to disk, that only the recipient can read. */
 export async function encryptFile(
   file: string,
   { into, recipient }: { readonly into: string; readonly recipient: string },
@@ -40,18 +40,18 @@ export async function encryptFile(
   encrypter.addRecipient(recipient);
   const encrypted = await encrypter.encrypt(webStream(createReadStream(file)));
   await pipeline(encrypted, createWriteStream(into, { flags: 'wx', mode: ownerOnly, flush: true }));
-  // Nobody here can decrypt it to see whether it is whole.
+  // The server cannot decrypt the file, so it compares the size.
   if (statSync(into).size === encrypted.size(statSync(file).size)) return;
   throw new BackupError(`${into} was not written whole.`);
 }
 
-/** Writes a file that was not there before; rejects with a BackupError, and leaves nothing, where it cannot be decrypted whole. */
+/** Writes a new file. Rejects with a BackupError and leaves nothing when decryption fails. */
 export async function decryptFile(
   file: string,
   { into, identityFile }: { readonly into: string; readonly identityFile: string },
 ): Promise<void> {
   const decrypter = await decrypterOf(identityFile);
-  // Opened first: a stream that is told to end while it opens its file leaves an empty one.
+  // Opened first, because aborting a stream that is opening its file leaves an empty one.
   const target = await open(into, 'wx', ownerOnly);
   const source = createReadStream(file);
   try {
@@ -66,7 +66,7 @@ export async function decryptFile(
   }
 }
 
-/** As `age-keygen` writes them: a line for each key, and lines that begin with #. */
+/** Reads the keys of a file of `age-keygen`. Lines with # are comments. */
 async function decrypterOf(identityFile: string): Promise<Decrypter> {
   const lines = readIdentities(identityFile)
     .split('\n')
@@ -79,7 +79,7 @@ async function decrypterOf(identityFile: string): Promise<Decrypter> {
   try {
     for (const line of lines) decrypter.addIdentity(line);
   } catch {
-    // Its message may have the key in it.
+    // The original message may contain the key.
     throw noKey;
   }
   return decrypter;

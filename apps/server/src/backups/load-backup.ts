@@ -9,11 +9,11 @@ import { type Table, createInsert, tablesMadeBy } from './tables.ts';
 
 export interface Loaded {
   readonly rows: number;
-  /** How many years were not what their entries say. */
+  /** Number of years that differed from their entries. */
   readonly repairedYears: number;
 }
 
-/** Makes an empty database into that of the backup, brought up to this version, and returns what came in. */
+/** Fills an empty database from a backup, migrates it to this version, and returns the counts. */
 export async function loadBackup(file: string, db: Kysely<Database>): Promise<Loaded> {
   const header = await verifyBackupFile(file);
   const list = migrationsNamed(header.migrations);
@@ -33,7 +33,7 @@ export async function loadBackup(file: string, db: Kysely<Database>): Promise<Lo
   return { rows, repairedYears: different.length };
 }
 
-/** The parts come in the order in which they were written: each table after those that it refers to. */
+/** Inserts the parts in their order, in which each table follows those that it references. */
 async function insertRows(
   file: string,
   db: Kysely<Database>,
@@ -42,7 +42,7 @@ async function insertRows(
   const inserts = new Map(
     tables.map((table) => [table.name, { table, insert: createInsert(db, table) }]),
   );
-  // What the migrations themselves put in would come twice.
+  // Rows that the migrations insert would appear twice.
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(db);
   let count = 0;
   for await (const { table: name, columns, rows } of readBackupParts(file)) {
@@ -56,7 +56,7 @@ async function insertRows(
   return count;
 }
 
-/** Makes a new SQLite file of a backup, checks every page of it and returns what came in. */
+/** Builds a new SQLite file from a backup and checks every page. */
 export async function buildSqlite(
   backup: string,
   file: string,

@@ -15,7 +15,7 @@ function backUp({ folder, place }: TestPlace, name = 'backup.jsonl.gz') {
 }
 
 describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
-  it('made while others write is of one moment and whole, twenty times @long', async () => {
+  it('backups during writes are consistent and complete, twenty times @long', async () => {
     const source = await places.empty(kind);
     const store = await source.open();
     const { id: userId } = await createUser(store);
@@ -43,7 +43,7 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
     }
   });
 
-  it('goes into no file that is there already', async () => {
+  it('a backup does not overwrite an existing file', async () => {
     const source = await places.small(kind);
     const file = join(source.folder, 'backup.jsonl.gz');
     writeFileSync(file, 'mine');
@@ -51,7 +51,7 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  it('is refused where there is nothing, and leaves nothing there', async () => {
+  it('a backup without data is refused and creates nothing', async () => {
     const empty = await places.empty(kind);
     await expect(backUp(empty)).rejects.toThrow('There is no data of Daymark yet');
     expect(readdirSync(empty.folder)).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
 });
 
 describe('a backup of a damaged SQLite file', () => {
-  it('is refused, and leaves nothing @long', async () => {
+  it('a backup of a damaged SQLite file is refused and leaves nothing @long', async () => {
     const source = await places.full('SQLite');
     const path = join(source.folder, 'daymark.db');
     const bytes = readFileSync(path);

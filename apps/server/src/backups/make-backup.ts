@@ -18,11 +18,10 @@ import { type Table, readRows, tablesMadeBy } from './tables.ts';
 
 interface BackupOptions {
   readonly place: DataPlace;
-  /** Must not be there yet. */
+  /** Must not exist. */
   readonly file: string;
-  /** An instant. */
   readonly madeAt: string;
-  /** For whom the file is encrypted, and where it lies readable until then; it is not encrypted when absent. */
+  /** Recipient, and folder for readable files before encryption. Absent without encryption. */
   readonly encryption?: { readonly recipient: string; readonly workFolder: string } | undefined;
 }
 
@@ -32,8 +31,8 @@ export interface MadeBackup {
 }
 
 /**
- * Copies everything as it is at one moment, while a server goes on writing. Rejects, and leaves nothing behind, when there is
- * nothing to copy or it cannot be copied whole.
+ * Copies all data as of one moment, while a server writes. Rejects and leaves nothing when there is
+ * no data or the copy fails.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place } = options;
@@ -46,7 +45,10 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   }
 }
 
-/** The caller has the data's lock. The file gets its name only after a database was made of it on trial. */
+/**
+ * Writes a backup; the caller holds the lock of the data. The file gets its name after a trial
+ * restore.
+ */
 export async function writeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place, file, madeAt, encryption } = options;
   if (existsSync(file)) throw new BackupError(`${file} is there already.`);
@@ -108,7 +110,7 @@ async function* partsOf(
   }
 }
 
-/** As the database would hold them if it were PostgreSQL, so that a backup restores to either. */
+/** Adds the VAPID keys as PostgreSQL stores them, so a backup restores to either database. */
 async function* withKeysOfFile(
   place: DataPlace,
   parts: AsyncIterable<BackupPart>,

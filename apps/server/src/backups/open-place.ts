@@ -5,7 +5,7 @@ import { postgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 
-/** The data as they are, of whichever version, while a server may be running on them. */
+/** Opens data of any version, even while a server uses them. */
 export function openPlace(place: DatabasePlace): Kysely<Database> {
   if ('databaseUrl' in place) {
     const url = sessionUrlOf(place);
@@ -14,6 +14,6 @@ export function openPlace(place: DatabasePlace): Kysely<Database> {
       dialect: postgresDialect({ url, onLostConnection, withoutTimeouts: true }),
     });
   }
-  // One that may only read leaves two empty files behind where no server runs.
+  // A read-only connection would leave two empty files when no server runs.
   return new Kysely({ dialect: sqliteDialect(place.sqliteFile, { readOnly: false }) });
 }

@@ -6,7 +6,9 @@ import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-file.ts';
 import { openPlace } from './open-place.ts';
 
-/** For a command beside running servers, on data of this version: no restore replaces them meanwhile. */
+/**
+ * Runs a command beside running servers, on data of this version, and prevents a restore meanwhile.
+ */
 export async function withPresentData<T>(
   place: DatabasePlace,
   work: (db: Kysely<Database>) => Promise<T>,
@@ -23,7 +25,7 @@ export async function withPresentData<T>(
   }
 }
 
-/** Throws where there is no file. To open one that is not there makes it. */
+/** Throws when the file is missing, because opening it would create it. */
 export function assertThere(place: DatabasePlace): void {
   if (!('sqliteFile' in place) || existsSync(place.sqliteFile)) return;
   throw new BackupError(
@@ -33,7 +35,7 @@ export function assertThere(place: DatabasePlace): void {
 
 export const nothingHere = 'There is no data of Daymark yet';
 
-/** Rejects where the data are of another version: only a server migrates. */
+/** Rejects data of another version, because only a server migrates. */
 export async function assertPresent(db: Kysely<Database>): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied === null || applied.length === 0) throw new BackupError(`${nothingHere}.`);

@@ -34,8 +34,8 @@ function restore(backup: string, into: TestPlace, copy = 'copy.jsonl.gz') {
 }
 
 /**
- * Without what a restore plans anew: when each reminder is due, and what had begun to be sent; and without the challenges of passkeys and
- * the mails that waited, which it forgets.
+ * Removes what a restore changes: planned reminders, begun deliveries, passkey challenges and
+ * waiting mails.
  */
 function planned(everything: Everything) {
   const {
@@ -55,34 +55,40 @@ function planned(everything: Everything) {
 const ways = kindsOfPlaces.flatMap((from) => kindsOfPlaces.map((to) => ({ from, to })));
 
 describe('a restore', () => {
-  it.each(ways)('of $from into an empty $to brings every row @long', async ({ from, to }) => {
-    const source = await places.full(from);
-    const target = await places.empty(to);
-    const { copy, rows } = await restore(await backUp(source), target);
-    const everything = await source.everything();
-    expect(Object.entries(everything).filter(([, list]) => list.length === 0)).toEqual([]);
-    expect(rows).toBe(Object.values(everything).flat().length);
-    expect((await target.everything())['server_state']).not.toEqual(everything['server_state']);
-    expect(planned(await target.everything())).toEqual(planned(everything));
-    // What was answered or sent since must not be so again.
-    expect(await target.everything()).toMatchObject({ passkey_challenges: [], mails: [] });
-    expect(copy).toBeNull();
-  });
+  it.each(ways)(
+    'a restore of $from into an empty $to restores every row @long',
+    async ({ from, to }) => {
+      const source = await places.full(from);
+      const target = await places.empty(to);
+      const { copy, rows } = await restore(await backUp(source), target);
+      const everything = await source.everything();
+      expect(Object.entries(everything).filter(([, list]) => list.length === 0)).toEqual([]);
+      expect(rows).toBe(Object.values(everything).flat().length);
+      expect((await target.everything())['server_state']).not.toEqual(everything['server_state']);
+      expect(planned(await target.everything())).toEqual(planned(everything));
+      // Challenges and mails must not be used again.
+      expect(await target.everything()).toMatchObject({ passkey_challenges: [], mails: [] });
+      expect(copy).toBeNull();
+    },
+  );
 
-  it.each(ways)('of $from over a $to can be undone by its copy @long', async ({ from, to }) => {
-    const source = await places.small(from);
-    const target = await places.small(to);
-    await addPerson(target);
-    const before = await target.everything();
-    const { copy } = await restore(await backUp(source), target);
-    expect(planned(await target.everything())).toEqual(planned(await source.everything()));
-    await restore(copy ?? '', target, 'second.jsonl.gz');
-    expect(planned(await target.everything())).toEqual(planned(before));
-  });
+  it.each(ways)(
+    'a restore of $from over a $to can be undone with its copy @long',
+    async ({ from, to }) => {
+      const source = await places.small(from);
+      const target = await places.small(to);
+      await addPerson(target);
+      const before = await target.everything();
+      const { copy } = await restore(await backUp(source), target);
+      expect(planned(await target.everything())).toEqual(planned(await source.everything()));
+      await restore(copy ?? '', target, 'second.jsonl.gz');
+      expect(planned(await target.everything())).toEqual(planned(before));
+    },
+  );
 });
 
 describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
-  it('is refused while a store is open, and changes nothing', async () => {
+  it('a restore is refused while a store is open, and changes nothing', async () => {
     const place = await places.small(kind);
     const backup = await backUp(place);
     await addPerson(place);
@@ -93,7 +99,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     expect(await place.everything()).toEqual(before);
   });
 
-  it('brings a backup of an older version up to this one', async () => {
+  it('a restore upgrades a backup of an older version', async () => {
     const older = await places.empty('SQLite');
     const ada = await makeOlderDatabase(join(older.folder, 'older.db'));
     const place = { sqliteFile: join(older.folder, 'older.db'), vapidKeysFile: 'none' };
@@ -105,7 +111,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     await store.close();
   });
 
-  it('sends nothing that was due before it, and what is due later @long', async () => {
+  it('a restore sends nothing that was due before it, and everything due later @long', async () => {
     const place = await places.empty(kind);
     await leaveReminders(place);
     const backup = await backUp(place);
@@ -162,7 +168,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     expect(planned(after)).toEqual({ ...planned(before), ...ended, webhooks: turnedOff });
   });
 
-  it('leaves nothing behind but the copy @long', async () => {
+  it('a restore leaves only its copy behind @long', async () => {
     const place = await places.small(kind);
     const backup = await backUp(place);
     const before = readdirSync(place.folder);
@@ -171,11 +177,11 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
   });
 });
 
-/** With one person; tells the id. */
+/** Creates a database of the first version with one user, and returns the user's id. */
 async function makeOlderDatabase(file: string): Promise<string> {
   const db = new Kysely<Database>({ dialect: sqliteDialect(file, { readOnly: false }) });
   await migrate(db, migrations.slice(0, 1));
-  // The first version knew no first weekday.
+  // The first version had no first weekday.
   const { first_weekday: _later, ...user } = newUser();
   const keys = { email_key: user.email, username_key: user.username };
   await db
@@ -186,7 +192,10 @@ async function makeOlderDatabase(file: string): Promise<string> {
   return user.id;
 }
 
-/** Of a user in Berlin at half past eight: one for nine o'clock, and some whose sending had begun or was about to. */
+/**
+ * Leaves a reminder for nine o'clock and some begun deliveries, for a user in Berlin at half past
+ * eight.
+ */
 async function leaveReminders(place: TestPlace): Promise<void> {
   const store = await place.open();
   const { id: user_id } = await createUser(store, { created_at: '2026-02-28T12:00:00.000Z' });

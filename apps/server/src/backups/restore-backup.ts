@@ -27,28 +27,29 @@ import { tablesMadeBy } from './tables.ts';
 export interface RestoreOptions {
   readonly backup: string;
   readonly place: DataPlace;
-  /** Where a backup of what is there now goes; must not be there yet. */
+  /** File for a backup of the present data. Must not exist. */
   readonly copy: string;
-  /** The instant of the restore. */
+  /** Time of the restore. */
   readonly madeAt: string;
-  /** Whether all users have to sign in again; else a session that was ended since is open again. */
+  /**
+   * Whether all users must sign in again. Otherwise sessions that ended after the backup are valid
+   * again.
+   */
   readonly endSessions?: boolean;
-  /** Whether what they sign in with ends as well; with `endSessions` alone. */
+  /** Whether sign-in methods end too. Only used with `endSessions`. */
   readonly everything?: boolean;
 }
 
 export interface Restored extends Loaded {
-  /**
-   * Counts of the access that ended and of the access that is left; null when nothing had to end.
-   */
+  /** Counts of ended and remaining access, or null when nothing had to end. */
   readonly access: EndedAccess | null;
-  /** Where what was there before is now; null when there was nothing. */
+  /** Backup or copy of the previous data, or null. */
   readonly copy: string | null;
 }
 
 /**
- * Puts the content of a backup in the place of all that is there, at once and after a copy of it was made. Rejects with everything as
- * it was when the backup is not whole or another process uses the data.
+ * Replaces all data by a backup, atomically and after a copy. Rejects and changes nothing when the
+ * backup is damaged or another process uses the data.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { backup, place } = options;
@@ -65,7 +66,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 type Files = Extract<DataPlace, { sqliteFile: string }>;
 
-/** Builds the new file beside the present one and, when it is whole, moves it into its place. */
+/** Builds a new file and moves it over the present one. */
 async function restoreSqlite(options: RestoreOptions, place: Files): Promise<Restored> {
   const { sqliteFile, vapidKeysFile } = place;
   const built = `${sqliteFile}.restored`;
@@ -87,7 +88,10 @@ async function restoreSqlite(options: RestoreOptions, place: Files): Promise<Res
   }
 }
 
-/** A server on SQLite has them in a file that only its user may read. */
+/**
+ * Removes the VAPID keys from the database. On SQLite they are in a file that only the server's
+ * user may read.
+ */
 async function takeKeysOut(db: Kysely<Database>): Promise<VapidKeyPair | undefined> {
   const [row] = await db.deleteFrom('vapid_keys').returningAll().execute();
   return row && { publicKey: row.public_key, privateKey: row.private_key };
@@ -101,7 +105,9 @@ async function backUpPresent(
   return file;
 }
 
-/** What cannot be backed up, because it is damaged or of a newer version, is copied as it is. */
+/**
+ * Copies the files as they are when a backup is impossible, because the data are damaged or newer.
+ */
 async function copyPresent(options: RestoreOptions, place: Files): Promise<string> {
   try {
     return await backUpPresent(options, place);
@@ -113,10 +119,7 @@ async function copyPresent(options: RestoreOptions, place: Files): Promise<strin
   }
 }
 
-/**
- * What the present database has written ahead is taken into its own file: left behind, it would be applied to the new file
- * in its place.
- */
+/** Checkpoints the present database, because a leftover WAL would be applied to the new file. */
 function leaveOneFile(file: string): void {
   if (existsSync(file)) leaveWalMode(file);
   for (const path of filesOfSqlite(file).slice(1)) removeSqlite(path);
@@ -128,17 +131,17 @@ function leaveWalMode(file: string): void {
     database.exec('pragma journal_mode = delete');
   } catch (error) {
     const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-    // A damaged one stays as it is: it was copied with all its files.
+    // A damaged database stays as it is. All its files were copied.
     if (code === 5) throw new BackupError(`Another program has ${file} open. Close it first.`);
   } finally {
     database.close();
   }
 }
 
-/** Where the new tables are made before they take the place of the present ones. */
+/** Schema for the new tables. */
 const besides = 'daymark_restored';
 
-/** Makes the new tables in a schema of their own and, when they are whole, moves them over in one transaction. */
+/** Builds the new tables in a separate schema and moves them in one transaction. */
 async function restorePostgres(
   options: RestoreOptions,
   place: PostgresPlace,
@@ -217,7 +220,7 @@ async function moveOver(
   if (!lock.isHeld()) throw new BackupError('The connection to the database was lost.');
 }
 
-/** With the partitions of those that are partitioned. */
+/** Returns the tables, including partitions. */
 async function tablesBesides(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -225,29 +228,29 @@ async function tablesBesides(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What a restored database has to forget of the moment at which its backup was made. */
+/** Removes state that belongs to the time of the backup. */
 export async function beginAnew(
   db: Kysely<Database>,
   { madeAt: now, endSessions = false, everything = false }: Beginning,
 ): Promise<EndedAccess | null> {
   await planAnew(db, now);
   await nameAnew(db);
-  // One that was answered since must not be answered again.
+  // Challenges may have been answered since.
   await db.deleteFrom('passkey_challenges').execute();
-  // Most have been sent since.
+  // Most mails have been sent since.
   await db.deleteFrom('mails').execute();
   if (!endSessions) return null;
-  // These were used since, or withdrawn, and may have been because somebody had them who should not.
+  // These may have been used since, or withdrawn because a stranger had them.
   for (const table of ['mail_tokens', 'oidc_attempts', 'invitations'] as const) {
     await db.deleteFrom(table).execute();
   }
-  // A credential that was ended since the backup may have been ended because it was stolen.
+  // Credentials that ended since may have been stolen.
   return endAccess(db, 'everybody', everything ? {} : keepWaysIn);
 }
 
 type Beginning = Pick<RestoreOptions, 'madeAt' | 'endSessions' | 'everything'>;
 
-/** Devices that knew the data as they were before the restore find out, and ask for everything again. */
+/** Changes the epoch, so that devices load everything again. */
 async function nameAnew(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('server_state')
@@ -256,7 +259,7 @@ async function nameAnew(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-/** What was due before has been sent since, or is too late: nothing of it is sent again. */
+/** Plans reminders from now, because earlier ones were sent or are too late. */
 async function planAnew(db: Kysely<Database>, now: string): Promise<void> {
   await db
     .updateTable('reminders')

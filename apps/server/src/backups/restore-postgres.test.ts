@@ -36,7 +36,7 @@ describe('a restore over a PostgreSQL database', () => {
     }
   }
 
-  it('changes nothing when the present tables cannot go @long', async () => {
+  it('a restore changes nothing when the present tables cannot be removed @long', async () => {
     const before = await target.everything();
     await withTables((db) => sql`create view names as select full_name from users`.execute(db));
     await expect(restore()).rejects.toThrow(/other objects depend on them/);
@@ -50,7 +50,7 @@ describe('a restore over a PostgreSQL database', () => {
     expect(await schemas()).not.toContain('daymark_restored');
   });
 
-  it('leaves it partitioned as it was, with all that the backup holds @long', async () => {
+  it('a restore keeps the partitions and restores the whole backup @long', async () => {
     const { databaseUrl } = target.place as { databaseUrl: string };
     const db = openPlace({ databaseUrl });
     await partitionTables(db, { partitions: 3 });
@@ -63,12 +63,12 @@ describe('a restore over a PostgreSQL database', () => {
     expect(await schemas()).not.toContain('daymark_restored');
   });
 
-  it('is refused when the database is of a newer version @long', async () => {
+  it('a restore over a database of a newer version is refused @long', async () => {
     await withTables((db) => sql`insert into migrations values ('9999-later', '')`.execute(db));
     await expect(restore()).rejects.toThrow(/newer version of Daymark. Restore into an empty one/);
   });
 
-  it('goes into the schema that its address names, and touches no other @long', async () => {
+  it('a restore uses the schema in the address and no other @long', async () => {
     await withTables((db) => sql`create schema elsewhere`.execute(db));
     const before = await target.everything();
     const { databaseUrl } = target.place as { databaseUrl: string };

@@ -32,7 +32,7 @@ describe('a restore over an SQLite file', () => {
       madeAt,
     });
 
-  it('copies its files as they are when it is damaged', async () => {
+  it('a restore copies the files of a damaged database', async () => {
     const bytes = readFileSync(file);
     bytes.fill(0xff, 4096, 8192);
     writeFileSync(file, bytes);
@@ -44,7 +44,7 @@ describe('a restore over an SQLite file', () => {
     );
   });
 
-  it('copies its files as they are when it is of a newer version @long', async () => {
+  it('a restore copies the files of a database of a newer version @long', async () => {
     const database = new DatabaseSync(file);
     database.exec("insert into migrations values ('9999-later', '')");
     database.close();
@@ -59,7 +59,7 @@ describe('a restore over an SQLite file', () => {
     );
   });
 
-  it('keeps in the copy what a killed server had only written ahead, and lets it into nothing else @long', async () => {
+  it("a restore keeps a killed server's WAL in the copy only @long", async () => {
     const killed = await places.empty('SQLite');
     const store = await target.open();
     const { id } = await createUser(store);
@@ -82,7 +82,7 @@ describe('a restore over an SQLite file', () => {
     await again.close();
   });
 
-  it('is refused while another program has it open @long', async () => {
+  it('a restore is refused while another program has the file open @long', async () => {
     const before = await target.everything();
     const other = new DatabaseSync(file);
     other.exec('begin; select * from users');
@@ -95,14 +95,14 @@ describe('a restore over an SQLite file', () => {
     );
   });
 
-  it('gives files that only their user may read @long', async () => {
+  it('a restore creates files that only their owner may read @long', async () => {
     const { copy } = await restore();
     for (const path of [copy ?? '', backup(), join(target.folder, 'vapid-keys.json')]) {
       expect([basename(path), statSync(path).mode & 0o777]).toEqual([basename(path), 0o600]);
     }
   });
 
-  it('keeps the keys of its push messages when the backup has none @long', async () => {
+  it('a restore keeps the VAPID keys when the backup has none @long', async () => {
     rmSync(join(source.folder, 'vapid-keys.json'));
     rmSync(backup());
     await makeBackup({ place: source.place, file: backup(), madeAt });

@@ -20,7 +20,7 @@ describe('a program that is run to its end', () => {
   const shell = (command: string, given: { deadline?: number; stopped?: AbortSignal } = {}) =>
     runProgram({ command, isShell: true, deadline: minute, stopped: running, ...given });
 
-  it('has succeeded with code 0, whatever it printed', async () => {
+  it('a program with exit code 0 has succeeded, whatever it printed', async () => {
     expect(await shell('echo words; echo errors >&2')).toEqual({ result: 'succeeded' });
   });
 
@@ -30,19 +30,19 @@ describe('a program that is run to its end', () => {
     expect(await shell('kill -9 $$')).toEqual({ result: 'failed', error: 'was ended by SIGKILL' });
   });
 
-  it('has failed where there is none', async () => {
+  it('a missing program has failed', async () => {
     const command = join(folder, 'none');
     const end = await runProgram({ command, deadline: minute, stopped: running });
     expect(end).toEqual({ result: 'failed', error: expect.stringContaining('ENOENT') as string });
   });
 
-  it('is not waited for where only what it left running holds its errors open @long', async () => {
+  it('leftover child processes that hold the error stream do not delay the result @long', async () => {
     const began = performance.now();
     expect(await shell('sleep 30 & exit 4')).toEqual({ result: 'failed', error: 'ended with 4' });
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  it('counts as stopped, not as failed, when it was ended just before this process is to stop @long', async () => {
+  it('a program that ended just before a shutdown counts as stopped @long', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 400);
     const given = { stopped: stop.signal };
@@ -51,7 +51,7 @@ describe('a program that is run to its end', () => {
     expect(await shell('kill -TERM $$')).toEqual({ result: 'failed', error });
   });
 
-  it('does not start once it is stopped', async () => {
+  it('a program does not start after the stop', async () => {
     const end = await shell(`touch "${join(folder, 'begun')}"`, { stopped: AbortSignal.abort() });
     expect(end).toEqual({ result: 'stopped' });
     expect(existsSync(join(folder, 'begun'))).toBe(false);
@@ -61,7 +61,7 @@ describe('a program that is run to its end', () => {
     ['at its deadline', { result: 'failed', error: 'did not end within 0.5 seconds' }],
     ['when it is stopped', { result: 'stopped' }],
   ])(
-    'is ended %s with all that it has started, also what would not end @long',
+    'a program is ended %s with all its children, even when they ignore the signal @long',
     async (when, end) => {
       const alive = join(folder, 'alive');
       const endless = `trap '' TERM; (while true; do date > "${alive}"; sleep 0.05; done) & sleep 60`;

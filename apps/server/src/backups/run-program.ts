@@ -8,11 +8,13 @@ export interface Program {
   readonly command: string;
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** The command is a line for the system's shell. */
+  /** Whether the command is a shell line. */
   readonly isShell?: boolean;
-  /** Leaves the processor to the others. The program learns by its channel when this process is gone. */
+  /**
+   * Whether it runs with low priority and a channel, by which it learns that this process is gone.
+   */
   readonly isBehind?: boolean;
-  /** After so many milliseconds it is ended. */
+  /** Milliseconds after which it is ended. */
   readonly deadline: number;
   readonly stopped: AbortSignal;
 }
@@ -20,18 +22,18 @@ export interface Program {
 export type ProgramEnd =
   | { readonly result: 'succeeded' }
   | { readonly result: 'failed'; readonly error: string }
-  /** By `stopped`. */
+  /** Ended by `stopped`. */
   | { readonly result: 'stopped' };
 
 const isWindows = process.platform === 'win32';
-/** Which ends a program that does not end at SIGTERM. */
+/** Milliseconds between SIGTERM and SIGKILL. */
 const grace = 3000;
-/** Between what stops several processes one after the other. */
+/** Milliseconds between signals to several processes in a shutdown. */
 const moment = 500;
 const mostOfErrors = 2000;
 const lastLines = 5;
 
-/** Runs a program to its end. What it prints is dropped, but for the last lines of its errors. */
+/** Runs a program. Discards its output except the last lines of its errors. */
 export async function runProgram(program: Program): Promise<ProgramEnd> {
   const { deadline, stopped } = program;
   if (stopped.aborted) return { result: 'stopped' };
@@ -43,11 +45,11 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   for (const each of [late, stopped]) each.addEventListener('abort', end, { once: true });
   const { code, signal, error } = await ended;
   for (const each of [late, stopped]) each.removeEventListener('abort', end);
-  // What it has left running, if it was told to end.
+  // Children of an ended program may still run.
   if (late.aborted || stopped.aborted) signalGroup(child, 'SIGKILL');
   if (code === 0) return { result: 'succeeded' };
   if (late.aborted) return failed(`did not end within ${deadline / 1000} seconds`);
-  // What stops this process may have ended the program first.
+  // A shutdown may have ended the program before it signals this process.
   if (!stopped.aborted) await wait(moment, undefined, { signal: stopped }).catch(() => {});
   if (stopped.aborted) return { result: 'stopped' };
   const text = await errors();
@@ -61,7 +63,7 @@ function failed(error: string): ProgramEnd {
 
 function start({ command, args = [], env, isShell = false, isBehind = false }: Program) {
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', ...(isBehind ? ['ipc' as const] : [])];
-  // A group of its own, so that what a shell has started ends with it.
+  // A separate process group, so that children of a shell end with it.
   const options = { env, stdio, shell: isShell, detached: !isWindows, windowsHide: true };
   const child = spawn(command, args, options);
   if (isBehind && child.pid !== undefined) lowerPriority(child.pid);
@@ -72,14 +74,14 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, 10);
   } catch {
-    // It may have ended, or the system does not let us.
+    // The program may have ended, or the system refuses.
   }
 }
 
 interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Why it could not be started. */
+  /** Reason why it could not start. */
   readonly error?: string;
 }
 
@@ -104,18 +106,18 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (isWindows) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It has ended.
+    // The program has ended.
   }
 }
 
-/** Returns what gives its last lines, once it has ended or soon after. */
+/** Returns a function that gives the last lines after the stream has ended. */
 function collectEnd(stream: Readable | null): () => Promise<string> {
   let text = '';
   stream?.setEncoding('utf8').on('data', (chunk: string) => {
     text = (text + chunk).slice(-mostOfErrors);
   });
   return async () => {
-    // What it has left running may hold it open.
+    // Leftover children may hold the stream open.
     if (stream?.closed === false) await Promise.race([once(stream, 'close'), wait(500)]);
     stream?.destroy();
     return text.trim().split('\n').slice(-lastLines).join('\n');

@@ -10,7 +10,7 @@ const nameAt = (time: number) => scheduledNameOf(new Date(time).toISOString(), f
 const dates = (names: readonly string[]) =>
   names.map((name) => name.slice('daymark-scheduled-'.length, 'daymark-scheduled-'.length + 10));
 
-/** A backup a day, with what is not kept removed each time. */
+/** Simulates daily backups with removals. */
 function afterDays(count: number): string[] {
   let names: string[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -22,8 +22,8 @@ function afterDays(count: number): string[] {
   return names;
 }
 
-describe('the backups of a schedule that are kept', () => {
-  it('after a year and a half are those of 7 days, 4 weeks and 12 months', () => {
+describe('kept backups', () => {
+  it('after a year and a half, backups of 7 days, 4 weeks and 12 months are kept', () => {
     // The last one is of Thursday, 24 June 2027.
     expect(dates(afterDays(540))).toEqual([
       '2026-07-31',
@@ -49,12 +49,12 @@ describe('the backups of a schedule that are kept', () => {
     ]);
   });
 
-  it('are the last of a day with several', () => {
+  it('the last backup of a day is kept', () => {
     const names = [0, 1, 2].map((hours) => nameAt(start + hours * 3_600_000));
     expect(expiredBackups(names, start + day)).toEqual([names[1], names[0]]);
   });
 
-  it('stay however long no server ran', () => {
+  it('backups are kept however long no server ran', () => {
     expect(expiredBackups(afterDays(30), start + 4000 * day)).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('the backups of a schedule that are kept', () => {
     { minLength: 1 },
   );
 
-  it('always have the newest, are 23 at most, and stay when it is asked again', () => {
+  it('the newest backup is always kept, at most 23 are, and a second removal finds nothing', () => {
     fc.assert(
       fc.property(times, fc.boolean(), (of, isEncrypted) => {
         const names = of.map((time) => scheduledNameOf(new Date(time).toISOString(), isEncrypted));
@@ -78,7 +78,7 @@ describe('the backups of a schedule that are kept', () => {
     );
   });
 
-  it('have the last of each of the last 7 days, 4 weeks and 12 months, as a plain count finds them', () => {
+  it('the kept backups equal a naive count of the last 7 days, 4 weeks and 12 months', () => {
     const periods: [number, (time: number) => string][] = [
       [7, (time) => new Date(time).toISOString().slice(0, 10)],
       [4, mondayOf],
@@ -103,13 +103,13 @@ describe('the backups of a schedule that are kept', () => {
     );
   });
 
-  it('are not displaced by what a wrong clock has dated later, and that stays too', () => {
+  it('backups with a future date neither displace others nor are removed', () => {
     const names = afterDays(7);
     const later = Array.from({ length: 30 }, (_, number) => nameAt(start + (4000 + number) * day));
     expect(expiredBackups([...later, ...names], start + 7 * day)).toEqual([]);
   });
 
-  it('are no concern of what the schedule has not made', () => {
+  it('files that the schedule did not make are ignored', () => {
     const others = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -131,14 +131,14 @@ describe('the backups of a schedule that are kept', () => {
   });
 });
 
-/** Counted from the weekday, where the code counts weeks since the epoch. */
+/** Counts from the weekday, while the product counts weeks since the epoch. */
 function mondayOf(time: number): string {
   const weekday = (new Date(time).getUTCDay() + 6) % 7;
   return new Date(time - weekday * day).toISOString().slice(0, 10);
 }
 
-describe('what a killed backup of a schedule has left', () => {
-  it('is known by its name', () => {
+describe('leftover files', () => {
+  it('leftovers of a killed backup are recognized by name', () => {
     const name = nameAt(start);
     const left = ['.unfinished', '.trial', '.trial-wal', '.trial-shm', '.age.unfinished'];
     expect(left.filter((ending) => !isLeftover(name + ending))).toEqual([]);

@@ -5,24 +5,24 @@ const ownName =
   /^daymark-scheduled-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)\.jsonl\.gz(?:\.age)?$/;
 const leftover = /^daymark-scheduled-.*\.(?:unfinished|trial(?:-wal|-shm|-journal)?)$/;
 
-/** How many days, weeks and months with a backup keep their last one. */
+/** Numbers of days, weeks and months whose last backup is kept. */
 const kept = { days: 7, weeks: 4, months: 12 };
 
-/** Other than that of a backup by hand, which nothing removes by itself. */
+/** Returns a name that differs from manual backups, which are never removed. */
 export function scheduledNameOf(instant: string, isEncrypted: boolean): string {
   const ending = isEncrypted ? encryptedEnding : backupEnding;
   return `${prefix}${instant.replaceAll(':', '-')}${ending}`;
 }
 
-/** What a scheduled backup that was killed has left. */
+/** Returns whether a killed scheduled backup has left the file. */
 export function isLeftover(name: string): boolean {
   return leftover.test(name);
 }
 
 /**
- * Which of the files of a folder are scheduled backups that are not kept any more: all but the last of each of the last 7 days, 4 weeks
- * and 12 months that have one. Days without a backup do not count, so that none is removed only because time has passed. Those from
- * after `now` are neither counted nor removed: a clock was wrong.
+ * Returns the scheduled backups to remove: all but the last of each of the last 7 days, 4 weeks and
+ * 12 months. Days without a backup do not count. Backups after `now` are kept and not counted,
+ * because a clock was wrong.
  *
  * @param now milliseconds since the epoch
  */
@@ -44,7 +44,7 @@ interface BackupFile {
   readonly instant: string;
 }
 
-/** Null where it is none of the schedule's. */
+/** Returns null for other files. */
 function fileOf(name: string): BackupFile | null {
   const [, date, hour, minute, seconds] = ownName.exec(name) ?? [];
   const instant = `${date}T${hour}:${minute}:${seconds}`;
@@ -67,7 +67,7 @@ const dayOf = (instant: string) => instant.slice(0, 10);
 const monthOf = (instant: string) => instant.slice(0, 7);
 
 const day = 86_400_000;
-/** 1970-01-05, the first Monday after the epoch. */
+/** The first Monday after the epoch, 1970-01-05. */
 const firstMonday = 4 * day;
 
 function weekOf(instant: string): number {

@@ -13,8 +13,8 @@ export interface Table {
 }
 
 /**
- * The tables that these migrations make, on whichever database, each after those that it refers to. Asked of a database that is
- * made for it, so that no list by hand can forget a table.
+ * Returns the tables that the migrations create, each after those it references. They are read from
+ * a new database, so no manual list can miss one.
  */
 export async function tablesMadeBy(list: readonly Migration[]): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-tables-'));
@@ -67,7 +67,7 @@ export type Row = readonly Value[];
 
 const rowsAtOnce = 500;
 
-/** Every row of the table in the order of its key, some at a time. */
+/** Yields all rows of a table in the order of its key, in batches. */
 export async function* readRows(db: Kysely<Database>, table: Table): AsyncGenerator<Row[]> {
   const { columns, primaryKey } = table;
   const keyPlaces = primaryKey.map((name) => columns.indexOf(name));
@@ -96,13 +96,13 @@ async function readAfter(
   return rows.map((row) => columns.map((column) => valueOf(row[column])));
 }
 
-/** What no migration has used so far would not come back as it was. */
+/** Throws for types that no migration uses, because they would not be restored unchanged. */
 function valueOf(value: unknown): Value {
   if (value === null || typeof value === 'string' || Number.isFinite(value)) return value as Value;
   throw new TypeError(`A backup cannot hold a ${typeof value}`);
 }
 
-/** Writes rows into a table, with one statement for all calls of the same size. */
+/** Creates a function that inserts rows, with one statement per batch size. */
 export function createInsert(db: Kysely<Database>, { name, columns }: Table) {
   const statements = new Map<number, CompiledQuery>();
   return async (rows: readonly Row[]): Promise<void> => {
