@@ -10,7 +10,7 @@ import { errorsOf } from '../testing/config-errors.ts';
 const recipient = await identityToRecipient(await generateX25519Identity());
 
 describe('the settings of backups', () => {
-  it('are a folder beside the data and no schedule where nothing is set', () => {
+  it('backup settings default to a folder beside the data and no schedule', () => {
     expect(readConfig({ DATA_DIR: '/var/daymark' }).backups).toEqual({
       schedule: undefined,
       folder: '/var/daymark/backups',
@@ -19,7 +19,7 @@ describe('the settings of backups', () => {
     });
   });
 
-  it('are a time of day, a folder, a key and a command', () => {
+  it('backup settings contain a time, a folder, a key and a command', () => {
     const env = {
       BACKUP_SCHEDULE: '03:05',
       BACKUP_DIR: '/mnt/backups',
@@ -34,12 +34,12 @@ describe('the settings of backups', () => {
     });
   });
 
-  it.each(['00:00', '23:59', '09:30'])('take the time %s', (BACKUP_SCHEDULE) => {
+  it.each(['00:00', '23:59', '09:30'])('backup settings accept the time %s', (BACKUP_SCHEDULE) => {
     expect(errorsOf({ BACKUP_SCHEDULE })).toEqual([]);
   });
 
   it.each(['24:00', '3:15', '03:60', '03:15:00', 'daily', '15 3 * * *'])(
-    'refuse the time %s',
+    'backup settings refuse the time %s',
     (BACKUP_SCHEDULE) => {
       expect(errorsOf({ BACKUP_SCHEDULE })).toEqual([
         'BACKUP_SCHEDULE must be a time of day in UTC such as 03:15',
@@ -47,12 +47,12 @@ describe('the settings of backups', () => {
     },
   );
 
-  it('take a hybrid key', async () => {
+  it('backup settings accept a hybrid key', async () => {
     const BACKUP_AGE_RECIPIENT = await identityToRecipient(await generateHybridIdentity());
     expect(errorsOf({ BACKUP_AGE_RECIPIENT })).toEqual([]);
   });
 
-  it('refuse what is no public key of age, also one with a wrong letter or too short', () => {
+  it('backup settings refuse an invalid age key, also one with a wrong letter or a wrong length', () => {
     const last = recipient.at(-1) === 'q' ? 'p' : 'q';
     const wrong = [
       'someone@example.org',
@@ -70,7 +70,7 @@ describe('the settings of backups', () => {
     }
   });
 
-  it('refuse a command that nothing would run, and list it with all else', () => {
+  it('backup settings refuse a command without a schedule, and list it with other errors', () => {
     expect(errorsOf({ BACKUP_COMMAND: 'true', BACKUP_AGE_RECIPIENT: 'x', PORT: 'x' })).toEqual([
       expect.stringMatching(/^PORT /),
       expect.stringMatching(/^BACKUP_AGE_RECIPIENT /),

@@ -3,29 +3,28 @@ import { bech32 } from '@scure/base';
 import * as z from 'zod/mini';
 
 export interface BackupSettings {
-  /** Undefined where only the operator makes backups. */
+  /** Undefined when only the operator makes backups. */
   readonly schedule: BackupSchedule | undefined;
-  /** Where backups lie. */
+  /** Folder for backups. */
   readonly folder: string;
-  /** For whom they are encrypted: a public key of age. */
+  /** Public age key of the recipient. */
   readonly recipient: string | undefined;
-  /** A line for the shell that is run after each backup of the schedule. */
+  /** Shell command to run after each scheduled backup. */
   readonly command: string | undefined;
 }
 
-/** A time of day in UTC. */
+/** Time of day in UTC. */
 export interface BackupSchedule {
   readonly hour: number;
   readonly minute: number;
 }
 
-/** Keys of X25519, and those that are hybrid with ML-KEM, by the prefix that bech32 gives them and their length in bytes. */
+/** Lengths in bytes of X25519 and hybrid ML-KEM keys, by their bech32 prefix. */
 const recipientKeys: ReadonlyMap<string, number> = new Map([
   ['age', 32],
   ['age1pq', 1216],
 ]);
 
-/** The variables of the environment, as part of the configuration's schema. */
 export const backupVariables = {
   BACKUP_SCHEDULE: z.optional(
     z.string().check(
@@ -52,7 +51,7 @@ interface BackupValues {
   readonly BACKUP_COMMAND?: string | undefined;
 }
 
-/** Errors between variables. They are looked for even when single variables have errors. */
+/** Checks that involve several variables. They run even when single variables are invalid. */
 export const backupChecks = [
   z.refine<BackupValues>((values) => !values.BACKUP_COMMAND || Boolean(values.BACKUP_SCHEDULE), {
     error: 'must be set where BACKUP_COMMAND is: nothing else runs it',
@@ -71,12 +70,15 @@ export function backupSettingsOf(values: BackupValues, dataDir: string): BackupS
   };
 }
 
-/** Beside the data. What a restore replaces is backed up here in any case. */
+/** Returns the default folder. A restore always backs up here what it replaces. */
 export function backupFolderIn({ dataDir }: { readonly dataDir: string }): string {
   return join(dataDir, 'backups');
 }
 
-/** By the key's own checksum: a mistyped one would be found at the first backup, or with luck never. */
+/**
+ * Checks the checksum of the key, because a typing error would be noticed at the first backup or
+ * never.
+ */
 function isRecipient(text: string): boolean {
   if (!text.startsWith('age1')) return false;
   const decoded = bech32.decodeUnsafe(text, false);

@@ -1,16 +1,16 @@
 import type { ClientAuth, ServerMetadata } from 'openid-client';
 
-/** How the client's secret is sent to the token endpoint: in the `Authorization` header or in the body. */
+/** How the client secret is sent: in the `Authorization` header or in the body. */
 export const clientAuthMethods = ['basic', 'post'] as const;
 export type ClientAuthMethod = (typeof clientAuthMethods)[number];
 
 interface Client {
   readonly clientSecret: string;
-  /** The operator's choice, for providers whose metadata are wrong. */
+  /** Choice of the operator, for providers with wrong metadata. */
   readonly clientAuth: ClientAuthMethod | undefined;
 }
 
-/** Authenticates by the setting, else by the metadata of the provider. */
+/** Authenticates by the setting, else by the provider's metadata. */
 export function authenticateClient({ clientSecret, clientAuth }: Client): ClientAuth {
   return (...[metadata, { client_id }, body, headers]: Parameters<ClientAuth>) => {
     if ((clientAuth ?? clientAuthMethodOf(metadata)) === 'basic') {
@@ -23,7 +23,7 @@ export function authenticateClient({ clientSecret, clientAuth }: Client): Client
   };
 }
 
-/** Basic is the default where nothing is listed (OpenID Connect Discovery, section 3). */
+/** Returns Basic by default (OpenID Connect Discovery, section 3). */
 export function clientAuthMethodOf(metadata: ServerMetadata): ClientAuthMethod {
   const listed = metadata.token_endpoint_auth_methods_supported;
   if (!Array.isArray(listed) || listed.includes('client_secret_basic')) return 'basic';
@@ -31,8 +31,8 @@ export function clientAuthMethodOf(metadata: ServerMetadata): ClientAuthMethod {
 }
 
 /**
- * Encodes as RFC 6749, section 2.3.1, has it. The library's own encoding also escapes `-`, `.` and `_`, and some
- * providers decode nothing: a secret of letters, digits and these signs reaches them as it is.
+ * Encodes as in RFC 6749, section 2.3.1. The library also escapes `-`, `.` and `_`, which some
+ * providers do not decode.
  */
 function formEncode(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);

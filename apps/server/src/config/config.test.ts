@@ -10,7 +10,7 @@ const vapidKeys = generateVapidKeyPair();
 const recipient = await identityToRecipient(await generateX25519Identity());
 
 describe('readConfig', () => {
-  it('runs on SQLite at port 3000 of this machine when nothing is set', () => {
+  it('readConfig defaults to SQLite at port 3000 of this machine', () => {
     expect(readConfig({})).toEqual({
       production: false,
       port: 3000,
@@ -55,7 +55,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('expands a leading ~ in the names of folders, and no other', () => {
+  it('readConfig expands a leading ~ in folder names, and only there', () => {
     const folders = (DATA_DIR: string) => {
       const { dataDir, backups } = readConfig({ DATA_DIR, BACKUP_DIR: DATA_DIR });
       return [dataDir, backups.folder];
@@ -66,7 +66,7 @@ describe('readConfig', () => {
     expect(folders('~days')).toEqual(['~days', '~days']);
   });
 
-  it('takes every setting', () => {
+  it('readConfig reads every setting', () => {
     const config = readConfig({
       NODE_ENV: 'production',
       PORT: '8080',
@@ -179,11 +179,11 @@ describe('readConfig', () => {
     });
   });
 
-  it('counts an empty setting as absent and ignores unknown ones', () => {
+  it('readConfig treats an empty setting as absent and ignores unknown ones', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', SHELL: '/bin/sh' })).toEqual(readConfig({}));
   });
 
-  it('lists all errors at once', () => {
+  it('readConfig lists all errors at once', () => {
     const errors = errorsOf({
       PORT: '70000',
       DATABASE_URL: 'mysql://db.example',
@@ -232,13 +232,13 @@ describe('readConfig', () => {
   });
 
   it.each(['1.5', '1e3', '0x10', 'ten', ' '.repeat(3) + 'x', '99999999999'])(
-    'refuses the port %j',
+    'readConfig refuses the port %j',
     (port) => {
       expect(errorsOf({ PORT: port })).toHaveLength(1);
     },
   );
 
-  it('refuses in production a public address without TLS, but for this machine', () => {
+  it('readConfig refuses a public address without TLS in production, except for this machine', () => {
     const production = { NODE_ENV: 'production' };
     expect(errorsOf({ ...production, PUBLIC_URL: 'http://daymark.example' })).toHaveLength(1);
     expect(errorsOf({ ...production, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
@@ -246,7 +246,7 @@ describe('readConfig', () => {
   });
 
   it.each(['/days', '/?from=mail', '/#days'])(
-    'refuses a public address that goes on with %s, because links would lead past it',
+    'readConfig refuses a public address with %s, because links would be wrong',
     (rest) => {
       const PUBLIC_URL = `https://daymark.example${rest}`;
       expect(errorsOf({ PUBLIC_URL })).toEqual([expect.stringContaining('PUBLIC_URL must end')]);
@@ -254,7 +254,7 @@ describe('readConfig', () => {
     },
   );
 
-  it('lists what is insecure with all that is wrong beside it', () => {
+  it('readConfig lists insecure settings together with all errors', () => {
     const errors = errorsOf({
       NODE_ENV: 'production',
       PORT: 'no',
@@ -277,12 +277,12 @@ describe('readConfig', () => {
     ['http://localhost:3000', 'support@daymark.example'],
     ['http://192.168.1.7:3000', 'support@daymark.example'],
     ['http://[::1]:3000', 'support@daymark.example'],
-  ])('finds help for %s at %s when nothing else is said', (PUBLIC_URL, address) => {
+  ])('readConfig uses for %s the support address %s by default', (PUBLIC_URL, address) => {
     expect(readConfig({ PUBLIC_URL }).supportEmail).toBe(address);
   });
 
   it.each(['1', 'true'])(
-    'trusts the private networks, not everyone, with TRUST_PROXY=%s',
+    'readConfig trusts the private networks, not everybody, with TRUST_PROXY=%s',
     (text) => {
       expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual([
         '127.0.0.0/8',
@@ -298,7 +298,7 @@ describe('readConfig', () => {
   );
 
   it.each(['2', '10.0.0.1/', '10.0.0.1/8/8', 'localhost', '*', '::1/129', '0.0.0.0/0', '::/0'])(
-    'refuses TRUST_PROXY=%s',
+    'readConfig refuses TRUST_PROXY=%s',
     (text) => {
       expect(errorsOf({ TRUST_PROXY: text })).toHaveLength(1);
     },
@@ -312,21 +312,24 @@ describe('readConfig', () => {
     '2000::/3',
     '10.0.0.1, 0.0.0.0/1',
     '::ffff:0.0.0.0/96',
-  ])('refuses in production to believe half of the internet: TRUST_PROXY=%s', (TRUST_PROXY) => {
-    expect(errorsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([
-      'TRUST_PROXY must name proxies when NODE_ENV is production: no range wider than /8, in IPv6 /7',
-    ]);
-    expect(errorsOf({ TRUST_PROXY })).toEqual([]);
-  });
+  ])(
+    'readConfig refuses to trust half of the internet in production: TRUST_PROXY=%s',
+    (TRUST_PROXY) => {
+      expect(errorsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([
+        'TRUST_PROXY must name proxies when NODE_ENV is production: no range wider than /8, in IPv6 /7',
+      ]);
+      expect(errorsOf({ TRUST_PROXY })).toEqual([]);
+    },
+  );
 
   it.each(['true', '10.0.0.0/8', 'fc00::/7', '203.0.113.7, 2001:db8::/32'])(
-    'lets production believe proxies and private networks: TRUST_PROXY=%s',
+    'readConfig accepts proxies and private networks in production: TRUST_PROXY=%s',
     (TRUST_PROXY) => {
       expect(errorsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([]);
     },
   );
 
-  it('lets limits be turned off in production too, for load tests of what runs there', () => {
+  it('readConfig allows limits to be off in production, for load tests', () => {
     const env = {
       NODE_ENV: 'production',
       LIMIT_REGISTRATIONS: '0',

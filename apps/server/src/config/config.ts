@@ -40,62 +40,62 @@ export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
-  /** Where the SQLite file and everything else the server stores lies. */
+  /** Folder for the SQLite file and everything else that the server stores. */
   readonly dataDir: string;
-  /** SQLite in dataDir when absent. */
+  /** Absent for SQLite in dataDir. */
   readonly postgres: PostgresPlace | undefined;
-  /** The origin under which users reach the product, when it is known. */
+  /** Public origin, if known. */
   readonly publicUrl: string | undefined;
-  /** Where users reach the operator of the server. */
+  /** Address of the operator for users. */
   readonly supportEmail: string;
   readonly registration: RegistrationSettings;
-  /** Whose X-Forwarded-For counts: that of no peer, or of the peers with these addresses. */
+  /** Peers whose X-Forwarded-For is believed. False means none. */
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
-  /** Whether each request has a line in the log. */
+  /** Whether each request is logged. */
   readonly logRequests: boolean;
-  /** Whether assistants are let in by the Model Context Protocol. */
+  /** Whether the Model Context Protocol is served. */
   readonly assistants: boolean;
   readonly limits: RateLimitSettings;
-  /** Where the metrics are served; nowhere when absent. */
+  /** Address for metrics, if enabled. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** Whether spans go to an OpenTelemetry collector. Which and how, its SDK reads by itself. */
+  /** Whether spans are sent to an OpenTelemetry collector. Its SDK reads its own variables. */
   readonly traces: boolean;
   readonly push: PushSettings;
-  /** No mail is sent when absent. */
+  /** Absent when no mail is sent. */
   readonly mail: MailSettings | undefined;
-  /** Nobody signs in with an identity provider when absent. */
+  /** Absent without an identity provider. */
   readonly singleSignOn: SingleSignOnSettings | undefined;
   readonly backups: BackupSettings;
 }
 
 export interface RegistrationSettings {
   readonly mode: RegistrationMode;
-  /** Of the user who may invite others. */
+  /** Email of the user who may invite others. */
   readonly adminEmail: string | undefined;
 }
 
-/** Each is a count; 0 turns the limit off. */
+/** Limits. 0 turns one off. */
 export interface RateLimitSettings {
   /** Attempts per address and hour. */
   readonly registrations: number;
-  /** Failures per account in 15 minutes; three times that per address. */
+  /** Failures per account in 15 minutes; three times as many per address. */
   readonly loginFailures: number;
-  /** Per user and minute, of their devices; of their tokens together as many again. */
+  /** Requests per user and minute from devices, and as many from tokens. */
   readonly requests: number;
-  /** Per token and minute. */
+  /** Requests per token and minute. */
   readonly tokenRequests: number;
-  /** Seconds on the thread, per user and minute. */
+  /** Seconds of thread time per user and minute. */
   readonly serverSeconds: number;
-  /** Scores of batches per user and minute. */
+  /** Items of batches per user and minute. */
   readonly items: number;
-  /** Megabytes of request bodies, per user and minute. */
+  /** Megabytes of request bodies per user and minute. */
   readonly bodyMegabytes: number;
-  /** Open at the same time per address that is no trusted proxy, on this node. */
+  /** Open connections per address on this node, except trusted proxies. */
   readonly connections: number;
-  /** Megabytes that an account may store. */
+  /** Megabytes per account. */
   readonly storageMegabytes: number;
-  /** Being answered at the same time, on this node. */
+  /** Concurrent requests on this node. */
   readonly atOnce: number;
 }
 
@@ -108,8 +108,8 @@ export class InvalidConfig extends Error {
 }
 
 /**
- * `true` trusts who is on this machine or in its private networks, never the whole internet. Where a proxy appends to
- * X-Forwarded-For, a client in such a network, or behind a gateway there, can claim any address.
+ * Networks that `TRUST_PROXY=true` trusts. A client in such a network, or behind a gateway there,
+ * can claim any address if the proxy appends to X-Forwarded-For.
  */
 export const privateNetworks: string[] = [
   '127.0.0.0/8',
@@ -140,7 +140,7 @@ const environment = z
         z.refine((text) => isUrl(text, ['http:', 'https:']), {
           error: 'must be an http:// or https:// address',
         }),
-        // Links, passkeys and push messages would lead past it.
+        // Links, passkeys and push messages would ignore the path.
         z.refine(isOriginIfUrl, {
           error:
             'must end with the host or port, such as https://daymark.example.org: Daymark needs a host name of its own',
@@ -152,7 +152,7 @@ const environment = z
       z.enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` }),
       'open',
     ),
-    // Whatever a person can register with.
+    // Same rule as for the email of a registration.
     ADMIN_EMAIL: z.optional(
       z
         .string()
@@ -193,7 +193,7 @@ const environment = z
         }),
       ),
     ),
-    // Spoken to another way a collector takes nothing, and no one is told.
+    // A collector silently ignores other protocols.
     OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(
       z.enum(['http/protobuf'], { error: 'must be http/protobuf' }),
     ),
@@ -226,7 +226,7 @@ const environment = z
 
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
-/** Throws InvalidConfig with every error. A setting that is present but empty counts as absent. */
+/** Throws InvalidConfig with all errors. An empty setting counts as absent. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''),
@@ -280,7 +280,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** Returns the path with a leading `~` replaced by the home folder: a shell does so, but not a `.env` file or a unit of systemd. */
+/** Expands a leading `~`, which `.env` files and systemd units do not. */
 function withHome(path: string): string {
   return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
 }
@@ -298,7 +298,7 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
 
-/** What is no address has an error of its own. */
+/** Returns true for other texts, which have their own error. */
 function isOriginIfUrl(text: string): boolean {
   if (!isUrl(text, ['http:', 'https:'])) return true;
   const { href, origin } = new URL(text);
@@ -311,7 +311,7 @@ function isSecureOrLocal(publicUrl: string | undefined): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** The mailbox that RFC 2142 names for it, where the public address has a domain; else one that is reserved and reaches no mailbox. */
+/** Returns the mailbox of RFC 2142 at the public host, else a reserved one without a mailbox. */
 function supportMailboxOf(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   return z.email().safeParse(`support@${host}`).success
@@ -328,12 +328,15 @@ function isAddressRange(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
-  // All addresses at once are none that the framework takes.
+  // Fastify does not accept a range of all addresses.
   const isWhole = /^\d{1,3}$/.test(bits) && Number(bits) > 0;
   return isWhole && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** No wider than the widest private network: a wider range trusts strangers. */
+/**
+ * Returns whether the range is no wider than the widest private network. A wider one would trust
+ * strangers.
+ */
 function isOfProxies(trusted: string): boolean {
   const [address = '', bits] = trusted.split('/');
   if (bits === undefined) return true;
@@ -341,7 +344,7 @@ function isOfProxies(trusted: string): boolean {
   return Number(bits) >= (isMappedIPv4(address) ? 104 : 7);
 }
 
-/** All of IPv4 has a place in IPv6. */
+/** All IPv4 addresses are also mapped into IPv6. */
 function isMappedIPv4(address: string): boolean {
   const hostname = URL.parse(`http://[${address}]`)?.hostname ?? '';
   return /^\[::ffff:[\da-f]+:[\da-f]+\]$/.test(hostname);

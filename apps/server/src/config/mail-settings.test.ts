@@ -9,11 +9,11 @@ function mailOf(env: Record<string, string>) {
 }
 
 describe('the settings of mail', () => {
-  it('are none without SMTP_URL', () => {
+  it('mail settings are absent without SMTP_URL', () => {
     expect(mailOf({ MAIL_FROM: 'robot@daymark.example.org' })).toBeUndefined();
   });
 
-  it('are those of the address, and mails come from where help is', () => {
+  it('mail settings come from the address, with the support address as sender', () => {
     expect(mailOf({ SMTP_URL: 'smtps://ada%40example.org:p%3Aw@mail.example.org' })).toEqual({
       host: 'mail.example.org',
       port: 465,
@@ -26,7 +26,7 @@ describe('the settings of mail', () => {
     });
   });
 
-  it('name another sender', () => {
+  it('mail settings can have another sender', () => {
     const env = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'robot@example.org' };
     expect(mailOf(env)?.from).toBe('robot@example.org');
   });
@@ -37,9 +37,12 @@ describe('the settings of mail', () => {
     ['smtp://localhost:25?tls=off', { port: 25, requireTLS: false, ignoreTLS: true }],
     ['smtp://u:p@localhost:25?tls=off', { requireTLS: false, ignoreTLS: true }],
     ['smtps://[::1]:1465', { host: '::1', port: 1465, secure: true }],
-  ])('send a password with TLS alone, unless told otherwise: %s', (SMTP_URL, settings) => {
-    expect(mailOf({ SMTP_URL })).toMatchObject(settings);
-  });
+  ])(
+    'mail settings require TLS for a password unless configured otherwise: %s',
+    (SMTP_URL, settings) => {
+      expect(mailOf({ SMTP_URL })).toMatchObject(settings);
+    },
+  );
 
   it.each([
     'mail.example.org',
@@ -52,26 +55,26 @@ describe('the settings of mail', () => {
     'smtp://mail.example.org?pool=true',
     'smtps://mail.example.org?tls=off',
     'smtp://mail.example.org:99999',
-  ])('refuse %s', (SMTP_URL) => {
+  ])('mail settings refuse %s', (SMTP_URL) => {
     expect(errorsOf({ PUBLIC_URL, SMTP_URL })).toEqual([
       'SMTP_URL must be smtp:// or smtps:// with a host, such as smtps://user:password@mail.example.org',
     ]);
   });
 
-  it('refuse a sender that is no address', () => {
+  it('mail settings refuse an invalid sender', () => {
     const env = { PUBLIC_URL, SMTP_URL: 'smtp://mail.example.org' };
     expect(errorsOf({ ...env, MAIL_FROM: 'Daymark <robot@example.org>' })).toEqual([
       'MAIL_FROM must be an email address',
     ]);
   });
 
-  it('need the address that links lead to', () => {
+  it('mail settings need the public address for links', () => {
     expect(errorsOf({ SMTP_URL: 'smtp://mail.example.org' })).toEqual([
       'PUBLIC_URL must be set where SMTP_URL is: the links in mails lead there',
     ]);
   });
 
-  it('send no password in the clear in production', () => {
+  it('mail settings refuse an unencrypted password in production', () => {
     const SMTP_URL = 'smtp://u:p@mail.example.org?tls=off';
     expect(errorsOf({ NODE_ENV: 'production', PUBLIC_URL, SMTP_URL })).toEqual([
       'SMTP_URL must not send a password without TLS when NODE_ENV is production',

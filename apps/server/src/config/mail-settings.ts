@@ -3,27 +3,26 @@ import * as z from 'zod/mini';
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; else STARTTLS where the mail server offers it. */
+  /** TLS from the first byte. Otherwise STARTTLS, if offered. */
   readonly secure: boolean;
-  /** STARTTLS or nothing. */
+  /** Requires STARTTLS. */
   readonly requireTLS: boolean;
-  /** No STARTTLS even where it is offered. */
+  /** Ignores STARTTLS even when it is offered. */
   readonly ignoreTLS: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
-  /** From whom mails are. */
+  /** Sender of mails. */
   readonly from: string;
-  /** The origin that the links in mails lead to. */
+  /** Origin of links. */
   readonly publicUrl: string;
 }
 
-/** An address as zod has it, and one at a host without a domain, such as `daymark@localhost`. */
+/** Email address that may also be at a host without a domain, such as `daymark@localhost`. */
 export const operatorEmail = z.email({
   error: 'must be an email address',
   pattern:
     /^(?![.'])(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)*[A-Za-z][A-Za-z0-9-]*$/,
 });
 
-/** The variables of the environment, as part of the configuration's schema. */
 export const mailVariables = {
   SMTP_URL: z.optional(
     z.string().check(
@@ -43,7 +42,7 @@ interface MailValues {
   readonly MAIL_FROM?: string | undefined;
 }
 
-/** Errors between variables. They are looked for even when single variables have errors. */
+/** Checks that involve several variables. They run even when single variables are invalid. */
 export const mailChecks = [
   z.refine<MailValues>((values) => !values.SMTP_URL || Boolean(values.PUBLIC_URL), {
     error: 'must be set where SMTP_URL is: the links in mails lead there',
@@ -62,7 +61,7 @@ function showsPassword({ SMTP_URL: smtpUrl }: MailValues): boolean {
   return place !== null && place.ignoreTLS && place.auth !== undefined;
 }
 
-/** Undefined where the server sends no mail. */
+/** Returns undefined when the server sends no mail. */
 export function mailSettingsOf(values: MailValues, supportEmail: string): MailSettings | undefined {
   const { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl } = values;
   const place = smtpUrl === undefined ? null : parseSmtpUrl(smtpUrl);
@@ -86,7 +85,7 @@ function parseSmtpUrl(text: string): SmtpPlace | null {
   if (!['', '/'].includes(url.pathname) || url.hash !== '') return null;
   const auth = credentialsOf(url);
   if (auth === null) return null;
-  // A password crosses no network in the clear, unless the operator says so.
+  // Passwords are encrypted unless the operator decides otherwise.
   const requireTLS = auth !== undefined && !secure && !isPlain;
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -98,7 +97,7 @@ function parseSmtpUrl(text: string): SmtpPlace | null {
   };
 }
 
-/** Null where they are no text. */
+/** Returns null when they cannot be decoded. */
 function credentialsOf(url: URL): MailSettings['auth'] | null {
   if (url.username === '') return url.password === '' ? undefined : null;
   try {

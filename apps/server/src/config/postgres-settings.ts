@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
 
-/** A PostgreSQL, and how to come to it. */
 export interface PostgresPlace {
   readonly databaseUrl: string;
-  /** Past a pooler in transaction mode, which `databaseUrl` is then: for what belongs to a session. */
+  /**
+   * Address without the pooler, for sessions, when `databaseUrl` is a pooler in transaction mode.
+   */
   readonly directUrl?: string | undefined;
-  /** Of each large table, where the database is made; none when absent. */
+  /** Partitions of each large table in a new database. */
   readonly partitions?: number | undefined;
-  /** Of standbys that follow it, to read from. */
+  /** Addresses of standbys for reading. */
   readonly readUrls?: readonly string[] | undefined;
 }
 
-/** For what belongs to a session: locks, LISTEN, migrations. */
+/** Returns the address for locks, LISTEN and migrations, which need a session. */
 export function sessionUrlOf({ databaseUrl, directUrl = databaseUrl }: PostgresPlace): string {
   return directUrl;
 }
 
-/** More are slower to plan and to vacuum than they are worth. */
+/** More partitions cost more in planning and vacuum than they save. */
 const maxPartitions = 256;
 
 export const partitionCount = z.coerce
@@ -39,7 +40,6 @@ function urlsIn(text: string): string[] {
   return text.split(',').map((url) => url.trim());
 }
 
-/** The variables of the environment, as part of the configuration's schema. */
 export const postgresVariables = {
   DATABASE_URL: postgresUrl('must be empty (SQLite) or begin with postgres://'),
   DATABASE_DIRECT_URL: postgresUrl('must begin with postgres://'),
@@ -65,7 +65,7 @@ interface PostgresValues {
 
 const ofPostgres = ['DATABASE_DIRECT_URL', 'DATABASE_PARTITIONS', 'DATABASE_READ_URLS'] as const;
 
-/** Errors between variables. They are looked for even when single variables have errors. */
+/** Checks that involve several variables. They run even when single variables are invalid. */
 export const postgresChecks = ofPostgres.map((name) =>
   z.refine<PostgresValues>((values) => !values[name] || Boolean(values.DATABASE_URL), {
     error: 'means nothing without DATABASE_URL',
@@ -74,7 +74,7 @@ export const postgresChecks = ofPostgres.map((name) =>
   }),
 );
 
-/** Undefined where the server uses SQLite. */
+/** Returns undefined for SQLite. */
 export function postgresPlaceOf(values: PostgresValues): PostgresPlace | undefined {
   const { DATABASE_URL: databaseUrl } = values;
   if (databaseUrl === undefined) return undefined;

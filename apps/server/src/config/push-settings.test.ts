@@ -7,7 +7,7 @@ describe('VAPID keys', () => {
   const { publicKey, privateKey } = generateVapidKeyPair();
   const other = generateVapidKeyPair();
 
-  it('are made as a pair', () => {
+  it('VAPID keys are generated as a matching pair', () => {
     for (let times = 0; times < 300; times += 1) {
       const pair = generateVapidKeyPair();
       expect([pair.publicKey.length, pair.privateKey.length]).toEqual([87, 43]);
@@ -21,7 +21,7 @@ describe('VAPID keys', () => {
     ['the other without the one', { VAPID_PRIVATE_KEY: privateKey }],
     ['of two pairs', { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: other.privateKey }],
     ['of no pair', { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: 'A'.repeat(43) }],
-  ])('are refused: %s', (_what, env) => {
+  ])('VAPID keys are refused: %s', (_what, env) => {
     expect(errorsOf(env)).toEqual([
       'VAPID_PRIVATE_KEY must be the private key of VAPID_PUBLIC_KEY: both or neither are given',
     ]);
@@ -30,7 +30,7 @@ describe('VAPID keys', () => {
 
 describe('VAPID_SUBJECT', () => {
   it.each(['mailto:a@example.org', 'https://example.org', 'https://example.org/contact'])(
-    'may be %s',
+    'VAPID_SUBJECT may be %s',
     (VAPID_SUBJECT) => {
       expect(readConfig({ VAPID_SUBJECT }).push.vapidSubject).toBe(VAPID_SUBJECT);
     },
@@ -44,11 +44,11 @@ describe('VAPID_SUBJECT', () => {
     'https://localhost',
     'https://127.0.0.1',
     'tel:123',
-  ])('may not be %s', (VAPID_SUBJECT) => {
+  ])('VAPID_SUBJECT may not be %s', (VAPID_SUBJECT) => {
     expect(errorsOf({ VAPID_SUBJECT })).toHaveLength(1);
   });
 
-  it('is the public address where that is one that a push service takes', () => {
+  it('VAPID_SUBJECT defaults to the public address if push services accept it', () => {
     const subjectAt = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).push.vapidSubject;
     expect(subjectAt('https://daymark.example/')).toBe('https://daymark.example');
     for (const url of ['http://daymark.example', 'http://localhost:3000', 'https://127.0.0.1']) {
@@ -75,13 +75,13 @@ describe('PUSH_ALLOWED_HOSTS', () => {
     'push.example.org.',
     '-push.example.org',
     'push.example.org, localhost',
-  ])('may not be %s', (PUSH_ALLOWED_HOSTS) => {
+  ])('PUSH_ALLOWED_HOSTS may not be %s', (PUSH_ALLOWED_HOSTS) => {
     expect(errorsOf({ PUSH_ALLOWED_HOSTS })).toHaveLength(1);
   });
 });
 
 describe('PUSH_ALLOW_INSECURE_HOSTS', () => {
-  it('names hosts and addresses as URLs have them', () => {
+  it('PUSH_ALLOW_INSECURE_HOSTS contains hosts and addresses in the notation of URLs', () => {
     const hosts = '127.0.0.1, LOCALHOST, ::1, [::1],push.test,';
     expect(readConfig({ PUSH_ALLOW_INSECURE_HOSTS: hosts }).push.insecureHosts).toEqual([
       '127.0.0.1',
@@ -93,13 +93,13 @@ describe('PUSH_ALLOW_INSECURE_HOSTS', () => {
   });
 
   it.each(['127.0.0.1:80', 'http://localhost', 'a/b', 'a@b', '127.1', '[::1'])(
-    'may not be %s',
+    'PUSH_ALLOW_INSECURE_HOSTS may not be %s',
     (PUSH_ALLOW_INSECURE_HOSTS) => {
       expect(errorsOf({ PUSH_ALLOW_INSECURE_HOSTS })).toHaveLength(1);
     },
   );
 
-  it('is refused in production', () => {
+  it('PUSH_ALLOW_INSECURE_HOSTS is refused in production', () => {
     const env = { NODE_ENV: 'production', PUSH_ALLOW_INSECURE_HOSTS: 'localhost' };
     expect(errorsOf(env)).toEqual([
       'PUSH_ALLOW_INSECURE_HOSTS is for tests and must be empty when NODE_ENV is production',

@@ -3,17 +3,16 @@ import * as z from 'zod/mini';
 import { isVapidKeyPair, type VapidKeyPair } from './vapid-keys.ts';
 
 export interface PushSettings {
-  /** Those of the configuration; the ones that the server has made and stored when absent. */
+  /** Absent to use generated keys. */
   readonly vapidKeys: VapidKeyPair | undefined;
-  /** Where a push service's operators reach those who run this server: a mailto: or https: address. */
+  /** Contact of the operator for push services: a mailto: or https: address. */
   readonly vapidSubject: string;
-  /** Beside the known push services: hostnames, and `*.` with a domain for every host in it. */
+  /** Hosts besides the known push services. `*.` and a domain allow every host in it. */
   readonly allowedHosts: readonly string[];
-  /** May be plain http, on any port and in any network: for tests only. */
+  /** Hosts that may use http, any port and any network. For tests only. */
   readonly insecureHosts: readonly string[];
 }
 
-/** The variables of the environment, as part of the configuration's schema. */
 export const pushVariables = {
   VAPID_PUBLIC_KEY: z.optional(base64urlOf(65)),
   VAPID_PRIVATE_KEY: z.optional(base64urlOf(32)),
@@ -46,7 +45,7 @@ interface PushValues {
   readonly PUSH_ALLOW_INSECURE_HOSTS?: string | undefined;
 }
 
-/** Errors between variables. They are looked for even when single variables have errors. */
+/** Checks that involve several variables. They run even when single variables are invalid. */
 export const pushChecks = [
   z.refine<PushValues>(
     (values) => values.NODE_ENV !== 'production' || !values.PUSH_ALLOW_INSECURE_HOSTS,
@@ -80,7 +79,7 @@ export function pushSettingsOf(values: PushValues): PushSettings {
   };
 }
 
-/** Push services refuse an address without a real domain, so that localhost is none. */
+/** Returns a contact that push services accept. They refuse localhost. */
 function contactOf(publicUrl: string | undefined): string {
   const isContactable = publicUrl !== undefined && isContact(publicUrl);
   return isContactable ? new URL(publicUrl).origin : 'mailto:daymark@example.com';
@@ -120,7 +119,7 @@ function isHost(name: string): boolean {
   return hostnameOf(name) === (isIP(name) === 6 ? `[${name}]` : name);
 }
 
-/** As a URL has it: addresses in their one notation, IPv6 in brackets; empty for what is no host. */
+/** Returns the host in the notation of URLs, or an empty text. */
 function hostnameOf(name: string): string {
   return URL.parse(isIP(name) === 6 ? `http://[${name}]` : `http://${name}`)?.hostname ?? '';
 }

@@ -10,12 +10,12 @@ const complete = {
 };
 
 describe('the settings of single sign-on', () => {
-  it('are none without OIDC_ISSUER', () => {
+  it('single sign-on settings are absent without OIDC_ISSUER', () => {
     const { OIDC_ISSUER: _, ...rest } = complete;
     expect(readConfig(rest).singleSignOn).toBeUndefined();
   });
 
-  it('take the name of the host where they have no other', () => {
+  it('the name of the provider defaults to its host', () => {
     const OIDC_ISSUER = 'https://id.example.org:8443/realms/home';
     expect(readConfig({ ...complete, OIDC_ISSUER }).singleSignOn).toMatchObject({
       issuer: OIDC_ISSUER,
@@ -24,7 +24,7 @@ describe('the settings of single sign-on', () => {
     });
   });
 
-  it('say all that is missing at once, with the other errors', () => {
+  it('single sign-on settings report everything missing at once, with other errors', () => {
     expect(errorsOf({ OIDC_ISSUER: 'https://id.example.org', PORT: '-1' })).toEqual([
       'PORT must be a whole number from 0 to 65535',
       'OIDC_CLIENT_ID must be set where OIDC_ISSUER is: by it the provider knows this server',
@@ -41,14 +41,14 @@ describe('the settings of single sign-on', () => {
     'https://ada:secret@id.example.org',
     'https://id.example.org?realm=home',
     'https://id.example.org#home',
-  ])('refuse %s as an issuer', (OIDC_ISSUER) => {
+  ])('single sign-on settings refuse the issuer %s', (OIDC_ISSUER) => {
     expect(errorsOf({ ...complete, OIDC_ISSUER })).toEqual([
       'OIDC_ISSUER must be the https:// address of an OpenID provider (http:// on this machine alone), without query and fragment',
     ]);
   });
 
   it.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])(
-    'take %s, but not in production',
+    'single sign-on settings accept %s outside production',
     (OIDC_ISSUER) => {
       expect(errorsOf({ ...complete, OIDC_ISSUER })).toEqual([]);
       expect(errorsOf({ ...complete, OIDC_ISSUER, NODE_ENV: 'production' })).toEqual([
@@ -57,14 +57,14 @@ describe('the settings of single sign-on', () => {
     },
   );
 
-  it('need a public address on which browsers can hash', () => {
+  it('single sign-on settings need a public address where browsers can hash', () => {
     expect(errorsOf({ ...complete, PUBLIC_URL: 'http://daymark.example.org' })).toEqual([
       'PUBLIC_URL must be https:// where OIDC_ISSUER is set: browsers hash nothing on other pages',
     ]);
     expect(errorsOf({ ...complete, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
   });
 
-  it('refuse a name that no button has room for', () => {
+  it('single sign-on settings refuse a name that is too long for a button', () => {
     expect(errorsOf({ ...complete, OIDC_NAME: 'x'.repeat(51) })).toEqual([
       'OIDC_NAME must be at most 50 characters long',
     ]);

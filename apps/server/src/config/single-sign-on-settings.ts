@@ -3,25 +3,24 @@ import { singleSignOnPath } from '@daymark/shared/accounts/single-sign-on-endpoi
 import { clientAuthMethods, type ClientAuthMethod } from './client-authentication.ts';
 
 export interface SingleSignOnSettings {
-  /** As the identity provider itself writes it. */
+  /** Issuer exactly as the provider writes it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How the secret is sent; by the provider's metadata when absent. */
+  /** How the secret is sent. Absent to follow the provider's metadata. */
   readonly clientAuth: ClientAuthMethod | undefined;
-  /** Whether a code is bound to this server by PKCE. */
+  /** Whether codes are bound to this server by PKCE. */
   readonly pkce: boolean;
-  /** Whether an email counts that the provider does not call verified. */
+  /** Whether unverified emails are trusted. */
   readonly trustEmail: boolean;
-  /** What people know it by. */
+  /** Name for the sign-in button. */
   readonly name: string;
-  /** The page of ours that it sends browsers back to. */
+  /** Page to which the provider sends browsers back. */
   readonly redirectUri: string;
-  /** Where it sends them after a sign-out there. */
+  /** Page after a sign-out at the provider. */
   readonly signedOutUri: string;
 }
 
-/** The variables of the environment, as part of the configuration's schema. */
 export const singleSignOnVariables = {
   OIDC_ISSUER: z.optional(
     z.string().check(
@@ -63,7 +62,7 @@ const needed = {
   PUBLIC_URL: 'must be set where OIDC_ISSUER is: the provider sends people back there',
 } as const;
 
-/** Errors between variables. They are looked for even when single variables have errors. */
+/** Checks that involve several variables. They run even when single variables are invalid. */
 export const singleSignOnChecks = [
   ...Object.entries(needed).map(([name, error]) =>
     z.refine<SingleSignOnValues>(
@@ -106,7 +105,7 @@ function isSecureOrLocal({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLocal);
 }
 
-/** Undefined where nobody can sign in with an identity provider. */
+/** Returns undefined without an identity provider. */
 export function singleSignOnSettingsOf(
   values: SingleSignOnValues,
 ): SingleSignOnSettings | undefined {

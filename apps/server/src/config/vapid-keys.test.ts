@@ -26,14 +26,14 @@ describe('the VAPID keys of a file', () => {
 
   const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-  it('are made once and are the same ever after', () => {
+  it('VAPID keys in a file are created once and then stay', () => {
     const made = vapidKeysOfFile(file);
     expect(isVapidKeyPair(made)).toBe(true);
     expect(vapidKeysOfFile(file)).toEqual(made);
     expect(readdirSync(folder)).toEqual(['vapid-keys.json']);
   });
 
-  it('can be read by nobody else, also when the file came back from a backup', () => {
+  it('only the owner can read the VAPID keys, also after a restore of the file', () => {
     vapidKeysOfFile(file);
     expect(modeOf(file)).toBe(0o600);
     chmodSync(file, 0o644);
@@ -48,19 +48,19 @@ describe('the VAPID keys of a file', () => {
     '{}',
     '{"publicKey":1,"privateKey":2}',
     JSON.stringify({ ...generateVapidKeyPair(), publicKey: generateVapidKeyPair().publicKey }),
-  ])('are not made anew over a damaged file: %j', (text) => {
+  ])('VAPID keys are not replaced when the file is damaged: %j', (text) => {
     writeFileSync(file, text);
     expect(() => vapidKeysOfFile(file)).toThrow('holds no VAPID keys');
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  it('are not made where they cannot be stored', () => {
+  it('VAPID keys are not created when they cannot be stored', () => {
     expect(() => vapidKeysOfFile(join(folder, 'missing', 'vapid-keys.json'))).toThrow('ENOENT');
   });
 });
 
 describeEachDatabase('the VAPID keys of a database', (openStore) => {
-  it('are those of the node that was first, for all nodes', async () => {
+  it('all nodes use the VAPID keys of the first one', async () => {
     const nodes = [await openStore(), await openStore(), await openStore()];
     const pairs = await Promise.all(
       nodes.map(({ vapidKeys }) => vapidKeys.keepFirst(generateVapidKeyPair())),

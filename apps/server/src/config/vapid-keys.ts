@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** RFC 8292, base64url without padding: a point of P-256 in 65 bytes and its 32 bytes of secret. */
+/** RFC 8292, base64url without padding: a P-256 point of 65 bytes and a secret of 32 bytes. */
 export interface VapidKeyPair {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -13,7 +13,7 @@ const privateKeyBytes = 32;
 export function generateVapidKeyPair(): VapidKeyPair {
   const pair = createECDH(curve);
   const publicKey = pair.generateKeys('base64url');
-  // Leading zero bytes are left out of what the curve gives.
+  // The curve omits leading zero bytes.
   const privateKey = Buffer.alloc(privateKeyBytes);
   const secret = pair.getPrivateKey();
   secret.copy(privateKey, privateKeyBytes - secret.length);
@@ -32,7 +32,7 @@ export function isVapidKeyPair({ publicKey, privateKey }: VapidKeyPair): boolean
 
 const ownerOnly = 0o600;
 
-/** The pair of the file, which only the server's user may read; made when there is none. */
+/** Returns the pair in the file, or creates one. Only the server's user may read the file. */
 export function vapidKeysOfFile(file: string): VapidKeyPair {
   const stored = readVapidKeys(file);
   if (stored === null) {
@@ -44,14 +44,14 @@ export function vapidKeysOfFile(file: string): VapidKeyPair {
   return stored;
 }
 
-/** Written whole or not at all: a pair that is lost ends every subscription. */
+/** Writes atomically, because losing the pair ends every subscription. */
 export function writeVapidKeys(file: string, pair: VapidKeyPair): void {
   const unfinished = `${file}.${randomUUID()}`;
   writeFileSync(unfinished, `${JSON.stringify(pair)}\n`, { mode: ownerOnly, flush: true });
   renameSync(unfinished, file);
 }
 
-/** Null when there is no file; throws when there is one without keys. */
+/** Returns null without a file. Throws when the file has no keys. */
 export function readVapidKeys(file: string): VapidKeyPair | null {
   const text = readText(file);
   if (text === null) return null;
