@@ -4,7 +4,7 @@ import { createEndpointGuard } from './endpoint-guard.ts';
 
 const guard = createEndpointGuard({ allowedHosts: [], insecureHosts: [] });
 
-/** Every way to write an address of this machine, of a private network or of a cloud's metadata. */
+/** Notations of this machine, of private networks and of cloud metadata services. */
 const addressLiterals = [
   '127.0.0.1',
   '127.1',
@@ -143,21 +143,21 @@ describe('an endpoint', () => {
     'https://web.push.apple.com/QGuQyavXutnMH',
     'https://api.push.apple.com/3/device/x',
     `https://fcm.googleapis.com/${'a'.repeat(2048 - 27)}`,
-  ])('of a push service is taken: %s', (endpoint) => {
+  ])('an endpoint of a push service is accepted: %s', (endpoint) => {
     expect(guard(endpoint)).toEqual({ url: new URL(endpoint), publicOnly: true });
   });
 
-  it.each(refused)('is refused: %j', (endpoint) => {
+  it.each(refused)('an endpoint is refused: %j', (endpoint) => {
     expect(guard(endpoint)).toBeNull();
   });
 
-  it.each(addressLiterals)('is refused with an address for a host: %s', (address) => {
+  it.each(addressLiterals)('an endpoint with an IP address is refused: %s', (address) => {
     expect(guard(`https://${address}/a`)).toBeNull();
     expect(guard(`https://${address}:443/a`)).toBeNull();
     expect(guard(`http://${address}/a`)).toBeNull();
   });
 
-  it('is never one of another host, however it is written', () => {
+  it('no notation makes the guard accept an endpoint of another host', () => {
     const part = fc.constantFrom(...parts);
     const text = fc.array(part, { minLength: 2, maxLength: 8 }).map((chosen) => chosen.join(''));
     fc.assert(
@@ -180,7 +180,7 @@ describe('configured hosts', () => {
     insecureHosts: ['127.0.0.1', '[::1]', 'localhost'],
   });
 
-  it('are added to the known ones, under the same rules', () => {
+  it('configured hosts are accepted by the same rules', () => {
     expect(configured('https://push.example.org/a')).not.toBeNull();
     expect(configured('https://a.push.example.net/a')).not.toBeNull();
     expect(configured('https://fcm.googleapis.com/a')).not.toBeNull();
@@ -190,7 +190,7 @@ describe('configured hosts', () => {
     expect(configured('https://push.example.org:8443/a')).toBeNull();
   });
 
-  it('for tests may have any port, be plain http and lie on this machine', () => {
+  it('test hosts may use any port, plain http and this machine', () => {
     for (const endpoint of [
       'http://127.0.0.1:4000/a',
       'https://127.0.0.1:4000/a',

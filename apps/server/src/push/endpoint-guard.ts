@@ -2,7 +2,7 @@ import { createHostGuard, type EndpointGuard } from '../outgoing/host-guard.ts';
 import type { PushSettings } from '../config/push-settings.ts';
 
 const knownPushServices = [
-  // Chrome, Edge on Android, Opera, Samsung Internet; and Chrome's builds before release.
+  // Chrome with its pre-release builds, Edge on Android, Opera, Samsung Internet
   'fcm.googleapis.com',
   'jmt17.google.com',
   // Firefox
@@ -16,8 +16,8 @@ const knownPushServices = [
 ];
 
 /**
- * No client can make this server send pushes elsewhere than to push services: of a URL in the one notation that
- * browsers give it, the hostname has to be one of the list.
+ * Creates a guard that accepts only push services. The host name of the parsed URL must be in the
+ * list, so clients cannot make the server send requests elsewhere.
  */
 export function createEndpointGuard({
   allowedHosts,
@@ -36,7 +36,7 @@ export function createEndpointGuard({
   });
 }
 
-/** Labels of letters, digits and hyphens alone before the domain. */
+/** Returns whether only valid labels precede the domain. */
 function isWithin(hostname: string, end: string): boolean {
   if (!hostname.endsWith(end)) return false;
   return /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$/.test(hostname.slice(0, -end.length));

@@ -98,7 +98,7 @@ describeEachDatabase('a delivery', (openStore) => {
     return delivery.deliver(await devices(), { payload, expiresAt, urgency: 'normal' });
   }
 
-  it('reaches every device and tells how many have it', async () => {
+  it('a delivery reaches every device and returns their number', async () => {
     const reached = [await addDevice(), await addDevice()];
     await addDevice(410);
     expect(await deliver()).toMatchObject({ sent: 2, failed: 1 });
@@ -106,17 +106,17 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await deliver()).toMatchObject({ sent: 2, failed: 0 });
   });
 
-  it('to nobody is none', async () => {
+  it('a delivery without devices sends nothing', async () => {
     expect(await deliver()).toMatchObject({ sent: 0, failed: 0 });
   });
 
-  it.each([404, 410])('forgets a device at once at %i', async (status) => {
+  it.each([404, 410])('a device is removed at once after the status %i', async (status) => {
     await addDevice(status);
     expect(await deliver()).toMatchObject({ sent: 0, failed: 1 });
     expect(await devices()).toEqual([]);
   });
 
-  it.each([401, 403])('keeps the device at %i, and says so in the log', async (status) => {
+  it.each([401, 403])('a device stays after the status %i, which is logged', async (status) => {
     const device = await addDevice(status);
     const before = await devices();
     expect(await deliver()).toMatchObject({ sent: 0, failed: 1 });
@@ -130,8 +130,8 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(JSON.stringify(logged)).not.toContain(device.subscription.endpoint);
   });
 
-  describe('that is refused by the push service', () => {
-    it.each([400, 413, 301])('gives the device up after three days of %i', async (status) => {
+  describe('refused deliveries', () => {
+    it.each([400, 413, 301])('a device is disabled after three days of %i', async (status) => {
       const device = await addDevice(status);
       await deliver();
       clock.advance(3 * day - 1);
@@ -145,7 +145,7 @@ describeEachDatabase('a delivery', (openStore) => {
       expect(await devices()).toMatchObject([{ failing_since: null }]);
     });
 
-    it('counts anew once one was taken', async () => {
+    it('the three days start again after a success', async () => {
       await addDevice(400, 400, 201, 400, 400);
       await deliver();
       clock.advance(2 * day);
@@ -159,7 +159,7 @@ describeEachDatabase('a delivery', (openStore) => {
       expect(await devices()).toHaveLength(1);
     });
 
-    it('does not give up a device that failed once, long ago', async () => {
+    it('a device that failed once long ago is not disabled', async () => {
       await addDevice(400);
       await deliver();
       clock.advance(30 * day);
@@ -167,8 +167,8 @@ describeEachDatabase('a delivery', (openStore) => {
     });
   });
 
-  describe('that may succeed later', () => {
-    it('answers after the first attempt and goes on behind until it is taken @long', async () => {
+  describe('retries', () => {
+    it('a delivery answers after the first attempt and retries in the background @long', async () => {
       const device = await addDevice(busyForASecond, 500, 201);
       const now = await addDevice();
       expect(await deliver()).toMatchObject({ sent: 1, failed: 1 });
@@ -177,7 +177,7 @@ describeEachDatabase('a delivery', (openStore) => {
       expect(await devices()).toHaveLength(2);
     });
 
-    it('is tried again at most five times', async () => {
+    it('a delivery is retried at most five times', async () => {
       const device = await addDevice(busy);
       await deliver();
       await givenUp.promise;
@@ -185,7 +185,7 @@ describeEachDatabase('a delivery', (openStore) => {
       expect(await devices()).toHaveLength(1);
     });
 
-    it('is not tried again after the end of its life', async () => {
+    it('a delivery is not retried after the message has expired', async () => {
       const device = await addDevice(busyForASecond);
       await deliver(1000);
       await givenUp.promise;
@@ -200,7 +200,7 @@ describeEachDatabase('a delivery', (openStore) => {
     };
 
     it.each(Object.entries(changes))(
-      'does not reach a device that has meanwhile %s @long',
+      'a retry does not reach a device that has meanwhile %s @long',
       async (_what, change) => {
         const { pushSubscriptions } = store;
         const asked = Promise.withResolvers<PushDevice | null>();
@@ -221,7 +221,7 @@ describeEachDatabase('a delivery', (openStore) => {
     );
   });
 
-  it('ends when the server stops', async () => {
+  it('retries end when the server stops', async () => {
     const hanging = await addDevice('hang');
     const waiting = await addDevice(500);
     const answer = deliver();
@@ -231,7 +231,7 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await devices()).toHaveLength(2);
   });
 
-  it('that is too long fails without any device being blamed', async () => {
+  it('a message that is too long fails without counting against a device', async () => {
     await addDevice();
     const long = { ...payload, body: 'x'.repeat(4000) };
     const message = { payload: long, expiresAt: clock() + day, urgency: 'normal' } as const;
@@ -240,7 +240,7 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await devices()).toMatchObject([{ failing_since: null }]);
   });
 
-  it('counts what a device has got even when that cannot be written down', async () => {
+  it('a delivered message counts even when the result cannot be stored', async () => {
     await addDevice(410);
     const { pushSubscriptions } = store;
     const remove = () => Promise.reject(new Error('The database is away'));
@@ -254,7 +254,7 @@ describe('the wait before a retry', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   const expiresAt = now + 60 * 60_000;
 
-  it('grows, and there are five at most', () => {
+  it('the wait before a retry grows, at most five times', () => {
     const delays = [0, 1, 2, 3, 4].map((retries) =>
       Number(retryDelay({ retries, retryAfter: null, now, expiresAt })),
     );
@@ -264,12 +264,12 @@ describe('the wait before a retry', () => {
     expect(retryDelay({ retries: 5, retryAfter: 0, now, expiresAt })).toBeNull();
   });
 
-  it('is what the push service asks for', () => {
+  it('the wait before a retry follows Retry-After', () => {
     expect(retryDelay({ retries: 0, retryAfter: 1234, now, expiresAt })).toBe(1234);
     expect(retryDelay({ retries: 4, retryAfter: 0, now, expiresAt })).toBe(0);
   });
 
-  it('never goes past the life of the message', () => {
+  it('the wait before a retry never exceeds the life of the message', () => {
     const last = expiresAt - now;
     expect(retryDelay({ retries: 0, retryAfter: last - 1, now, expiresAt })).toBe(last - 1);
     expect(retryDelay({ retries: 0, retryAfter: last, now, expiresAt })).toBeNull();

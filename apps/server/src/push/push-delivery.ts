@@ -7,7 +7,6 @@ import type { Store } from '../store/store.ts';
 interface DeliveryOptions {
   readonly store: Pick<Store, 'pushSubscriptions'>;
   readonly sender: PushSender;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: PushLog;
 }
@@ -19,7 +18,6 @@ interface PushLog {
 
 export type PushDelivery = ReturnType<typeof createPushDelivery>;
 
-/** Sends messages to devices and stores the outcome. */
 export function createPushDelivery({ store, sender, clock, log }: DeliveryOptions) {
   const { pushSubscriptions } = store;
   const stopped = new AbortController();
@@ -34,7 +32,7 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
     const outcome = await sender
       .send(device, message, stopped.signal)
       .catch((error: unknown): PushOutcome => ({ result: 'refused', reason: messageOf(error) }));
-    // The device has got the message, whether or not that can be recorded.
+    // The device has the message, even if that cannot be stored.
     await record(device, outcome).catch((error: unknown) => {
       log.error({ ...describe(device), reason: messageOf(error) }, 'push not recorded');
     });
@@ -71,7 +69,7 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
       const delay = retryDelay({ retries, retryAfter, now: clock(), expiresAt });
       if (delay === null) return log.warn(describe(device), 'push given up');
       await wait(delay, undefined, { signal });
-      // Meanwhile it may have been given up, or belong to another user.
+      // The device may have been disabled or moved to another user.
       const current = await pushSubscriptions.findActive(device.user_id, device.id);
       if (current === null) return;
       outcome = await attempt(current, message);
@@ -88,10 +86,12 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
   }
 
   return {
-    /** After this, the first message goes out at once. */
+    /** Loads what the first message needs. */
     makeReady: () => sender.makeReady(),
 
-    /** Answers after the first attempt at each device; what may succeed later is tried again in the background. Never rejects. */
+    /**
+     * Answers after the first attempt at each device and retries in the background. Never rejects.
+     */
     async deliver(devices: readonly PushDevice[], message: PushMessage): Promise<PushResult> {
       const attempted = await Promise.all(
         devices.map(async (device) => {
@@ -104,7 +104,6 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
       return { sent, failed: attempted.length - sent, devices: attempted };
     },
 
-    /** Ends what is being sent and waits until nothing is. */
     async close(): Promise<void> {
       stopped.abort();
       await Promise.all(running);
@@ -120,7 +119,7 @@ const results = {
   failing: 'failed',
 } as const satisfies Record<PushOutcome['result'], DeviceResult>;
 
-/** Never the whole endpoint: anyone who knows it can send to the device. */
+/** Leaves out the path of the endpoint, because anyone who knows it can send to the device. */
 function describe({ user_id, id, endpoint }: PushDevice): object {
   return { user: user_id, device: id, push_service: new URL(endpoint).host };
 }
@@ -135,22 +134,21 @@ function instantOf(milliseconds: number): string {
 
 export const mostRetries = 5;
 
-/** How long a device may fail before it is given up. */
+/** Milliseconds for which a device may fail before it is disabled. */
 const patience = 3 * 24 * 60 * 60 * 1000;
 
-/** Without a Retry-After; the last one is the wait before the fifth retry. */
+/** Waits without a Retry-After. The last one precedes the fifth retry. */
 const waits = [2_000, 15_000, 60_000, 300_000, 900_000] as const;
 
 interface Failed {
-  /** Retries made so far. */
   readonly retries: number;
   readonly retryAfter: number | null;
   readonly now: number;
-  /** The end of the message's life, in milliseconds since the epoch. */
+  /** Expiry of the message, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** Milliseconds until the next retry; null when there is to be none. */
+/** Returns milliseconds until the next retry, or null for none. */
 export function retryDelay({ retries, retryAfter, now, expiresAt }: Failed): number | null {
   const wait = waits[retries];
   if (retries >= mostRetries || wait === undefined) return null;

@@ -8,7 +8,7 @@ import { startPushService, type PushService, type TestDevice } from '../testing/
 import { createTransport } from '../outgoing/http-transport.ts';
 import { generateVapidKeyPair } from '../config/vapid-keys.ts';
 
-/** However busy the machine is. */
+/** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 8000 };
 const never = new AbortController().signal;
 const hour = 3_600_000;
@@ -56,7 +56,7 @@ describe('the sender', () => {
     return sender.send(asStored(device), message, never);
   }
 
-  /** For any number of push services, of which none is there. */
+  /** Creates a sender for any number of push services that do not exist. */
   function createSigning(): (number: number) => Promise<unknown> {
     const signatures: unknown[] = [];
     const signing = createPushSender({
@@ -80,7 +80,7 @@ describe('the sender', () => {
     };
   }
 
-  it('sends what the device alone can read, signed by its public key', async () => {
+  it('a push can be read only by the device and is signed with the public key', async () => {
     const device = service.createDevice();
     expect(await send(device, { urgency: 'high' })).toEqual({ result: 'accepted' });
     expect(device.received).toMatchObject([
@@ -94,7 +94,7 @@ describe('the sender', () => {
     ]);
   });
 
-  it('has what waits give way to a message of the same tag, whatever that is called', async () => {
+  it('a push replaces waiting ones with the same tag, whatever its characters', async () => {
     const device = service.createDevice();
     for (const tag of ['daily_reminder 07:00', 'daily_reminder 07:00', 'daily_reminder 21:00', 'x'])
       await send(device, { payload: { ...payload, tag } });
@@ -104,14 +104,14 @@ describe('the sender', () => {
     expect(new Set(topics).size).toBe(3);
   });
 
-  it('lets the push service keep a message for what is left of its life', async () => {
+  it('the TTL of a push is the rest of its life', async () => {
     const device = service.createDevice();
     await send(device, { expiresAt: clock() + 61_999 });
     await send(device, { expiresAt: clock() - 5 });
     expect(device.received.map(({ ttl }) => ttl)).toEqual(['61', '0']);
   });
 
-  it('signs once for all devices of a push service, and again after hours', async () => {
+  it('one signature serves all devices of a push service for hours', async () => {
     const elsewhere = await startPushService();
     const [one, other, foreign] = [service, service, elsewhere].map((at) => at.createDevice());
     const signatureTo = async (device = service.createDevice()) => {
@@ -128,7 +128,7 @@ describe('the sender', () => {
     await elsewhere.close();
   });
 
-  it('keeps the signatures for a hundred push services, and lets the oldest go', async () => {
+  it('signatures for a hundred push services are kept, and the oldest is dropped', async () => {
     const signatureFor = createSigning();
     const first = await signatureFor(0);
     clock.advance(5 * hour);
@@ -144,7 +144,7 @@ describe('the sender', () => {
     expect(await signatureFor(1)).not.toBe(second);
   });
 
-  it('sends nothing to a host that is not allowed any more', async () => {
+  it('nothing is sent to a host that is no longer allowed', async () => {
     const device = service.createDevice();
     const stricter = senderTo([]);
     const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
@@ -156,7 +156,7 @@ describe('the sender', () => {
     expect(service.connections).toBe(0);
   });
 
-  it('sends nothing that is longer than a push service takes', async () => {
+  it('a push over the maximum size is not sent', async () => {
     const device = service.createDevice();
     const most = 3993 - Buffer.byteLength(JSON.stringify({ ...payload, body: '' }));
     const longest = { ...payload, body: 'x'.repeat(most) };
@@ -165,7 +165,7 @@ describe('the sender', () => {
     await expect(send(device, { payload: tooLong })).rejects.toThrow('3994 bytes');
   });
 
-  it('knows what a browser cannot have made', () => {
+  it('invalid keys are recognized', () => {
     const { endpoint, keys: ofDevice } = service.createDevice().subscription;
     const { p256dh } = ofDevice;
     expect(sender.errorOf({ endpoint, p256dh })).toBeNull();
@@ -185,7 +185,7 @@ describe('the sender', () => {
     }
   });
 
-  it('sends ten messages of one user at once, and those of others besides', async () => {
+  it('ten pushes of a user are sent concurrently, and others besides', async () => {
     const waiting: { readonly path: string; readonly answer: (status: number) => void }[] = [];
     const settings = { vapidSubject, allowedHosts: ['push.example.org'], insecureHosts: [] };
     const slow = createPushSender({
@@ -222,7 +222,7 @@ describe('the sender', () => {
     );
   });
 
-  it('tells a message to be tried again that did not come to its turn', async () => {
+  it('a push that waited too long for its turn is retried later', async () => {
     const settings = { vapidSubject, allowedHosts: [], insecureHosts: ['127.0.0.1'] };
     const transport = createTransport();
     const stopping = createPushSender({ settings, keys, transport, clock });
@@ -242,32 +242,35 @@ describe('the outcome of an attempt', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   const answered = (status: number, retryAfter?: string) => outcomeOf({ status, retryAfter }, now);
 
-  it.each([200, 201, 202, 204])('is accepted at %i', (status) => {
+  it.each([200, 201, 202, 204])('status %i means accepted', (status) => {
     expect(answered(status)).toEqual({ result: 'accepted' });
   });
 
-  it.each([404, 410])('is gone at %i', (status) => {
+  it.each([404, 410])('status %i means gone', (status) => {
     expect(answered(status)).toEqual({ result: 'gone' });
   });
 
-  it.each([401, 403])('is our own error at %i', (status) => {
+  it.each([401, 403])('status %i means an error of the server', (status) => {
     expect(answered(status)).toEqual({ result: 'refused', reason: `status ${status}` });
   });
 
   it.each([101, 300, 301, 307, 308, 400, 402, 405, 413, 415, 422, 451])(
-    'is an error of the subscription at %i',
+    'status %i means an error of the subscription',
     (status) => {
       expect(answered(status)).toEqual({ result: 'failing', reason: `status ${status}` });
     },
   );
 
-  it.each([408, 429, 500, 502, 503, 504, 599])('may be better later at %i', (status) => {
-    expect(answered(status)).toEqual({
-      result: 'retry',
-      reason: `status ${status}`,
-      retryAfter: null,
-    });
-  });
+  it.each([408, 429, 500, 502, 503, 504, 599])(
+    'status %i means that a retry may succeed',
+    (status) => {
+      expect(answered(status)).toEqual({
+        result: 'retry',
+        reason: `status ${status}`,
+        retryAfter: null,
+      });
+    },
+  );
 
   it.each([
     ['0', 0],
@@ -277,12 +280,12 @@ describe('the outcome of an attempt', () => {
     ['soon', null],
     ['-1', null],
     ['', null],
-  ])('names the time of the next try, with Retry-After %j', (header, retryAfter) => {
+  ])('the time of the next try follows Retry-After %j', (header, retryAfter) => {
     expect(answered(429, header)).toMatchObject({ retryAfter });
     expect(answered(503, header)).toMatchObject({ retryAfter });
   });
 
-  it('may be better later where there was no answer, and is our own error where there must not be one', () => {
+  it('a missing answer can be retried, and a private address is an error of the server', () => {
     const cause = new Error('The reason');
     expect(outcomeOf({ failure: 'no_answer', cause }, now)).toEqual({
       result: 'retry',
@@ -295,7 +298,7 @@ describe('the outcome of an attempt', () => {
     });
   });
 
-  it('is an error of the subscription where no name server knows the host', () => {
+  it('an unknown host is an error of the subscription', () => {
     const cause = new Error('The reason');
     expect(outcomeOf({ failure: 'unknown_host', cause }, now)).toEqual({
       result: 'failing',

@@ -12,9 +12,9 @@ import { createUserSemaphores } from './user-semaphores.ts';
 
 export interface PushMessage {
   readonly payload: PushPayload;
-  /** After this instant, in milliseconds since the epoch, it is not worth showing. */
+  /** Expiry in milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** RFC 8030: 'high' may wake a device that saves power. */
+  /** RFC 8030: 'high' may wake a device in power-saving mode. */
   readonly urgency: 'low' | 'normal' | 'high';
 }
 
@@ -22,17 +22,16 @@ interface WebPushOptions {
   readonly settings: Pick<PushSettings, 'vapidSubject' | 'allowedHosts' | 'insecureHosts'>;
   readonly keys: VapidKeyPair;
   readonly transport: Pick<Transport, 'post' | 'close'>;
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** RFC 8291: what a push service takes at most is 4,096 bytes, 103 of them for the encryption. */
+/** RFC 8291: 4,096 bytes minus 103 for encryption. */
 const longestPayload = 3993;
 
-/** A signature is good for twelve hours; Apple asks for no more than one an hour. */
+/** Signatures are valid for twelve hours. Apple asks for at most one an hour. */
 const signatureLife = 6 * 60 * 60 * 1000;
 
-/** More than there are push services; further names under a domain that is allowed can be made up by anyone. */
+/** More than there are push services. Clients can invent names below an allowed domain. */
 const mostSignatures = 100;
 
 type Library = typeof webPush;
@@ -49,24 +48,24 @@ const tooMany = {
 } as const satisfies HttpAnswer;
 
 /**
- * As many as one user may have devices: a message for all of them goes out at once, and slow hosts take no more of the shared
- * connections than this. One that waits too long is tried again later, as if there had been no answer.
+ * Concurrent pushes per user: the maximum number of devices, so slow hosts occupy no more of the
+ * shared connections. One that waits too long is retried like a missing answer.
  */
 const ofOneUser = { most: limits.pushDevicesPerUser, timeout: 3000 };
 
-/** Equal for equal tags. A topic is at most 32 characters of base64url (RFC 8030, 5.4), and for Apple's service a text of it. */
+/** Returns the topic for a tag: at most 32 characters of base64url (RFC 8030, section 5.4). */
 function topicOf(tag: string): string {
   return hash('sha256', tag, 'base64url').slice(0, 32);
 }
 
-/** Loaded with the first message, because many a server never sends one. */
+/** Loaded on demand, because many servers never send a push. */
 async function loadLibrary(): Promise<Library> {
   return (await import('web-push')).default;
 }
 
 export type PushSender = ReturnType<typeof createPushSender>;
 
-/** Sends by the Web Push protocol: the library encrypts and signs, the transport carries. */
+/** Creates a sender for Web Push. The library encrypts and signs, the transport sends. */
 export function createPushSender({ settings, keys, transport, clock }: WebPushOptions) {
   const guard = createEndpointGuard(settings);
   const authorize = createAuthorization({ subject: settings.vapidSubject, keys, clock });
@@ -95,28 +94,30 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
   }
 
   return {
-    /** VAPID, base64url: what a browser subscribes with. */
+    /** VAPID key for subscriptions, in base64url. */
     publicKey: keys.publicKey,
 
-    /** Which field of a new subscription is wrong; null when it can be sent to. */
+    /** Returns the invalid field of a new subscription, or null. */
     errorOf({ endpoint, p256dh }: Pick<PushDevice, 'endpoint' | 'p256dh'>) {
       if (guard(endpoint) === null) return 'endpoint';
       return isPointOfCurve(p256dh) ? null : 'p256dh';
     },
 
-    /** Loads what sending needs, which takes a while the first time. */
+    /** Loads the library, which takes time. */
     async makeReady(): Promise<void> {
       await loadLibrary();
     },
 
-    /** One attempt. What the push service does is an outcome; a rejection is an error of our own. */
+    /**
+     * Makes one attempt. Problems of the push service are outcomes; rejections are errors of ours.
+     */
     async send(
       device: PushDevice,
       message: PushMessage,
       signal: AbortSignal,
     ): Promise<PushOutcome> {
       const endpoint = guard(device.endpoint);
-      // Taken once, but under another configuration.
+      // The endpoint was accepted under another configuration.
       if (endpoint === null) return { result: 'refused', reason: 'The host is not allowed' };
       const { user_id } = device;
       if (!(await semaphores.acquire(user_id, signal))) return outcomeOf(tooMany, clock());
@@ -127,7 +128,6 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
       }
     },
 
-    /** Closes the connections. */
     close: () => transport.close(),
   };
 }
@@ -138,7 +138,7 @@ function encrypt(library: Library, { p256dh, auth }: PushDevice, { payload }: Pu
   return library.encrypt(p256dh, auth, text, 'aes128gcm').cipherText;
 }
 
-/** Signing costs more than all the rest, and one signature serves every device at the same push service. */
+/** Signing is the most expensive step, and one signature serves all devices of a push service. */
 function createAuthorization({
   subject,
   keys,
@@ -157,7 +157,7 @@ function createAuthorization({
       privateKey,
       'aes128gcm',
     );
-    // An expired one goes first, because what is signed anew is the newest.
+    // Deleted first, so that a renewed signature becomes the newest.
     signed.delete(origin);
     signed.set(origin, { header, at: now });
     const [oldest] = signed.keys();
@@ -166,7 +166,7 @@ function createAuthorization({
   };
 }
 
-/** Uncompressed, as RFC 8291 has it; other notations of a point are as long. */
+/** Requires the uncompressed notation (RFC 8291). Other notations have the same length. */
 function isPointOfCurve(p256dh: string): boolean {
   try {
     const point = ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed');
@@ -176,19 +176,19 @@ function isPointOfCurve(p256dh: string): boolean {
   }
 }
 
-/** What an attempt at one device means for the message and for the device. */
+/** Outcome for the message and the device. */
 export type PushOutcome =
   | { readonly result: 'accepted' }
-  /** The subscription has ended and is to be forgotten. */
+  /** The subscription has ended and must be removed. */
   | { readonly result: 'gone' }
-  /** The error is ours or of where we run: the device stays, and the operator has to look at it. */
+  /** The server or its configuration is at fault. The device stays, and the operator must act. */
   | { readonly result: 'refused'; readonly reason: string }
-  /** There is no such push service, or it takes nothing for this device; given up when it stays so for days. */
+  /** The push service is unknown or refuses the device, which is disabled after some days. */
   | { readonly result: 'failing'; readonly reason: string }
-  /** May succeed later; `retryAfter` is what the push service asks for, in milliseconds. */
+  /** A retry may succeed. `retryAfter` is in milliseconds. */
   | { readonly result: 'retry'; readonly reason: string; readonly retryAfter: number | null };
 
-/** @param now for a Retry-After that names an instant */
+/** @param now base for a Retry-After with a date */
 export function outcomeOf(answer: HttpAnswer, now: number): PushOutcome {
   if ('failure' in answer) {
     const reason = answer.cause.message;
@@ -207,11 +207,11 @@ export function outcomeOf(answer: HttpAnswer, now: number): PushOutcome {
   return { result: 'failing', reason };
 }
 
-/** Milliseconds from `now`; null for what is neither seconds nor a date. */
+/** Returns milliseconds from `now`, or null for an invalid value. */
 function parseRetryAfter(text: string | undefined, now: number): number | null {
   if (text === undefined) return null;
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  // Of what is not the date of HTTP, something can often be parsed.
+  // Date.parse also accepts texts that are not HTTP dates.
   const instant = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
   return Number.isNaN(instant) ? null : Math.max(0, instant - now);
 }

@@ -10,14 +10,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What has been answered so far. */
+/** Returns the present answers. */
 async function answersOf(...waiting: readonly Promise<boolean>[]): Promise<(boolean | 'waits')[]> {
-  // One more than a promise in a promise needs.
+  // One turn more than nested promises need.
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   return Promise.all(waiting.map((one) => Promise.race([one, Promise.resolve('waits' as const)])));
 }
 
-it('one user has so many places, and others have as many', async () => {
+it('each user has the same number of places', async () => {
   const semaphores = createUserSemaphores({ most: 2, timeout: 1000 });
   expect(await semaphores.acquire('a', never)).toBe(true);
   expect(await semaphores.acquire('a', never)).toBe(true);
@@ -38,7 +38,7 @@ it('one user has so many places, and others have as many', async () => {
   expect(await semaphores.acquire('a', never)).toBe(true);
 });
 
-it('no call waits longer than the timeout, and one that gave up takes no place', async () => {
+it('a call that waited until the timeout takes no place', async () => {
   const semaphores = createUserSemaphores({ most: 1, timeout: 1000 });
   await semaphores.acquire('a', never);
   const first = semaphores.acquire('a', never);
@@ -51,7 +51,7 @@ it('no call waits longer than the timeout, and one that gave up takes no place',
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('an aborted call waits no longer', async () => {
+it('an aborted call stops waiting', async () => {
   const semaphores = createUserSemaphores({ most: 1, timeout: 1000 });
   await semaphores.acquire('a', never);
   const stop = new AbortController();

@@ -1,16 +1,19 @@
 interface SemaphoreOptions {
-  /** Places of one user. */
+  /** Places per user. */
   readonly most: number;
-  /** How long to wait for a place, in milliseconds. */
+  /** Maximum wait for a place, in milliseconds. */
   readonly timeout: number;
 }
 
-/** A semaphore for each user, so that what is done for one of them does not take the place of all others. */
+/** Creates a semaphore for each user, so that one user cannot block others. */
 export function createUserSemaphores({ most, timeout }: SemaphoreOptions) {
   const users = new Map<string, { running: number; readonly waiting: Set<() => void> }>();
 
   return {
-    /** Resolves with true when the user has a place, which the caller has to `release`; with false when there was none in time. */
+    /**
+     * Resolves with true when the user has a place, which must be released, and with false after
+     * the timeout.
+     */
     async acquire(userId: string, signal: AbortSignal): Promise<boolean> {
       const user = users.get(userId) ?? { running: 0, waiting: new Set() };
       users.set(userId, user);
