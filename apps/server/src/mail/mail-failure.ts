@@ -1,14 +1,15 @@
 /**
- * Outcome of a mail that was not sent. refused: the mailbox does not exist, so no later try can succeed. rejected: the mail server
- * takes this message from nobody, until somebody changes something there. failed: a later try may succeed.
+ * Failure of a mail. refused: the mailbox does not exist, so no retry can succeed. rejected: the
+ * mail server refuses this message until somebody changes something there. failed: a retry may
+ * succeed.
  */
 export interface MailFailure {
   readonly result: 'refused' | 'rejected' | 'failed';
-  /** For the log; without the recipient and the password. */
+  /** Text for the log, without recipient and password. */
   readonly error: string;
 }
 
-/** As the library throws it. */
+/** Error of the library. */
 interface SmtpError {
   readonly message?: string;
   readonly code?: string;
@@ -17,7 +18,10 @@ interface SmtpError {
   readonly command?: string;
 }
 
-/** The whole error may hold commands, and so the password and the recipient: only some of its parts go on. */
+/**
+ * Returns selected parts only, because the error may contain commands with the password and the
+ * recipient.
+ */
 export function mailFailureOf(error: unknown, recipient: string): MailFailure {
   const failure = error as SmtpError;
   const enhanced = enhancedCodeOf(failure);
@@ -35,7 +39,7 @@ const noSmtpUtf8 =
 
 function resultOf(failure: SmtpError, enhanced: string | undefined): MailFailure['result'] {
   const { code, command, responseCode = 0, response = '' } = failure;
-  // The library itself finds that it is no address.
+  // The library itself refuses the address.
   if (code === 'EENVELOPE' && command === 'API') return 'refused';
   const isTooBig = command === 'MAIL FROM' && (code === 'EMESSAGE' || responseCode === 552);
   if (isTooBig) return 'rejected';
@@ -45,7 +49,7 @@ function resultOf(failure: SmtpError, enhanced: string | undefined): MailFailure
   const isPermanent =
     enhanced === undefined
       ? [550, 551, 553].includes(responseCode)
-      : // The last two are about the sender (RFC 3463, section 3.2).
+      : // Codes 5.1.7 and 5.1.8 are about the sender (RFC 3463, section 3.2).
         enhanced.startsWith('5.1.') && !['5.1.7', '5.1.8'].includes(enhanced);
   return isPermanent ? 'refused' : 'failed';
 }
@@ -54,14 +58,17 @@ function isOfMailbox({ code, command }: SmtpError): boolean {
   return code === 'EENVELOPE' && command === 'RCPT TO';
 }
 
-/** Relays refuse so what is not set up right: many answer all of it with the code of an unknown mailbox. */
+/**
+ * Returns whether the answer is about the setup. Many relays use the code of an unknown mailbox for
+ * that.
+ */
 function isForOperator(response: string): boolean {
   return /\b(?:relay|sender|access denied|authenticat|not permitted|blocked|blacklist|spam)/i.test(
     response,
   );
 }
 
-/** Class, subject and detail of RFC 3463, such as `5.7.1`. */
+/** Returns the code of RFC 3463, such as `5.7.1`. */
 function enhancedCodeOf({ response = '' }: SmtpError): string | undefined {
   return /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 }
@@ -75,7 +82,7 @@ function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
-/** Longest message in the log, in characters. */
+/** Maximum length of a message in the log. */
 const longest = 200;
 
 function printable(text: string): string {

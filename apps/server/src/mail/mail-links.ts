@@ -6,13 +6,12 @@ const day = 24 * hour;
 
 interface MailLink {
   readonly purpose: MailTokenPurpose;
-  /** Of the page that sends the token. */
+  /** Path of the page that sends the token. */
   readonly path: string;
-  /** In milliseconds, from the sending on. */
+  /** Milliseconds from sending. */
   readonly lasts: number;
 }
 
-/** The links of the mails that have one. */
 export const mailLinks: Readonly<Partial<Record<MailKind, MailLink>>> = {
   reset_password: { purpose: 'reset', path: '/reset-password', lasts: 20 * minute },
   confirm_email: { purpose: 'confirm', path: '/confirm-email', lasts: 7 * day },
@@ -20,7 +19,9 @@ export const mailLinks: Readonly<Partial<Record<MailKind, MailLink>>> = {
   email_changed: { purpose: 'undo', path: '/undo-email', lasts: 7 * day },
 };
 
-/** How long a mail is tried, in milliseconds: one that a user waits for is of no use the next day. */
+/**
+ * Returns the milliseconds for which a mail is tried. A password reset is useless on the next day.
+ */
 export function triedFor(kind: MailKind): number {
   return kind === 'reset_password' ? 2 * hour : 2 * day;
 }

@@ -16,9 +16,9 @@ export interface MailFacts {
   readonly kind: MailKind;
   readonly language: Language;
   readonly timezone: string;
-  /** The address that people use of this server. */
+  /** Public address of the server. */
   readonly publicUrl: string;
-  /** With its token; null for the kinds without one. */
+  /** Link with its token, or null. */
   readonly link: string | null;
   readonly details: {
     readonly email?: string;
@@ -36,8 +36,9 @@ export interface MailMessage {
 }
 
 /**
- * The mail in the language of the user. Nothing that the user has typed is in it but the new email of an account, and nothing that a
- * device calls itself: who registers with another person's address cannot have words of their own sent there.
+ * Writes the mail in the language of the user. It contains no typed text except the new email, and
+ * no user agent. A stranger who registers with another person's email therefore cannot send text
+ * there.
  */
 export function writeMail(facts: MailFacts): MailMessage {
   const { language, publicUrl, link } = facts;
@@ -81,12 +82,12 @@ function textOf(texts: MailTexts, { kind, details, language, timezone }: MailFac
   }
 }
 
-/** Words of ours for what a browser calls itself. */
+/** Describes a user agent in our own words. */
 export function deviceWords(language: Language, userAgent: string): string {
   return notificationTexts[language].deviceName(deviceOf(userAgent));
 }
 
-/** When it was, as the clocks of the user show it. */
+/** Formats the time in the user's zone. */
 function timeWords(
   { language, timezone }: { readonly language: Language; readonly timezone: string },
   at: Instant,

@@ -1,28 +1,28 @@
 import type { SignInWay } from '../texts/notification-texts-en.ts';
 import type { AccountChange } from '../database/schema.ts';
 
-/** What stands in one mail. A sentence that begins a mail says all that matters: previews show no more. */
+/** Texts of a mail. The first sentence says everything important, because previews show no more. */
 export interface MailText {
   readonly subject: string;
   /** Paragraphs. */
   readonly before: readonly string[];
-  /** What the link says; none where the mail has no link. */
+  /** Text of the link, if the mail has one. */
   readonly button?: string;
   readonly after: readonly string[];
 }
 
 export interface SignInFacts {
   readonly way: SignInWay;
-  /** In words, and never those of the device itself. */
+  /** Description in our own words. */
   readonly device: string;
-  /** In words, in the user's time zone. */
+  /** Formatted time in the user's zone. */
   readonly at: string;
 }
 
 export interface ChangeFacts {
-  /** As above. */
+  /** Formatted time in the user's zone. */
   readonly at: string;
-  /** What people know the identity provider by; empty where it is about none. */
+  /** Name of the identity provider, or empty. */
   readonly provider: string;
 }
 
@@ -34,17 +34,16 @@ export interface MailTexts {
   /** @param email the new one */
   readonly emailChanged: (email: string) => MailText;
   readonly newSignIn: (signIn: SignInFacts) => MailText;
-  /** By what was done. */
   readonly accountChanged: Readonly<Record<AccountChange, (change: ChangeFacts) => MailText>>;
-  /** Where the person has forbidden that a mail sets a password. */
+  /** Sent when the person has forbidden mails to set a password. */
   readonly noRecovery: MailText;
   readonly accountDeleted: (change: ChangeFacts) => MailText;
   readonly webhookDisabled: MailText;
-  /** @param host of this server, as people know it */
+  /** @param host public host of this server */
   readonly footer: (host: string) => string;
 }
 
-/** A change in one sentence, and what to do where another person has made it. */
+/** Returns a mail about a change, with advice if it was made by somebody else. */
 export function told(subject: string, sentence: (at: string) => string, advice: string) {
   return ({ at }: ChangeFacts): MailText => ({ subject, before: [sentence(at)], after: [advice] });
 }

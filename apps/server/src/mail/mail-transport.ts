@@ -10,17 +10,17 @@ export interface OutgoingMail extends MailMessage {
 
 export type MailOutcome = { readonly result: 'sent' } | MailFailure;
 
-/** What became of a mail: 'given up' is one that was refused, or tried for too long. */
+/** Final state of a mail. 'given up' was refused or tried for too long. */
 export type MailEnd = 'sent' | 'delayed' | 'given up';
 
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<MailOutcome>;
 }
 
-/** For the whole of one mail, in milliseconds: a mail server may answer every second and never come to an end. */
+/** Maximum milliseconds for a mail. Single commands may each be answered in time and never end. */
 const mailDeadline = 60_000;
 
-/** Loads the library only now: a server without mail needs none of it. */
+/** Loads the library on demand, because servers without mail do not need it. */
 export async function createMailTransport(
   settings: MailSettings,
   deadline = mailDeadline,
@@ -29,7 +29,7 @@ export async function createMailTransport(
   const { host, port, secure, requireTLS, ignoreTLS, auth, from, publicUrl } = settings;
   const { hostname } = new URL(publicUrl);
   const transport = createTransport({
-    // Some relays refuse a name without a dot in EHLO, which is what a container's machine has.
+    // Some relays refuse an EHLO name without a dot, such as the host name of a container.
     name: ehloNameOf(hostname),
     host,
     port,
@@ -41,7 +41,7 @@ export async function createMailTransport(
     greetingTimeout: deadline / 4,
     dnsTimeout: deadline / 4,
     socketTimeout: deadline / 2,
-    // A mail is made of our texts: nothing in it may name a file or an address to fetch.
+    // Mails need neither files nor other addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -50,16 +50,16 @@ export async function createMailTransport(
     async send({ id, recipient, subject, text, html }) {
       if (!isPlain(recipient)) return { result: 'refused', error: 'no plain address' };
       const sending = transport.sendMail({
-        // As objects they are addresses and no lists to be parsed.
+        // Addresses given as objects are not parsed as lists.
         from: { name: 'Daymark', address: from },
         to: { name: '', address: recipient },
         envelope: { from, to: [recipient] },
         subject,
         text,
         html,
-        // The same for each attempt, so that who gets it twice may show it once.
+        // Same for each attempt, so that mail programs can recognize a duplicate.
         messageId: `<${id}@${hostname}>`,
-        // No out-of-office note answers it.
+        // Prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       try {
@@ -72,12 +72,15 @@ export async function createMailTransport(
   };
 }
 
-/** What the library would take for a list, a comment or a name with an address behind it would go to another address. */
+/**
+ * Returns whether the library reads the text as exactly one address, not as a list, comment or
+ * name.
+ */
 function isPlain(address: string): boolean {
   return /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+$/.test(address);
 }
 
-/** An address stands in brackets there (RFC 5321, section 4.1.3). */
+/** IP addresses are in brackets (RFC 5321, section 4.1.3). */
 function ehloNameOf(hostname: string): string {
   if (isIP(hostname) === 4) return `[${hostname}]`;
   return hostname.startsWith('[') ? `[IPv6:${hostname.slice(1)}` : hostname;
