@@ -4,7 +4,7 @@ import { createHostFinder, UnknownHost, type HostFinder } from './find-hosts.ts'
 
 const minute = 60_000;
 
-describe('the hosts of push services', () => {
+describe('the lookup of hosts', () => {
   let server: NameServer;
   let hosts: HostFinder;
   let now = 0;
@@ -23,7 +23,7 @@ describe('the hosts of push services', () => {
     await server.close();
   });
 
-  it('are found with all their addresses', async () => {
+  it('a lookup returns all addresses of a host', async () => {
     await start({ 'a.example': ['192.0.2.1', '2001:db8::1', '192.0.2.2'] });
     expect(await hosts.find('a.example')).toEqual([
       { address: '192.0.2.1', family: 4 },
@@ -32,14 +32,14 @@ describe('the hosts of push services', () => {
     ]);
   });
 
-  it('are found where they have addresses of one family alone', async () => {
+  it('a lookup returns addresses of only one family', async () => {
     await start({ 'four.example': ['192.0.2.1'], 'six.example': ['2001:db8::1'] });
     expect(await hosts.find('four.example')).toEqual([{ address: '192.0.2.1', family: 4 }]);
     expect(await hosts.find('six.example')).toEqual([{ address: '2001:db8::1', family: 6 }]);
   });
 
   it.each(['unknown', 'empty'] as const)(
-    'are asked for once in five minutes where the answer is that they are %s',
+    'an answer that a host is %s is remembered for five minutes',
     async (script) => {
       await start({ 'a.example': script });
       await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
@@ -53,7 +53,7 @@ describe('the hosts of push services', () => {
     },
   );
 
-  it('that are unknown are remembered up to a thousand, and then the oldest is forgotten @long', async () => {
+  it('a thousand unknown hosts are remembered, and then the oldest is forgotten @long', async () => {
     await start({});
     for (let host = 0; host <= 1000; host += 1) {
       await hosts.find(`h${host}.example`).catch(() => {});
@@ -65,7 +65,7 @@ describe('the hosts of push services', () => {
     expect(server.asked).toHaveLength(asked + 2);
   });
 
-  it('that the name server fails to tell are asked for again the next time', async () => {
+  it('a failed lookup is repeated the next time', async () => {
     await start({ 'a.example': 'broken' });
     await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
     const asked = server.asked.length;
@@ -73,7 +73,7 @@ describe('the hosts of push services', () => {
     expect(server.asked.length).toBeGreaterThan(asked);
   });
 
-  it('that many look for at the same time are asked for once', async () => {
+  it('concurrent lookups of a host share one query', async () => {
     await start({ 'a.example': ['192.0.2.1'] });
     const found = await Promise.all(Array.from({ length: 50 }, () => hosts.find('a.example')));
     expect(new Set(found.map(([first]) => first?.address))).toEqual(new Set(['192.0.2.1']));
@@ -82,7 +82,7 @@ describe('the hosts of push services', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  it('are found while the name server is silent about any number of others @long', async () => {
+  it('lookups succeed while the name server ignores any number of others @long', async () => {
     await start({
       'a.example': ['192.0.2.1'],
       ...Object.fromEntries(
@@ -100,7 +100,7 @@ describe('the hosts of push services', () => {
     await Promise.all(silent);
   });
 
-  it('are looked for five seconds at most @long', async () => {
+  it('a lookup ends after five seconds @long', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     await start({ 'a.example': 'silent' }, {});
     await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
@@ -109,7 +109,7 @@ describe('the hosts of push services', () => {
     expect(waits).toEqual([5000]);
   });
 
-  it('are not found by a resolver without a name server, nor under a name that is none', async () => {
+  it('a lookup fails without a name server and for an invalid name', async () => {
     await start({});
     const lonely = createHostFinder({ servers: [], now: () => now });
     await expect(lonely.find('a.example')).rejects.toThrow('a.example');

@@ -9,12 +9,12 @@ export class UnknownHost extends Error {
 }
 
 interface FinderOptions {
-  /** Name servers to ask; those of the system but in tests. */
+  /** Name servers to ask. Defaults to those of the system. */
   readonly servers?: readonly string[];
-  /** Milliseconds, of a monotonic clock. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
   /**
-   * Milliseconds that a lookup may take; half of what a push may take but in tests: the other half is for the connection and the
+   * Maximum milliseconds for a lookup: half of a push. The rest is for the connection and the
    * answer.
    */
   readonly deadline?: number;
@@ -23,14 +23,15 @@ interface FinderOptions {
 const unknownFor = 5 * 60_000;
 const mostUnknown = 1000;
 
-/** The codes with which a name server says that there is nothing to find. */
+/** Codes by which a name server says that there is no address. */
 const nothing = new Set<unknown>([promises.NOTFOUND, promises.NODATA, promises.BADNAME]);
 
 export type HostFinder = ReturnType<typeof createHostFinder>;
 
 /**
- * Asks the name servers themselves. The system's own lookup occupies one of the process's few threads until it ends, and cannot be ended:
- * a few names that are answered late would delay all pushes, and the hashing of passwords (decision 047).
+ * Creates a finder that asks name servers directly. The system's lookup occupies one of a few
+ * threads and cannot be cancelled, so slow names would delay pushes and password hashing (decision
+ * 047).
  */
 export function createHostFinder({
   servers,
@@ -39,13 +40,13 @@ export function createHostFinder({
 }: FinderOptions = {}) {
   const running = new Map<string, Promise<readonly LookupAddress[]>>();
   const resolvers = new Set<promises.Resolver>();
-  // A name server that does not answer is asked once more, or the next one.
+  // A silent name server is asked once more, or the next one.
   const questions = { timeout: 0.3 * deadline, tries: 2 };
-  /** Until when. */
+  /** Expiry by unknown host name. */
   const unknown = new Map<string, number>();
 
   async function ask(hostname: string): Promise<readonly LookupAddress[]> {
-    // One of its own for each, as it can only be cancelled whole.
+    // A resolver can only be cancelled as a whole, so each lookup has its own.
     const resolver = new promises.Resolver(questions);
     if (servers !== undefined) resolver.setServers(servers);
     resolvers.add(resolver);
@@ -83,7 +84,9 @@ export function createHostFinder({
   }
 
   return {
-    /** All addresses of a host. Rejects with UnknownHost where there is none, and otherwise where no name server answers now. */
+    /**
+     * Rejects with UnknownHost when there is no address, and otherwise when no name server answers.
+     */
     async find(hostname: string): Promise<readonly LookupAddress[]> {
       if (now() < (unknown.get(hostname) ?? 0)) throw new UnknownHost(hostname);
       const finding = running.get(hostname) ?? findAnew(hostname);
@@ -91,7 +94,6 @@ export function createHostFinder({
       return finding;
     },
 
-    /** Ends the running lookups. */
     close(): void {
       for (const resolver of resolvers) resolver.cancel();
     },
@@ -103,7 +105,7 @@ function addressesIn(answer: PromiseSettledResult<string[]>, family: 4 | 6): Loo
   return answer.value.map((address) => ({ address, family }));
 }
 
-/** Known to be unknown only where no answer is missing; that a name does not exist at all, one answer suffices to know. */
+/** Returns UnknownHost only when both answers exist, or one says that the name does not exist. */
 function failureOf(hostname: string, answers: readonly PromiseSettledResult<string[]>[]): unknown {
   const failures = answers.map((answer): unknown =>
     answer.status === 'rejected' ? answer.reason : null,

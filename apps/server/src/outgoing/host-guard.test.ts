@@ -10,7 +10,7 @@ describe('a public host', () => {
     'https://example.org:8443/hook',
     'https://xn--bcher-kva.example/',
     'https://a-b.c1.example.co.uk/',
-  ])('is sent to: %s', (address) => {
+  ])('a public host is accepted: %s', (address) => {
     expect(guard(address)).toEqual({ url: new URL(address), publicOnly: true });
   });
 
@@ -45,11 +45,11 @@ describe('a public host', () => {
     'https://under_score.example.org/',
     'https://-a.example.org/',
     `https://example.org/${'a'.repeat(2048)}`,
-  ])('is not %s', (address) => {
+  ])('a public host may not be %s', (address) => {
     expect(guard(address)).toBeNull();
   });
 
-  it('may be on this machine, and without TLS, where tests name it', () => {
+  it('a test host may be on this machine and without TLS', () => {
     const own = createPublicHostGuard(['127.0.0.1']);
     const address = 'http://127.0.0.1:8080/hook';
     expect(own(address)).toEqual({ url: new URL(address), publicOnly: false });

@@ -2,21 +2,24 @@ import * as limits from '@daymark/shared/limits.ts';
 
 export interface AcceptedEndpoint {
   readonly url: URL;
-  /** False for hosts that tests may use in any network. */
+  /** False for test hosts in any network. */
   readonly publicOnly: boolean;
 }
 
-/** What may be sent to; null for all else. */
+/** Returns the endpoint when requests may be sent to it, else null. */
 export type EndpointGuard = (endpoint: string) => AcceptedEndpoint | null;
 
 interface GuardOptions {
-  /** Of an https URL without a user, in the one notation that the parser gives it. */
+  /** Decides about an https URL without credentials, in the parser's notation. */
   readonly isAllowed: (url: URL) => boolean;
-  /** May be plain http, on any port and in any network: for tests only. */
+  /** Hosts that may use http, any port and any network. For tests only. */
   readonly insecureHosts: readonly string[];
 }
 
-/** Where the server may be made to send requests to by its clients. What a name leads to is checked when it is connected to. */
+/**
+ * Creates a guard for endpoints that clients choose. The address of a host is checked on
+ * connection.
+ */
 export function createHostGuard({ isAllowed, insecureHosts }: GuardOptions): EndpointGuard {
   const insecure = new Set(insecureHosts);
 
@@ -29,7 +32,7 @@ export function createHostGuard({ isAllowed, insecureHosts }: GuardOptions): End
 }
 
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/;
-/** Of networks at home and of one machine, as RFC 6761, 6762, 8375 and 9476 and ICANN have them. */
+/** Names of private networks and of this machine (RFC 6761, 6762, 8375, 9476 and ICANN). */
 const privateDomains = [
   '.localhost',
   '.local',
@@ -40,7 +43,7 @@ const privateDomains = [
   '.onion',
 ];
 
-/** Any host with a name of the open internet, on any port; addresses in every notation are none. */
+/** Accepts any public host name and port, and no IP address in any notation. */
 export function createPublicHostGuard(insecureHosts: readonly string[]): EndpointGuard {
   return createHostGuard({
     insecureHosts,
@@ -49,7 +52,7 @@ export function createPublicHostGuard(insecureHosts: readonly string[]): Endpoin
   });
 }
 
-/** One name for a host, whatever its port and however the name is written: the parser has made it small. */
+/** Returns one name for a host, without port and trailing dots. The parser has lowercased it. */
 export function hostNameOf(url: URL): string {
   return url.hostname.replace(/\.+$/, '');
 }

@@ -50,7 +50,7 @@ describe('the transport', () => {
     await service.close();
   });
 
-  /** As the sender sends, so that the push service has something to read; what the transport makes of it. */
+  /** Sends a push and returns the result of the transport. */
   async function send(answer: ScriptedAnswer, signal = never): Promise<HttpAnswer | undefined> {
     const answers: HttpAnswer[] = [];
     const { subscription } = service.createDevice(answer);
@@ -82,21 +82,21 @@ describe('the transport', () => {
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal: never });
   }
 
-  it.each([201, 404, 500])('tells the status %i', async (status) => {
+  it.each([201, 404, 500])('the transport returns the status %i', async (status) => {
     expect(await send(status)).toEqual({ status, retryAfter: undefined });
   });
 
-  it('tells when to come again', async () => {
+  it('the transport returns Retry-After', async () => {
     const answer = { status: 429, headers: { 'Retry-After': '7' } };
     expect(await send(answer)).toEqual({ status: 429, retryAfter: '7' });
   });
 
-  it('sends one request after another over the same connection', async () => {
+  it('the transport reuses a connection', async () => {
     for (let times = 0; times < 5; times += 1) await send(201);
     expect(service.connections).toBe(1);
   });
 
-  it('sends nothing to a server whose certificate nobody vouches for', async () => {
+  it('the transport sends nothing to a server with an untrusted certificate', async () => {
     const requests: string[] = [];
     const server = createTlsServer(selfSigned, (request, response) => {
       requests.push(request.url ?? '');
@@ -119,7 +119,7 @@ describe('the transport', () => {
     server.close();
   });
 
-  it('follows no redirect', async () => {
+  it('the transport does not follow redirects', async () => {
     const elsewhere = await startPushService();
     for (const status of [301, 302, 303, 307, 308]) {
       const answer = { status, headers: { Location: `${elsewhere.origin}/push/1` } };
@@ -129,7 +129,7 @@ describe('the transport', () => {
     await elsewhere.close();
   });
 
-  it('tells the status of who wants another protocol, and hangs up', async () => {
+  it('the transport returns the status of a protocol upgrade and closes the connection', async () => {
     const listener = createServer((socket) => {
       const switching = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: x'];
       socket.once('data', () => socket.write(`${switching.join('\r\n')}\r\n\r\n`));
@@ -141,7 +141,7 @@ describe('the transport', () => {
     await once(listener, 'close');
   });
 
-  it('reads no more than 64 KiB of an answer and the chunk that goes past them, and its status counts', async () => {
+  it('the transport reads 64 KiB and the chunk beyond, and returns the status', async () => {
     const sockets: Socket[] = [];
     const remember = (message: unknown) => {
       sockets.push((message as { socket: Socket }).socket);
@@ -155,7 +155,7 @@ describe('the transport', () => {
     expect(sockets[0]?.bytesRead).toBeLessThan(256 * 1024);
   });
 
-  it('waits ten seconds for an answer, and no longer for the end of one @long', async () => {
+  it('the transport waits ten seconds for an answer, including its end @long', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const [nothing, unending] = await Promise.all([send('hang'), send('unending')]);
     const waits = timer.mock.calls.map(([, milliseconds]) => milliseconds);
@@ -168,14 +168,14 @@ describe('the transport', () => {
     expect(unending).toMatchObject({ status: 201 });
   });
 
-  it('ends a request when aborted', async () => {
+  it('the transport ends an aborted request', async () => {
     const stop = new AbortController();
     const sent = send('hang', stop.signal);
     stop.abort();
     expect(await sent).toMatchObject({ failure: 'no_answer' });
   });
 
-  it('tells of a connection that breaks and of one that cannot be made', async () => {
+  it('the transport reports a broken and a failed connection', async () => {
     expect(await send('reset')).toMatchObject({ failure: 'no_answer' });
     expect(await post('http://127.0.0.1:1/')).toMatchObject({
       failure: 'no_answer',
@@ -184,7 +184,7 @@ describe('the transport', () => {
   });
 });
 
-describe('a host that is looked up at a name server', () => {
+describe('the lookup of a host', () => {
   let nameServer: NameServer;
   let hosts: HostFinder;
   let transport: Transport;
@@ -209,7 +209,7 @@ describe('a host that is looked up at a name server', () => {
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal });
   }
 
-  it('is unknown, and asked for no more', async () => {
+  it('an unknown host is reported and not asked for again', async () => {
     const unknown = {
       failure: 'unknown_host',
       cause: { message: 'invented.push.apple.com is no host that the name servers know' },
@@ -223,13 +223,13 @@ describe('a host that is looked up at a name server', () => {
   });
 
   it.each(['private.push.apple.com', 'mixed.push.apple.com'])(
-    'is not connected to outside of the open internet: %s',
+    'the transport does not connect to a host outside the public internet: %s',
     async (hostname) => {
       expect(await post(hostname)).toMatchObject({ failure: 'private_address' });
     },
   );
 
-  it('is not answered for late because others are looked up that the name server is silent about', async () => {
+  it('a silent name server for other hosts does not delay a request', async () => {
     const stop = new AbortController();
     let ended = 0;
     const silent = Array.from({ length: 60 }, (_, host) =>
@@ -245,10 +245,10 @@ describe('a host that is looked up at a name server', () => {
     }
   });
 
-  it('is looked up no more once the transport is closed', async () => {
+  it('closing the transport ends lookups', async () => {
     const sent = post('silent.push.apple.com');
     await nameServer.isAsked(2);
-    // The same lookup: it is not asked for twice.
+    // The lookup is shared and not repeated.
     const found = hosts.find('silent.push.apple.com').catch(String);
     transport.close();
     expect(await sent).toMatchObject({ failure: 'no_answer' });
@@ -256,7 +256,7 @@ describe('a host that is looked up at a name server', () => {
     expect(nameServer.asked).toHaveLength(2);
   });
 
-  it('may stand in the hosts of this machine where tests may use any network', async () => {
+  it('test hosts may be in the hosts file of this machine', async () => {
     const service = await startPushService();
     const { port } = new URL(service.origin);
     const endpoint = { url: new URL(`http://localhost:${port}/`), publicOnly: false };
@@ -267,7 +267,7 @@ describe('a host that is looked up at a name server', () => {
   });
 });
 
-describe('a host that resolves to an address outside of the open internet', () => {
+describe('a host with private addresses', () => {
   let listener: Server;
   let connections = 0;
 
@@ -309,12 +309,12 @@ describe('a host that resolves to an address outside of the open internet', () =
     [['8.8.8.8', '127.0.0.1']],
     [['127.0.0.1', '8.8.8.8']],
     [[]],
-  ])('is not connected to: %j', async (addresses) => {
+  ])('the transport does not connect to the addresses %j', async (addresses) => {
     expect(await post(addresses, true)).toMatchObject({ failure: 'private_address' });
     expect(connections).toBe(0);
   });
 
-  it('is connected to where tests may use any network', async () => {
+  it('test hosts may have private addresses', async () => {
     expect(await post(['127.0.0.1'], false)).toMatchObject({ failure: 'no_answer' });
     expect(connections).toBe(1);
   });

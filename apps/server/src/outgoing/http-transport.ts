@@ -12,7 +12,7 @@ interface HttpRequest {
   readonly endpoint: AcceptedEndpoint;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Buffer;
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
@@ -21,7 +21,7 @@ interface HttpFailure {
   readonly cause: Error;
 }
 
-/** What came of a request: the status of the answer, or why there was none. */
+/** Status of the answer, or the reason why there is none. */
 export type HttpAnswer =
   | { readonly status: number; readonly retryAfter: string | undefined }
   | HttpFailure;
@@ -29,21 +29,23 @@ export type HttpAnswer =
 const deadline = 10_000;
 const longestAnswer = 64 * 1024;
 
-/** Long enough for one minute's reminders to share connections, shorter than any push service leaves them open. */
+/**
+ * Long enough for the reminders of a minute to share connections, and shorter than the timeouts of
+ * push services.
+ */
 const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFreeSockets: 64 };
 
 interface TransportOptions {
-  /** Finds the hosts of push services. */
   readonly hosts?: HostFinder;
-  /** Finds the hosts that tests may use in any network, which may stand in /etc/hosts alone; `dns.lookup` but in tests. */
+  /** Lookup for test hosts, which may be only in /etc/hosts. */
   readonly lookup?: LookupFunction;
 }
 
 export type Transport = ReturnType<typeof createTransport>;
 
 /**
- * Posts over connections that stay open. Redirects are not followed, an answer is waited for until the deadline and read
- * up to its limit, and no connection is made to an address outside of the open internet.
+ * Creates a transport that posts over persistent connections. It does not follow redirects, limits
+ * time and size of answers, and never connects to private addresses.
  */
 export function createTransport({
   hosts = createHostFinder(),
@@ -63,7 +65,8 @@ export function createTransport({
 
   return {
     /**
-     * The addresses that a connection to a public host is made to for the next half minute; none for hosts that may be in any network.
+     * Returns the addresses used for a public host in the next half minute, and none for test
+     * hosts.
      */
     async find({ url, publicOnly }: AcceptedEndpoint): Promise<Found | HttpFailure> {
       if (!publicOnly) return { addresses: [] };
@@ -84,7 +87,7 @@ export function createTransport({
         agent: agentOf(endpoint),
         signal,
       });
-      // A signal for each request, of the deadline and the one given, takes eight times as long, and lives on until the deadline.
+      // Combining two signals takes eight times as long and lives until the deadline.
       const patience = setTimeout(() => {
         request.destroy(new Error(`No whole answer within ${deadline / 1000} seconds`));
       }, deadline);
@@ -101,18 +104,18 @@ export function createTransport({
   };
 }
 
-/** However the request ends, it does. */
+/** Resolves however the request ends. */
 function answerTo(request: ClientRequest): Promise<HttpAnswer> {
   return new Promise((resolve) => {
     let answered = false;
     request.on('response', (response) => {
       answered = true;
       const { statusCode: status = 0, headers } = response;
-      // Also after what cut the answer short: its status is all that counts.
+      // Also emitted when an answer is cut off. Only its status matters.
       response.on('close', () => resolve({ status, retryAfter: headers['retry-after'] }));
       discard(response);
     });
-    // Without a listener Node closes the connection and emits neither an answer nor an error.
+    // Node without this listener closes the connection and emits neither answer nor error.
     request.on('upgrade', ({ statusCode: status = 0 }, socket) => {
       socket.destroy();
       resolve({ status, retryAfter: undefined });
@@ -120,7 +123,7 @@ function answerTo(request: ClientRequest): Promise<HttpAnswer> {
     request.on('error', (error) => {
       if (!answered) resolve({ failure: failureOf(error), cause: whatEnded(error) });
     });
-    // The end of every request, also where Node emits nothing before it: no caller is to wait for ever.
+    // Every request ends with this event, so no caller waits forever.
     request.on('close', () => {
       const cause = new Error('The connection was closed');
       if (!answered) resolve({ failure: 'no_answer', cause });
@@ -142,7 +145,7 @@ function failureOf(error: Error) {
   return error instanceof UnknownHost ? 'unknown_host' : 'no_answer';
 }
 
-/** Of a request that a signal has ended, the signal's own reason. */
+/** Returns the reason of the signal for an aborted request. */
 function whatEnded(error: Error): Error {
   return error.name === 'AbortError' && error.cause instanceof Error ? error.cause : error;
 }
@@ -164,7 +167,7 @@ type PublicFinder = (hostname: string) => Promise<readonly LookupAddress[]>;
 const foundFor = 30_000;
 const mostFound = 1000;
 
-/** Remembers for a while what it has found, so that a connection is made to the addresses that were counted. */
+/** Remembers results, so that connections use the addresses that were counted. */
 function createPublicFinder(hosts: HostFinder): PublicFinder {
   const known = new Map<string, { found: readonly LookupAddress[]; until: number }>();
   return async (hostname) => {
@@ -182,7 +185,7 @@ function createPublicFinder(hosts: HostFinder): PublicFinder {
   };
 }
 
-/** What the connection is made to is what was checked here: a second lookup could answer otherwise. */
+/** Connects to the checked addresses, because a second lookup could differ. */
 function publicLookup(findPublic: PublicFinder): LookupFunction {
   const find = callbackify(findPublic);
   return (hostname, options, done) => {

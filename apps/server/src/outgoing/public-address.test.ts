@@ -16,7 +16,7 @@ describe('a public address', () => {
     '2001:4860:4860::8888',
     '2606:4700::1111',
     '64:ff9b::8.8.8.8',
-  ])('is %s', (address) => {
+  ])('a public address is %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -65,11 +65,11 @@ describe('a public address', () => {
     'localhost',
     '127.1',
     '8.8.8.8.',
-  ])('is not %s', (address) => {
+  ])('a public address is not %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it('is the same for an IPv4 address and for its translation', () => {
+  it('an IPv4 address and its translation are judged alike', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isPublicAddress(`64:ff9b::${address}`)).toBe(isPublicAddress(address));

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's special-purpose registries: this host, private networks, carriers' networks, links, documentation, multicast. */
+/**
+ * IANA's special-purpose registries: this host, private, carrier, link-local, documentation and
+ * multicast networks.
+ */
 const reservedV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +25,10 @@ const reservedV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** All of IPv6 that is routed lies in 2000::/3; these parts of it are not, or lead to an IPv4 address. */
+/**
+ * Parts of 2000::/3 that are not routed or lead to IPv4 addresses. Nothing outside 2000::/3 is
+ * routed.
+ */
 const reservedV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,7 +37,9 @@ const reservedV6 = [
   ['3fff::', 20],
 ] as const;
 
-/** RFC 6052: how networks with IPv6 alone reach IPv4, the address in the last 32 bits. */
+/**
+ * RFC 6052: prefix for IPv4 addresses in IPv6-only networks. The address is in the last 32 bits.
+ */
 const translated = '64:ff9b::';
 
 const routed = new BlockList();
@@ -45,7 +53,7 @@ for (const [network, bits] of reservedV4) {
   reserved.addSubnet(`${translated}${network}`, 96 + bits, 'ipv6');
 }
 
-/** Whether an IP address is one of the open internet; what is no address is not. */
+/** Returns whether the text is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !reserved.check(address, 'ipv4');
