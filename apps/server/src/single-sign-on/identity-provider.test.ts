@@ -60,7 +60,7 @@ async function identify(changes: object = {}, by = provider) {
 }
 
 describe('an identity provider', () => {
-  it('sends the browser to its page with all that binds the answer', async () => {
+  it('the authorization address contains everything that binds the answer', async () => {
     const url = new URL(await provider.authorizationUrl(secrets));
     expect(url.origin + url.pathname).toBe(`${issuer}/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -75,7 +75,7 @@ describe('an identity provider', () => {
     });
   });
 
-  it('is told to ask again where that matters, and how long ago a sign-in may be', async () => {
+  it('the provider is told to ask again where that matters, and how old a sign-in may be', async () => {
     const url = new URL(await provider.authorizationUrl(secrets, { asksAgain: true }));
     expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual([
       'login',
@@ -83,7 +83,7 @@ describe('an identity provider', () => {
     ]);
   });
 
-  it('the server warns once where the provider lists no PKCE, which the setting leaves out', async () => {
+  it('the server warns once when the provider lists no PKCE, unless PKCE is off', async () => {
     await provider.authorizationUrl(secrets);
     now = 3_600_000;
     await provider.authorizationUrl(secrets);
@@ -98,13 +98,13 @@ describe('an identity provider', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('says when they did', async () => {
+  it('the provider tells when the person signed in', async () => {
     expect((await identify()).authenticatedAt).toBeNull();
     script.idToken = (claims) => signed({ ...claims, auth_time: 1_772_366_400 });
     expect((await identify()).authenticatedAt).toBe(Date.parse('2026-03-01T12:00:00Z'));
   });
 
-  it('says who has signed in, and is shown the verifier', async () => {
+  it('the provider tells who signed in, after it got the PKCE verifier', async () => {
     expect(await identify()).toMatchObject({
       issuer,
       subject: 'ada',
@@ -138,7 +138,7 @@ describe('an identity provider', () => {
       { email: 'b@x.org', email_verified: false },
       { email: 'b@x.org', email_verified: false },
     ],
-    // The verification of another email.
+    // The verification belongs to another email.
     [
       'two emails',
       { email: 'a@x.org' },
@@ -152,7 +152,7 @@ describe('an identity provider', () => {
       { email: 'a@x.org', email_verified: true },
     ],
   ])(
-    'an identity provider is asked by UserInfo for what the ID token lacks: %s',
+    'UserInfo is asked for what the ID token lacks: %s',
     async (...[, inToken, inInfo, expected]) => {
       script.idToken = (claims) => signed({ ...claims, ...inToken });
       script.userInfo = { sub: 'ada', ...inInfo };
@@ -161,14 +161,14 @@ describe('an identity provider', () => {
     },
   );
 
-  it('an identity provider whose email is trusted is not asked by UserInfo', async () => {
+  it('UserInfo is not asked when the emails of the provider are trusted', async () => {
     script.idToken = (claims) => signed({ ...claims, email: 'ada@example.org' });
     script.userInfo = { sub: 'eve' };
     const { claims } = await identify({}, create({ trustEmail: true }));
     expect(claims).toMatchObject({ email: 'ada@example.org' });
   });
 
-  it('is asked for no more where the ID token says the email', async () => {
+  it('UserInfo is not asked when the ID token contains the email', async () => {
     script.userInfo = { sub: 'eve' };
     const email = { email: 'ada@example.org', email_verified: true };
     script.idToken = (claims) => signed({ ...claims, ...email });
@@ -193,7 +193,7 @@ describe('an identity provider', () => {
     ['no token at all', { idToken: () => undefined }],
     ['the claims of somebody else', { userInfo: { sub: 'eve', email: 'eve@example.org' } }],
     ['that the code is none', { failure: { status: 400, body: '{"error":"invalid_grant"}' } }],
-  ])('is not believed with %s', async (_name, changes) => {
+  ])('the ID token is refused with %s', async (_name, changes) => {
     Object.assign(script, changes);
     await expect(identify()).rejects.toMatchObject({ kind: 'refused' });
   });
@@ -204,7 +204,7 @@ describe('an identity provider', () => {
     ['of nobody', { iss: undefined }],
     ['without a code', { code: undefined }],
     ['that is an error', { code: undefined, error: 'access_denied' }],
-  ])('is not asked for anything by an answer %s', async (_name, changes) => {
+  ])('an answer %s causes no request to the provider', async (_name, changes) => {
     await expect(identify(changes)).rejects.toMatchObject({ kind: 'refused' });
     expect(scripted.tokenRequests).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe('an identity provider', () => {
     ['no signature', 'none', unsignedToken],
     ['the client secret', 'HS512', (claims: Claims) => signed(claims, undefined, { alg: 'HS512' })],
   ])(
-    'an identity provider that signs with %s cannot be used, and the reason says so',
+    'an ID token signed with %s is refused, and the reason says so',
     async (_name, alg, idToken) => {
       script.idToken = idToken;
       const message = expect.stringContaining(
@@ -223,7 +223,7 @@ describe('an identity provider', () => {
     },
   );
 
-  it('an identity provider that answers as another issuer is named in the reason', async () => {
+  it('a provider that answers as another issuer is named in the reason', async () => {
     const message = expect.stringContaining(
       `iss is https://evil.example, expected ${issuer}`,
     ) as string;
@@ -235,7 +235,7 @@ describe('an identity provider', () => {
   });
 
   it.each([502, 503, 504])(
-    'an identity provider counts as away where a proxy answers %i in its place',
+    'a provider is unavailable when a proxy answers %i instead',
     async (status) => {
       script.failure = { status, body: '<h1>Bad gateway</h1>' };
       await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
@@ -254,7 +254,7 @@ describe('an identity provider', () => {
     [401, '{"error":"invalid_client"}', 'OIDC_CLIENT_AUTH=post'],
     [400, '{"error":"unauthorized_client"}', 'OIDC_CLIENT_AUTH=post'],
   ])(
-    'an identity provider that answers %s, %s, cannot be used, and the reason says so',
+    'a provider that answers %s, %s, cannot be used, and the reason says so',
     async (status, body, reason) => {
       script.failure = { status, body };
       const message = expect.stringContaining(reason) as string;
@@ -262,15 +262,19 @@ describe('an identity provider', () => {
     },
   );
 
-  it('that does not answer in three seconds is away @long', { timeout: 10_000 }, async () => {
-    await provider.authorizationUrl(secrets);
-    script.isSilent = true;
-    const begun = performance.now();
-    await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(performance.now() - begun).toBeLessThan(6000);
-  });
+  it(
+    'a provider that does not answer in three seconds is unavailable @long',
+    { timeout: 10_000 },
+    async () => {
+      await provider.authorizationUrl(secrets);
+      script.isSilent = true;
+      const begun = performance.now();
+      await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
+      expect(performance.now() - begun).toBeLessThan(6000);
+    },
+  );
 
-  it('that calls itself another is not used', async () => {
+  it('a provider that names another issuer is not used', async () => {
     script.discovery = (found) => ({ ...found, issuer: 'https://evil.example' });
     const message = expect.stringContaining(
       'the provider calls itself https://evil.example',
@@ -281,7 +285,7 @@ describe('an identity provider', () => {
     });
   });
 
-  it('is asked what it is once an hour, and again after it was away', async () => {
+  it('the metadata are read once an hour, and again after a failure', async () => {
     let asked = 0;
     script.discovery = (found) => {
       asked += 1;
@@ -297,7 +301,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(3);
   });
 
-  it('is asked again before a browser is sent there, which would find nobody where it is away', async () => {
+  it('the metadata are read again before a browser is sent to the provider', async () => {
     await provider.authorizationUrl(secrets);
     await scripted.close();
     now = 9999;
@@ -307,11 +311,11 @@ describe('an identity provider', () => {
     await expect(provider.signOutUrl()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('without a page to sign out has none', async () => {
+  it('a provider without a sign-out page has no sign-out address', async () => {
     expect(await provider.signOutUrl()).toBeNull();
   });
 
-  it('puts no secret into the reason of a failure', async () => {
+  it('the reason of a failure contains no secret', async () => {
     const error_description = `${code} of daymark\n with a secret\u202e: ${'long'.repeat(200)}`;
     const body = JSON.stringify({ error: 'invalid_client', error_description });
     script.failure = { status: 401, body };

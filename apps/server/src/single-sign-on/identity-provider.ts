@@ -3,20 +3,23 @@ import { authenticateClient, clientAuthMethodOf } from '../config/client-authent
 import { toProviderError, ProviderError } from './provider-error.ts';
 import type { SingleSignOnSettings } from '../config/single-sign-on-settings.ts';
 
-/** One of its functions is marked as deprecated only to stand out; settings let it be used for this machine alone. */
+/**
+ * The library marks this function as deprecated only to draw attention. Settings allow http for
+ * this machine only.
+ */
 type Library = Omit<typeof openidClient, 'allowInsecureRequests'> & {
   readonly allowInsecureRequests: (config: openidClient.Configuration) => void;
 };
 
-/** What only this server knows of a sign-in between its beginning and its end. */
+/** Secrets of a sign-in that only this server knows. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** PKCE verifier. */
   readonly codeVerifier: string;
 }
 
-/** What the identity provider has answered in the query of our page. */
+/** Answer of the provider in the query of our page. */
 export interface ProviderAnswer {
   readonly state: string;
   readonly code?: string | undefined;
@@ -27,7 +30,7 @@ export interface ProviderAnswer {
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Who has signed in there. */
+/** Person who signed in at the provider. */
 export interface ProvenIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -36,31 +39,34 @@ export interface ProvenIdentity {
    * its verification.
    */
   readonly claims: () => Promise<Claims>;
-  /** When they did so, in milliseconds; null where the provider does not say. */
+  /** Time of the sign-in in milliseconds, or null when the provider does not tell. */
   readonly authenticatedAt: number | null;
-  /** When the provider made the ID token, in milliseconds by its own clock. */
+  /** Time of the ID token in milliseconds, by the provider's clock. */
   readonly issuedAt: number;
 }
 
 interface Asking {
-  /** Also who is still signed in there. */
+  /** Whether a remembered person must sign in again. */
   readonly asksAgain?: boolean;
 }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
-/** Of one call, in seconds. A sign-in takes three of them, and the app waits ten seconds for its answer. */
+/** Seconds for one call. A sign-in makes three of them, and the app waits ten seconds. */
 const timeout = 3;
-/** What the provider says of itself is asked for anew after so long. */
+/** Milliseconds for which metadata are cached. */
 const discoveredFor = 3_600_000;
-/** The same before the browser is sent there: where nothing answers it would show an error of its own, and no way back to us. */
+/**
+ * Milliseconds for which the provider counts as reachable before a redirect. A browser at an
+ * unreachable provider would have no way back.
+ */
 const reachableFor = 10_000;
 
 interface Log {
   warn(entry: object, message: string): void;
 }
 
-/** The OpenID provider of this server. Its library is loaded, and it is asked, when a user signs in by it. */
+/** Creates the client of the OpenID provider. The library is loaded at the first sign-in. */
 export function createIdentityProvider(
   settings: SingleSignOnSettings,
   { clock, log }: { readonly clock: () => number; readonly log: Log },
@@ -81,7 +87,7 @@ export function createIdentityProvider(
     return attempt.client;
   }
 
-  /** Once: some providers know PKCE and do not list it. */
+  /** Warns once, because some providers support PKCE without listing it. */
   function warnOfPkce(client: Client): Client {
     if (settings.pkce && !listsPkce(client) && !hasWarned) {
       hasWarned = true;
@@ -95,7 +101,7 @@ export function createIdentityProvider(
     name,
     trustsEmail: settings.trustEmail,
 
-    /** Where the browser goes to sign in. */
+    /** Returns the address for the sign-in. */
     async authorizationUrl(
       { state, nonce, codeVerifier }: SignInSecrets,
       { asksAgain = false }: Asking = {},
@@ -112,7 +118,7 @@ export function createIdentityProvider(
           state,
           nonce,
           ...challenge,
-          // Some providers refuse a `max_age` of 0, or take it for none.
+          // Some providers refuse a `max_age` of 0 or ignore it.
           ...(asksAgain && { prompt: 'login', max_age: '1' }),
         });
         return url.href;
@@ -120,8 +126,9 @@ export function createIdentityProvider(
     },
 
     /**
-     * Who has signed in, from the code of the answer: the answer is to this sign-in and from this provider (RFC 9207), the code was asked
-     * for by us (PKCE), and the ID token is signed by the provider, for us, for this sign-in and not expired.
+     * Exchanges the code for an identity. Checks that the answer belongs to this sign-in and
+     * provider (RFC 9207), that we requested the code (PKCE), and that the ID token is signed,
+     * unexpired and for us.
      */
     async identify(answer: ProviderAnswer, secrets: SignInSecrets): Promise<ProvenIdentity> {
       const client = await connect();
@@ -134,7 +141,9 @@ export function createIdentityProvider(
       return guard(context, () => identify(client, { answer, secrets, settings }));
     },
 
-    /** Where the browser signs out there; null where the provider has no such page. It is given no token: it asks the person. */
+    /**
+     * Returns the sign-out address, or null. It contains no token, so the provider asks the person.
+     */
     async signOutUrl(): Promise<string | null> {
       const { library, config } = await connect(reachableFor);
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
@@ -155,7 +164,7 @@ async function discover(settings: SingleSignOnSettings): Promise<Client> {
   const config = await discovery(url, settings.clientId, undefined, authenticateClient(settings), {
     timeout,
     execute: [
-      // The signature counts, whatever brought the token here.
+      // The signature is always checked, however the token arrived.
       enableNonRepudiationChecks,
       ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
     ],
@@ -169,7 +178,7 @@ function listsPkce({ config }: Client): boolean {
   return config.serverMetadata().supportsPKCE('S256');
 }
 
-/** Returns advice to the operator for an answer of a provider. */
+/** Returns advice for the operator. */
 function adviceOn(
   said: string,
   client: Client,
@@ -213,15 +222,16 @@ async function identify(
   return {
     issuer: iss,
     subject: sub,
-    // Most providers say the email in UserInfo alone (OpenID Connect Core, section 5.4), and some say half of it there.
+    // Most providers return the email only from UserInfo (OpenID Connect Core, section 5.4), and
+    // some only parts of it.
     claims: async () => {
       const known = withoutBlanks(claims);
       const isWhole = 'email' in known && ('email_verified' in known || settings.trustEmail);
       if (isWhole || config.serverMetadata().userinfo_endpoint === undefined) return known;
-      // UserInfo wins, so that no verification of one email is taken for another.
+      // UserInfo wins, so that one email's verification is not used for another.
       return { ...known, ...(await guard(hidden, readUserInfo)) };
     },
-    // Some providers that do not know it write 0.
+    // Some providers send 0 when they do not know it.
     authenticatedAt: auth_time ? auth_time * 1000 : null,
     issuedAt: iat * 1000,
   };
@@ -232,7 +242,7 @@ function withoutBlanks(claims: object): Claims {
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => !isBlank(value)));
 }
 
-/** Throws only errors of ours. */
+/** Throws only ProviderError. */
 async function guard<T>(
   context: Parameters<typeof toProviderError>[1],
   work: () => T | Promise<T>,

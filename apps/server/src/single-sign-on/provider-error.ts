@@ -1,14 +1,14 @@
 /**
- * Why a sign-in at the provider did not succeed. unavailable: a later try may succeed. failed: the operator of one side has to change
- * something. refused: the person or the provider refused this sign-in, or the answer is not valid.
+ * Failure of a sign-in at the provider. unavailable: a later try may succeed. failed: an operator
+ * must change something. refused: the person or the provider refused, or the answer is invalid.
  */
 export type ProviderErrorKind = 'unavailable' | 'failed' | 'refused';
 
-/** Its message is for the log. */
+/** Error whose message is for the log. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly kind: ProviderErrorKind;
-  /** Error code of OAuth 2.0 that the provider sent, such as `invalid_request`. */
+  /** Error code of OAuth 2.0, such as `invalid_request`. */
   readonly said: string | undefined;
 
   constructor(kind: ProviderErrorKind, reason: string, said?: string) {
@@ -19,15 +19,14 @@ export class ProviderError extends Error {
 }
 
 interface Context {
-  /** Values that must not reach the log. */
+  /** Values that must not be logged. */
   readonly secrets: readonly string[];
-  /** Whether nobody has signed in yet, so that nothing can be wrong but how the two sides are set up. */
+  /** Whether nobody has signed in yet, so only the configuration can be wrong. */
   readonly isSetup?: boolean;
-  /** Advice for the operator on an error code of the provider. */
+  /** Returns advice for the operator on an error code. */
   readonly adviceOn?: (said: string) => string | undefined;
 }
 
-/** Turns an error of the library into one of ours. */
 export async function toProviderError(
   error: unknown,
   { secrets, isSetup = false, adviceOn }: Context,
@@ -47,7 +46,7 @@ interface Finding {
   readonly said?: string | undefined;
 }
 
-/** Error codes that are about this person or this sign-in. All others are about how the two sides are set up. */
+/** Error codes about the person or the sign-in. All others are about the configuration. */
 const refusals: ReadonlySet<string> = new Set([
   'access_denied',
   'account_selection_required',
@@ -67,7 +66,7 @@ async function examine(error: unknown): Promise<Finding> {
     return { kind, facts, said: said.error };
   }
   if (response !== undefined) {
-    // A proxy answers so where nothing behind it does.
+    // A proxy answers with these when its server is down.
     const isAway = [502, 503, 504].includes(response.status);
     return { kind: isAway ? 'unavailable' : 'failed', facts: [describeResponse(response)] };
   }
@@ -82,13 +81,13 @@ function kindOf(said: string): ProviderErrorKind {
 function isNetworkError(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') return true;
-  // `fetch` says so where nothing answers.
+  // Message of `fetch` when nothing answers.
   return error instanceof TypeError && error.message === 'fetch failed';
 }
 
 /**
- * Returns the reason that `fetch` hides in its cause, such as `connect ECONNREFUSED 127.0.0.1:443`
- * or `self-signed certificate`.
+ * Returns the reason in the cause of `fetch`, such as `connect ECONNREFUSED 127.0.0.1:443` or
+ * `self-signed certificate`.
  */
 function causesOf(error: Error): string[] {
   const { cause } = error;
@@ -104,7 +103,7 @@ function causesOf(error: Error): string[] {
   });
 }
 
-/** An answer that arrived, but does not say what it has to. */
+/** Explains an answer with invalid content. */
 function examineContent(error: Error): Finding {
   const details = detailsIn(error);
   const alg = textAt(details, 'alg') ?? textAt(recordAt(details, 'header'), 'alg');
@@ -135,7 +134,7 @@ function examineContent(error: Error): Finding {
   };
 }
 
-/** Names the claim that differs; its values only where they are no secrets. */
+/** Names the differing claim, and its values if they are not secret. */
 function describeClaim(details: Record<string, unknown>): string[] {
   const claim = textAt(details, 'claim');
   if (claim === undefined) return [];
@@ -150,7 +149,7 @@ interface Said {
   readonly facts: readonly string[];
 }
 
-/** Returns the error that the provider gave, in the redirect or in a body. */
+/** Returns the provider's error from the redirect or a body. */
 async function saidIn(error: Error, response: Response | undefined): Promise<Said | null> {
   const source = 'error' in error ? error : await bodyOf(response);
   const said = textAt(source, 'error');
@@ -168,7 +167,7 @@ async function bodyOf(response: Response | undefined): Promise<unknown> {
   }
 }
 
-/** The library puts it on the error or makes it the cause. */
+/** The library stores it in the error or as the cause. */
 function responseIn(error: Error): Response | undefined {
   const found = 'response' in error ? error.response : error.cause;
   return found instanceof Response ? found : undefined;
@@ -179,7 +178,7 @@ function describeResponse({ status, url, headers }: Response): string {
   return `status ${status}, ${type}, from ${URL.parse(url)?.pathname ?? 'the provider'}`;
 }
 
-/** The library nests its findings: in the cause, or in the cause of the cause. */
+/** The library nests details in the cause, or in its cause. */
 function detailsIn(error: Error): Record<string, unknown> {
   const { cause } = error;
   return asRecord(cause instanceof Error ? cause.cause : cause);
@@ -188,7 +187,7 @@ function detailsIn(error: Error): Record<string, unknown> {
 function messagesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
   const { cause } = error;
-  // A parser's message quotes what it could not read.
+  // The message of a parser quotes the unreadable text.
   const isOfLibrary = cause instanceof Error && 'code' in cause && !isNetworkError(error);
   return [error.message, ...(isOfLibrary ? [cause.message] : [])];
 }
@@ -206,10 +205,10 @@ function textAt(value: unknown, name: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Longest part of a reason in the log, in characters. */
+/** Maximum length of a part in the log. */
 const longestPart = 300;
 
-/** Others choose these words: no control characters, no secrets, and not too many. */
+/** Cleans text of others: no control characters, no secrets, limited length. */
 function printable(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '…');
