@@ -16,20 +16,19 @@ import type { Store } from '../store/store.ts';
 interface Writing {
   readonly store: Store;
   readonly user: User;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
 }
 
-/** What the server did not take, in its own words. */
+/** Change that the server refused, with the reason. */
 export interface Untaken {
   readonly change: RestoreChange['kind'];
   readonly reason: string;
 }
 
 /**
- * Writes the changes of a plan as the routes write what a device sends: each decided by itself, in short transactions, so that a
- * server may be running meanwhile. What is interrupted goes on when it is done again.
+ * Writes the changes of a plan like routes do: independently and in short transactions, so that a
+ * server can run meanwhile. An interrupted import can be repeated.
  */
 export async function carryOut(
   changes: readonly RestoreChange[],
@@ -111,7 +110,7 @@ async function updateArea(
 async function createPause(pause: Pause, writing: Writing): Promise<readonly string[]> {
   const { life_area_id, first_day, last_day, reason } = pause;
   const { edited_at } = editOf(writing);
-  // The id that it had may be that of a pause that was taken back.
+  // A new id, because the old one may belong to a removed pause.
   const days = { id: newId(writing), life_area_id, first_day, last_day, reason, edited_at };
   const result = await writing.store.pauses.create(writing.user.id, days);
   return typeof result === 'string' ? [result] : [];
@@ -129,7 +128,7 @@ async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly 
   const { store, user, now, random } = writing;
   const scores = entriesOfYear(year).map((entry) => ({
     ...readScore(
-      // A day that has begun further east was marked there.
+      // A day that has begun further east may be marked.
       { ...entry, edited_on: entry.score_date, only_if_unmarked: true },
       {
         now,

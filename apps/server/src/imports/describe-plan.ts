@@ -3,7 +3,7 @@ import type { ImportedArea, ImportRemark } from '@daymark/shared/imports/importe
 import type { ImportPlan, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
 import type { PlannedFile } from './read-chosen-file.ts';
 
-/** What an import would do, line by line, for an operator. */
+/** Describes an import for an operator, line by line. */
 export function describePlan({ file, plan, changes }: PlannedFile): readonly string[] {
   const ofAreas =
     file === null || plan === null
@@ -19,7 +19,7 @@ export function describePlan({ file, plan, changes }: PlannedFile): readonly str
 }
 
 function describeArea(planned: PlannedArea, area: ImportedArea | undefined): readonly string[] {
-  // Nobody is asked here: what is left out is so by itself.
+  // The command has no choices, so such an area has no days.
   if (planned.choice.kind === 'skip') {
     return [`  ${area?.name ?? planned.key}: left out, it has no days`];
   }
@@ -39,7 +39,7 @@ function describeArea(planned: PlannedArea, area: ImportedArea | undefined): rea
   return [`  ${area?.name ?? planned.key}: ${becomes}, ${counts.join(', ')}`];
 }
 
-/** Pauses of all areas. */
+/** Describes pauses of all areas. */
 function describeHolidays({ pauses: { pausesLeftOut } }: ImportPlan): readonly string[] {
   return pausesLeftOut > 0 ? [`  ${pausesLeftOut} holidays have no room`] : [];
 }

@@ -12,12 +12,11 @@ export const exportFormats = ['json', 'csv', 'loop', 'ics'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 interface Moment {
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
 }
 
-/** The file that the screen would make. */
+/** Returns the same file as the export in the app. */
 export async function exportedFile(
   { user, data }: FoundPerson,
   format: ExportFormat,
@@ -44,7 +43,7 @@ export async function exportedFile(
   }
 }
 
-/** As the screen names it. */
+/** Returns the same name as in the app. */
 export function fileNameOf(format: ExportFormat, today: string): string {
   const names = {
     json: `daymark-${today}.json`,

@@ -19,7 +19,7 @@ import { ImportRefused, planFile } from './read-chosen-file.ts';
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 
-/** Reading, archived Running, Piano that has ended, and a holiday. */
+/** Returns data with Reading, archived Running, ended Piano, and a holiday. */
 function history(): PersonData {
   const draft = draftOf(noPersonData);
   const details = { ...readAreaFields({}), color: 'ocean' };
@@ -93,7 +93,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
   };
   const csv = () => csvArchive(history(), { now: '2026-03-01T12:00:00.000Z' });
 
-  it('sees what a file would change, and changes nothing by that', async () => {
+  it('an operator sees what an import would change, without changing anything', async () => {
     const planned = await plan(csv());
     expect(describePlan(planned)).toEqual([
       'Format: daymark-csv',
@@ -105,7 +105,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect(await ofAll()).toEqual([]);
   });
 
-  it('keeps the order of areas that have ended, too', async () => {
+  it('an import keeps the order of ended areas too', async () => {
     const positions: Record<string, number> = { Reading: 0, Piano: 1, Running: 2 };
     const ordered = draftOf(history());
     for (const [id, area] of history().areas) {
@@ -118,7 +118,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect(names).toEqual(['Reading', 'Piano', 'Running']);
   });
 
-  it('brings all of it, so that devices sync it, and nothing the second time', async () => {
+  it('an import writes everything for devices to sync, and nothing the second time', async () => {
     const before = await person.call(api.sync, { query: {} });
     const { untaken } = await imported(csv());
     expect(untaken).toEqual([]);
@@ -146,7 +146,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect((await plan(csv())).changes).toEqual([]);
   });
 
-  it('brings a database of another tracker into an area that is there, whose entries stay', async () => {
+  it("an import of another tracker's database merges into an existing area and keeps its entries", async () => {
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Walk' } });
     const mark = { life_area_id: area.id, score: 0, score_date: '2026-03-01' } as const;
     await person.call(api.recordScore, { body: { ...mark, notes: 'Mine' } });
@@ -176,7 +176,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     ]);
   });
 
-  it('exports what an import gives again, in another account', async () => {
+  it('an export can be imported into another account', async () => {
     await imported(csv());
     const moment = { now: test.clock(), random };
     const all = await ofAll();
@@ -195,7 +195,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect((await exportedFile(await found(), 'loop', moment)).length).toBeGreaterThan(100);
   });
 
-  it('restores the whole schedule of a backup from before schedules had a limit', async () => {
+  it('an import restores the whole schedule of a backup from before the limit', async () => {
     await imported(csv());
     const [area] = (await found()).data.areas.keys();
     await storeRules(tables(), area ?? '', limits.rulesPerArea + 300);
@@ -218,7 +218,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
   });
 
   it.each(['json', 'csv', 'loop'] as const)(
-    'imports the entry of today from an account where the day has begun earlier: %s',
+    "an import includes today's entry of an account where the day began earlier: %s",
     async (format) => {
       test.clock.set('2026-03-01T03:30:00Z');
       await test.store.users.remove((await found()).user.id);
@@ -234,7 +234,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
       const bytes =
         typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
       expect((await imported(bytes)).untaken).toEqual([]);
-      // New York is still in the day before, so the entry shows nowhere until midnight.
+      // New York still has the day before, so the entry appears at midnight.
       const streakAt = async (instant: string) => {
         test.clock.set(instant);
         const { body } = await person.call(api.listStreaks, {});
@@ -245,7 +245,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     },
   );
 
-  it('is told why a file is not imported', async () => {
+  it('an operator is told why a file is not imported', async () => {
     const text = new TextEncoder().encode('{"format":"daymark-backup"}');
     await expect(plan(text)).rejects.toThrow(ImportRefused);
     await expect(plan(new TextEncoder().encode('nothing'))).rejects.toThrow('not-recognised');

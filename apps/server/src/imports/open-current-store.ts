@@ -3,7 +3,10 @@ import { assertPresent, assertThere } from '../backups/present-data.ts';
 import type { DatabasePlace } from '../database/data-place.ts';
 import { openStore, type Store } from '../store/store.ts';
 
-/** The store beside a server that may be running on it. Rejects where the data are of another version: only a server migrates. */
+/**
+ * Opens the store beside a running server. Rejects data of another version, because only a server
+ * migrates.
+ */
 export async function openCurrentStore(place: DatabasePlace): Promise<Store> {
   assertThere(place);
   const db = openPlace(place);

@@ -4,13 +4,13 @@ import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.
 import type { Store } from '../store/store.ts';
 import type { SyncPlace } from '../store/sync-repository.ts';
 
-/** Whose data an operator reads or writes, with all of them. */
+/** Person with all data. */
 export interface FoundPerson {
   readonly user: User;
   readonly data: PersonData;
 }
 
-/** As a new device would get it. Null when there is no such user. */
+/** Reads the data as a new device would. Returns null without such a user. */
 export async function findPerson(store: Store, email: string): Promise<FoundPerson | null> {
   const found = await store.users.findByEmail(email);
   if (found === null) return null;

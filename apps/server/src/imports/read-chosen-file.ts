@@ -16,22 +16,24 @@ import type { FoundPerson } from './person-of.ts';
 
 interface Reading {
   readonly person: FoundPerson;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   readonly password?: string | undefined;
 }
 
-/** What a file would change; of one of another tracker what it says, too. */
+/** Changes of a file, and for other trackers also its content. */
 export interface PlannedFile extends Pick<ImportPlan, 'changes'> {
   readonly file: ImportedFile | null;
   readonly plan: ImportPlan | null;
 }
 
-/** Why a file is not imported, for an operator. */
+/** Refusal with a reason for the operator. */
 export class ImportRefused extends Error {}
 
-/** Throws an ImportError where the file cannot be read, and an ImportRefused where something else is needed. */
+/**
+ * Throws an ImportError when the file is unreadable, and an ImportRefused when something else is
+ * missing.
+ */
 export async function planFile(
   bytes: Uint8Array<ArrayBuffer>,
   reading: Reading,
@@ -51,7 +53,7 @@ export async function planFile(
   return { file: read.file, plan, changes: plan.changes };
 }
 
-/** Of a table that nobody knows the columns are understood as the screen first proposes them. */
+/** Reads an unknown table by the columns that the app proposes first. */
 async function readFile(
   bytes: Uint8Array<ArrayBuffer>,
   { person: { user }, now, password }: Reading,
@@ -71,7 +73,7 @@ function optionsFor(user: User, now: number) {
     timeZone: user.timezone,
     crypto: webcrypto.subtle,
     async openDatabase(file: Uint8Array) {
-      // A large module that most files do not need.
+      // Loaded on demand, because the module is large and most files do not need it.
       const { default: load } = await import('@sqlite.org/sqlite-wasm');
       return openSqliteDatabase(await load(), file);
     },
