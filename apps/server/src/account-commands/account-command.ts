@@ -2,9 +2,9 @@ import type { Config } from '../config/config.ts';
 import type { Random } from '../http/server.ts';
 import type { Store } from '../store/store.ts';
 
-/** What an operator asks of one account, or of all. */
+/** Command of an operator about one account or all. */
 export interface AccountCommand {
-  /** What follows its name. */
+  /** Argument after the name. */
   readonly takes: '' | '<email>' | '[email]';
   readonly options?: string;
   readonly run: (given: CommandCall) => Promise<void>;
@@ -13,23 +13,23 @@ export interface AccountCommand {
 export interface CommandCall {
   readonly store: Store;
   readonly config: Pick<Config, 'port' | 'publicUrl' | 'registration' | 'mail'>;
-  /** '' where none was given. */
+  /** '' without an argument. */
   readonly email: string;
-  /** Whether what cannot be undone is to be done. */
+  /** Whether to do what cannot be undone. */
   readonly write: boolean;
-  /** Whether what the person signs in with ends as well. */
+  /** Whether sign-in methods end too. */
   readonly everything: boolean;
-  /** The first line of standard input; null unless asked for. */
+  /** First line of standard input, or null unless requested. */
   readonly input: string | null;
   readonly now: number;
   readonly random: Random;
-  /** For who runs the command. */
+  /** Prints for the operator. */
   readonly print: (line: string) => void;
-  /** For the log: what was done, and to whom. */
+  /** Logs what was done to whom. */
   readonly log: (message: string, facts?: Readonly<Record<string, string>>) => void;
 }
 
-/** The command did nothing, and this is why. */
+/** Reason why the command did nothing. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused';
 }

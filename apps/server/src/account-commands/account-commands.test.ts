@@ -24,7 +24,7 @@ let store: Store;
 let test: TestApp;
 let ada: Person;
 
-// With the app running on the same data, as a server does.
+// The app runs on the same data, like a server.
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'daymark-account-'));
   store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
@@ -61,7 +61,6 @@ async function account(words: string, { input = '', env = {} }: Given = {}) {
   return { output, errors, code: child.exitCode };
 }
 
-/** The one line of the log. */
 function logged(errors: string): unknown {
   return JSON.parse(errors);
 }
@@ -90,7 +89,7 @@ async function signedIn(password: string): Promise<Person> {
 }
 
 describe('npm run account -- reset-password', () => {
-  it('prints a new password that signs in, and ends all sessions', async () => {
+  it('reset-password prints a new valid password and ends all sessions', async () => {
     const other = await signedIn(testPassword);
     const { output, errors, code } = await account('reset-password A@Example.org');
     expect(code).toBe(0);
@@ -113,7 +112,7 @@ describe('npm run account -- reset-password', () => {
     expect(await newestInInbox(await signedIn(password))).toBe(notificationTexts.en.passwordReset);
   });
 
-  it('takes one from standard input, by the rule that all others follow @long', async () => {
+  it('reset-password reads a password from standard input and applies the usual rule @long', async () => {
     const refused = await account('reset-password a@example.org --stdin', {
       input: 'My-Lovelace\n',
     });
@@ -135,7 +134,7 @@ describe('npm run account -- reset-password', () => {
 });
 
 describe('npm run account -- end-sessions', () => {
-  it('signs all devices out and leaves the password @long', async () => {
+  it('end-sessions signs all devices out and keeps the password @long', async () => {
     const { errors, code } = await account('end-sessions a@example.org');
     expect(code).toBe(0);
     expect(logged(errors)).toEqual(
@@ -153,7 +152,7 @@ describe('npm run account -- end-sessions', () => {
 });
 
 describe('npm run account -- remove-factor', () => {
-  it('has the password alone sign in again @long', async () => {
+  it('remove-factor lets the password alone sign in again @long', async () => {
     await turnOnFactor(test, ada);
     const credentials = { email: ada.user.email, password: testPassword };
     const refused = await test.nobody.refused(api.login, { body: credentials });
@@ -170,7 +169,7 @@ describe('npm run account -- remove-factor', () => {
 });
 
 describe('npm run account -- delete', () => {
-  it('says what it would do, and does it with --write @long', async () => {
+  it('delete describes its effect, and runs with --write @long', async () => {
     const dry = await account('delete a@example.org');
     expect(dry).toMatchObject({ code: 0, errors: '' });
     expect(dry.output).toContain('Nothing was written.');
@@ -186,11 +185,11 @@ describe('npm run account -- delete', () => {
 });
 
 describe('npm run account -- list', () => {
-  it('names every account, with no control characters of theirs @long', async () => {
+  it('list prints every account without control characters @long', async () => {
     const { output: link } = await account('invite');
     const invitation = /invitation=(\S+)/.exec(link)?.[1] ?? '';
     const bea = await test.register({ email: 'bea@example.org', username: 'bea', invitation });
-    // Version 1.1.0 accepted such an address.
+    // Version 1.1.0 accepted this address.
     const email = 'b\u001B[2J@example.org';
     await test.store.users.changeEmail(bea.user.id, { email, now: null });
     await test.store.access.end(bea.user.id, {});
@@ -208,7 +207,7 @@ describe('npm run account -- list', () => {
 });
 
 describe('npm run account -- invite', () => {
-  it('prints a link that registers once @long', async () => {
+  it('invite prints a link that registers once @long', async () => {
     const env = { PUBLIC_URL: 'https://daymark.example.org/' };
     const { output, errors, code } = await account('invite bea@example.org', { env });
     expect(code).toBe(0);
@@ -227,18 +226,18 @@ describe('npm run account -- invite', () => {
   const closed = { REGISTRATION: 'closed', ADMIN_EMAIL: 'ada@example.org' };
 
   it.each(['invite', 'invite bea@example.org'])(
-    'makes none that nobody could use: %s @long',
+    'invite refuses an invitation that nobody could use: %s @long',
     async (words) => {
       const { errors, code } = await account(words, { env: closed });
       expect([code, errors]).toEqual([1, expect.stringContaining('REGISTRATION=closed')]);
     },
   );
 
-  it('makes that of the administrator also where nobody else can use one @long', async () => {
+  it("invite creates the administrator's invitation even when others cannot be used @long", async () => {
     expect((await account('invite Ada@example.org', { env: closed })).code).toBe(0);
   });
 
-  it('makes none for what is no email address @long', async () => {
+  it('invite refuses an invalid email @long', async () => {
     expect(await account('invite nobody')).toMatchObject({
       code: 1,
       errors: 'nobody is no email address.\n',
@@ -254,13 +253,13 @@ describe('npm run account', () => {
     'list a@example.org',
     'rename a@example.org',
     'delete a@example.org b@example.org',
-  ])('says how it is used: %s @long', async (words) => {
+  ])('wrong arguments print the usage: %s @long', async (words) => {
     const { output, errors, code } = await account(words);
     expect([output, code]).toEqual(['', 1]);
     expect(errors).toContain('npm run account -- reset-password <email> [--stdin]');
   });
 
-  it('says in one line what is wrong @long', async () => {
+  it('an error is reported in one line @long', async () => {
     for (const words of ['reset-password b@example.org', 'delete b@example.org --write']) {
       expect(await account(words)).toEqual({
         output: '',
@@ -274,7 +273,7 @@ describe('npm run account', () => {
 });
 
 describe('a random password', () => {
-  it('is of the shape of the rule, and another each time', () => {
+  it('a random password satisfies the rule and is different each time', () => {
     const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
     const made = Array.from({ length: 500 }, () => randomPassword(random));
     expect(new Set(made).size).toBe(500);

@@ -13,7 +13,7 @@ import type { BoundStore } from '../store/store.ts';
 import { type AccountCommand, CommandRefused, type CommandCall } from './account-command.ts';
 import { randomPassword } from './random-password.ts';
 
-/** By name: `npm run account -- <name> …`. */
+/** Commands by name: `npm run account -- <name> …`. */
 export const accountCommands: ReadonlyMap<string, AccountCommand> = new Map<string, AccountCommand>(
   [
     ['list', { takes: '', run: list }],
@@ -28,7 +28,7 @@ export const accountCommands: ReadonlyMap<string, AccountCommand> = new Map<stri
   ],
 );
 
-/** Every command as it is typed. */
+/** Returns every command as it is typed. */
 export function usageOfCommands(): string {
   return [...accountCommands]
     .map(([name, { takes, options = '' }]) =>
@@ -55,7 +55,10 @@ async function list({ store, print, log }: CommandCall): Promise<void> {
   log('the operator listed the accounts', { accounts: String(count) });
 }
 
-/** What was typed at a registration must not reach the operator's terminal as a command to it. */
+/**
+ * Replaces control characters, because text of a registration must not control the operator's
+ * terminal.
+ */
 function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '\uFFFD');
 }
@@ -116,7 +119,7 @@ async function resetPassword(call: CommandCall): Promise<void> {
   for (const line of linesOf(ended)) print(line);
 }
 
-/** Ends access to the account: shared by the operator's two commands against an intruder. */
+/** Ends access to the account, for both commands against an intruder. */
 async function endAccessOf(
   call: CommandCall,
   bound: BoundStore,
@@ -130,7 +133,6 @@ async function endAccessOf(
   return ended;
 }
 
-/** As the server itself tells people what was done to their accounts. */
 function noticesOf({ config, now, random }: CommandCall) {
   return { clock: () => now, random, sendsMail: config.mail !== undefined };
 }
@@ -140,7 +142,7 @@ function hashOnce(password: string): Promise<string> {
   return createPasswordHashing({ mostAtOnce: 1, mostWaiting: 0, tooBusy }).hash(password);
 }
 
-/** For who has lost the authenticator app and the recovery codes. The password, and passkeys, stay. */
+/** Removes the second factor of a person without app and codes. Password and passkeys stay. */
 async function removeFactor(call: CommandCall): Promise<void> {
   const { store, print, log } = call;
   const { user } = await findAccount(call);
