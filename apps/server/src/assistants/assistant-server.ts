@@ -16,7 +16,7 @@ const date = z
 const today = date.optional().describe('A date such as 2026-03-01; today unless said');
 const area = z.string().describe('The name of an area, the beginning of it, or its id');
 
-/** The tools that an assistant is given. What each may do the API says when it is called. */
+/** Creates the tools of an assistant. The API decides whether each call is allowed. */
 export function assistantServer(calls: OwnCalls): McpServer {
   const server = new McpServer(
     { name: 'daymark', title: 'Daymark', version: packageJson.version },
@@ -77,7 +77,7 @@ export function assistantServer(calls: OwnCalls): McpServer {
         date: today,
         note: z.string().trim().optional().describe('At most 500 characters'),
       }),
-      // It may take a note away: an assistant that asks before such a tool is to ask.
+      // The tool may replace a note, so assistants should ask first.
       annotations: { ...marking, destructiveHint: true, idempotentHint: true },
     },
     (asked) => answer(() => markDay(calls, asked)),
@@ -101,7 +101,7 @@ export function assistantServer(calls: OwnCalls): McpServer {
   return server;
 }
 
-/** A refusal is an answer of the tool, which the assistant can act upon or pass on. */
+/** Returns a refusal as the tool's answer, so that the assistant can react to it. */
 async function answer(work: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
   try {
     const structuredContent = await work();

@@ -50,7 +50,7 @@ describeEachDatabase('an assistant', (openStore) => {
     return result.isError === true ? content?.text : result.structuredContent;
   }
 
-  it.each(['legacy', 'auto'] as const)('is told which tools there are, %s', async (mode) => {
+  it.each(['legacy', 'auto'] as const)('an assistant can list the tools, %s', async (mode) => {
     const client = await connect(await tokenOf('read'), mode);
     const { tools } = await client.listTools();
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
@@ -70,7 +70,7 @@ describeEachDatabase('an assistant', (openStore) => {
     });
   });
 
-  it('marks days, adds to notes, and reads both', async () => {
+  it('an assistant can mark days, add to notes, and read both', async () => {
     const client = await connect(await tokenOf('write:entries'));
     expect(await use(client, 'mark_day', { area: 'run', mark: 'done', note: '5 km' })).toEqual({
       area: 'Running',
@@ -103,7 +103,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(body.map(({ score_date }) => score_date)).toEqual(['2026-02-27']);
   });
 
-  it('says which tool may take away what is there, so that a person is asked first', async () => {
+  it('the tool that can replace data is marked as destructive, so a person is asked first', async () => {
     const { tools } = await (await connect(await tokenOf('read'))).listTools();
     const taking = tools.filter(({ annotations }) => annotations?.destructiveHint !== false);
     expect(taking.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toMatchObject([
@@ -111,7 +111,7 @@ describeEachDatabase('an assistant', (openStore) => {
     ]);
   });
 
-  it('reads at most a thousand marks at once @long', async () => {
+  it('an assistant reads at most a thousand marks at once @long', async () => {
     const dates = Array.from({ length: 366 }, (_, day) => addDays('2025-03-01', day));
     for (const name of ['Walking', 'Writing', 'Singing']) {
       const area = { name, created_on: '2025-03-01' };
@@ -133,7 +133,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect((walked as { days: unknown[] }).days).toHaveLength(366);
   });
 
-  it.each(['', '  '])('takes an empty note for none: “%s”', async (note) => {
+  it.each(['', '  '])('an empty note of an assistant is ignored: “%s”', async (note) => {
     const client = await connect(await tokenOf('write:entries'));
     const day = { area: 'Running', note };
     await use(client, 'mark_day', { ...day, mark: 'done', note: '5 km' });
@@ -144,7 +144,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(await use(client, 'mark_day', { ...day, mark: 'clear' })).toMatchObject({ mark: null });
   });
 
-  it('reads the days of an area that has ended, and marks none', async () => {
+  it('an assistant can read the days of an ended area, but not mark them', async () => {
     const client = await connect(await tokenOf('write:entries'));
     await use(client, 'mark_day', { area: 'Running', mark: 'done' });
     await person.call(api.deleteLifeArea, { params: { id: running } });
@@ -157,13 +157,13 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(await use(client, 'mark_day', { area: 'Running', mark: 'done' })).toBe(
       'No area is called “Running”. There are: “Reading”.',
     );
-    // One of the same name that goes on is the one that is meant.
+    // An area with the same name that has not ended is preferred.
     const again = { name: 'Running', created_on: '2026-02-01' };
     await person.call(api.createLifeArea, { body: again });
     expect(await use(client, 'read_days', { ...range, area: 'Running' })).toEqual({ days: [] });
   });
 
-  it('loses no line and no note of tools that it uses at once', async () => {
+  it('concurrent tools lose no line and no note', async () => {
     const client = await connect(await tokenOf('write:entries'));
     const done = { area: 'Running', mark: 'done' };
     await Promise.all([
@@ -180,7 +180,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(long).toContain('Note must be at most 500 characters long.');
   });
 
-  it.each(scopes)('of the scope %s does what it allows', async (scope) => {
+  it.each(scopes)('an assistant with the scope %s can do what it allows', async (scope) => {
     const client = await connect(await tokenOf(scope));
     const marked = await use(client, 'mark_day', { area: 'Running', mark: 'done' });
     const noted = await use(client, 'add_note', { area: 'Running', note: 'x' });
@@ -191,7 +191,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect([marked, noted, overview.today_progress]).toEqual(scope === 'read' ? refused : done);
   });
 
-  it('of some areas knows no other', async () => {
+  it('an assistant with some areas sees no other', async () => {
     const client = await connect(await tokenOf('write', [running]));
     await person.call(api.recordScore, {
       body: { life_area_id: running, score: 1, score_date: today },
@@ -205,13 +205,13 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(stats).not.toContain('Reading');
   });
 
-  it('is told that there is no stream to listen to, and goes on without', async () => {
+  it('a request for a stream is refused, and the assistant continues without', async () => {
     const answer = await fetch(url, { headers: { accept: 'text/event-stream' } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
   });
 
-  it('is told in a sentence what is wrong', async () => {
+  it('an assistant gets errors as sentences', async () => {
     const client = await connect(await tokenOf('write'));
     const range = { start_date: '2026-03-01', end_date: '2026-02-01' };
     const sentences = [
@@ -238,7 +238,7 @@ describeEachDatabase('an assistant', (openStore) => {
     ]);
   });
 
-  it('is not let in without a token, nor once it has ended', async () => {
+  it('an assistant needs a valid token', async () => {
     const token = await tokenOf('read');
     const client = await connect(token);
     const [made] = (await person.call(api.listTokens, {})).body;
@@ -260,7 +260,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(test.log.join('')).not.toContain(token);
   });
 
-  describe('in a browser', () => {
+  describe('assistants in a browser', () => {
     const ask = async (
       headers: Readonly<Record<string, string>>,
       { env = {}, method = 'POST' }: { env?: Record<string, string>; method?: 'POST' | 'GET' } = {},
@@ -293,7 +293,7 @@ describeEachDatabase('an assistant', (openStore) => {
       'null',
       '',
     ])(
-      'an assistant in a browser is refused on a page of another origin than PUBLIC_URL: %j',
+      'an assistant in a browser is refused from another origin than PUBLIC_URL: %j',
       async (origin) => {
         const headers = { origin, host: 'days.example.org' };
         expect(await ask(headers, { env: known })).toEqual(refused);
@@ -301,7 +301,7 @@ describeEachDatabase('an assistant', (openStore) => {
       },
     );
 
-    it('an assistant is let in on a page of the server itself, and without an origin', async () => {
+    it("an assistant is accepted from the server's own origin and without one", async () => {
       const host = 'days.example.org';
       const origin = 'https://days.example.org';
       expect((await ask({ origin, host }, { env: known }))[0]).toBe(200);
@@ -314,27 +314,30 @@ describeEachDatabase('an assistant', (openStore) => {
       ['http://localhost:8000', '192.0.2.1:8000'],
       ['http://user@localhost:8000', 'localhost:8000'],
     ])(
-      'an assistant in a browser is refused without a PUBLIC_URL on a page of %s at %s',
+      'an assistant in a browser is refused without PUBLIC_URL on a page of %s at %s',
       async (origin, host) => {
         expect(await ask({ origin, host })).toEqual(refused);
       },
     );
 
     it.each(['localhost:8000', '127.0.0.1:8000', '[::1]:8000', '192.168.1.2:8000'])(
-      'an assistant in a browser is let in without a PUBLIC_URL on a page of this server at %s',
+      'an assistant in a browser is accepted without PUBLIC_URL on a page of this server at %s',
       async (host) => {
         expect((await ask({ origin: `http://${host}`, host }))[0]).toBe(200);
       },
     );
   });
 
-  describe('that is not let in by the operator', () => {
-    it.each([{}, { MCP: 'off' }])('finds nothing, with %j', async (env: Record<string, string>) => {
-      const other = await buildTestApp(test.store, { env });
-      const headers = { authorization: `Bearer ${await tokenOf('read')}` };
-      const response = await other.send({ method: 'POST', url: '/mcp', headers, payload: {} });
-      expect(response.statusCode).toBe(404);
-      await other.close();
-    });
+  describe('a server without assistants', () => {
+    it.each([{}, { MCP: 'off' }])(
+      'assistants get 404 when they are turned off, with %j',
+      async (env: Record<string, string>) => {
+        const other = await buildTestApp(test.store, { env });
+        const headers = { authorization: `Bearer ${await tokenOf('read')}` };
+        const response = await other.send({ method: 'POST', url: '/mcp', headers, payload: {} });
+        expect(response.statusCode).toBe(404);
+        await other.close();
+      },
+    );
   });
 });

@@ -15,7 +15,7 @@ export async function markDay(
   calls: OwnCalls,
   { area: name, mark, date, note: written }: MarkedDay,
 ) {
-  // Assistants fill in what may be left out; that is not to take a note away.
+  // Assistants fill in optional fields, which must not delete a note.
   const note = written === '' ? undefined : written;
   const area = areaCalled(name, await calls(api.listLifeAreas, {}));
   const score_date = date ?? (await todayOf(calls));
@@ -30,7 +30,7 @@ export async function markDay(
     body: { life_area_id: area.id, score, score_date, notes: note ?? '', only_if_unmarked },
   });
   if (recorded.score === score) return described(area, recorded);
-  // Changed alone, so that the note stays as it is.
+  // A change of the score alone keeps the note.
   const changed = await calls(api.updateScore, { params: { id: recorded.id }, body: { score } });
   return described(area, changed);
 }

@@ -8,7 +8,7 @@ import {
 import { errorBody } from '@daymark/shared/errors.ts';
 import { authorizationOf } from '../http/authorization.ts';
 
-/** What a tool answers in the place of a result: a sentence for the assistant, and the person it works for. */
+/** Refusal of a tool, in a sentence for the assistant and its person. */
 export class ToolRefused extends Error {}
 
 export type OwnCalls = <E extends Endpoint>(
@@ -17,8 +17,9 @@ export type OwnCalls = <E extends Endpoint>(
 ) => Promise<AnswerBodyOf<E>>;
 
 /**
- * Calls this very server as who sent the request, from the same address: every rule of the API holds, for there is no other way in.
- * @throws ToolRefused with the sentence of the API, and what is wrong with each field
+ * Calls this server with the credentials and address of the request, so every rule of the API
+ * applies.
+ * @throws ToolRefused with the sentence of the API and the field errors
  */
 export function createOwnCalls(app: FastifyInstance, request: FastifyRequest): OwnCalls {
   const authorization = authorizationOf(request) ?? '';
@@ -33,7 +34,7 @@ export function createOwnCalls(app: FastifyInstance, request: FastifyRequest): O
       ...(body !== undefined && { payload: body }),
     });
     if (response.statusCode >= 400) throw new ToolRefused(sentenceOf(response.body));
-    // The app has made it as the contract says.
+    // The app answers as the contract says.
     const answer: unknown = response.body === '' ? undefined : response.json();
     return answer as AnswerBodyOf<E>;
   };

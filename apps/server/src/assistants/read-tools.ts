@@ -18,7 +18,7 @@ interface Range {
   readonly area?: string | undefined;
 }
 
-/** More than an assistant has room for is of no use to it. */
+/** Maximum marks per call. Assistants have no room for more. */
 const mostMarks = 1000;
 
 export async function readDays(calls: OwnCalls, { start_date, end_date, area }: Range) {
@@ -54,18 +54,18 @@ export async function readStats(
   };
 }
 
-/** The person's date: of all that a token may read, the quote of the day is the least that has it. */
+/** Returns the person's date. The daily quote has it and needs only the scope for reading. */
 export async function todayOf(calls: OwnCalls): Promise<string> {
   return (await calls(api.getDailyQuote, {})).date;
 }
 
-/** One that has ended has days to read, but gives way to one that goes on and is called so too. */
+/** Finds an area to read. Ended ones are included, but one that goes on is preferred. */
 function areaToRead(name: string, areas: readonly LifeArea[]): LifeArea {
   const goingOn = areas.filter(({ deleted_at }) => deleted_at === null);
   return areaCalled(name, namedIn(name, goingOn).length > 0 ? goingOn : areas);
 }
 
-/** @throws ToolRefused where it is none or several */
+/** @throws ToolRefused for none or several matches */
 export function areaCalled(name: string, areas: readonly LifeArea[]): LifeArea {
   const found = namedIn(name, areas);
   const [only] = found;

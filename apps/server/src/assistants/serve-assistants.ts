@@ -9,8 +9,8 @@ import { assistantServer } from './assistant-server.ts';
 const assistantsPath = '/mcp';
 
 /**
- * The Model Context Protocol over HTTP, each request by itself: nothing is remembered between two of them, so that any node answers.
- * Who signs in with a token can call the tools; each is a call of the API with that token, which says what it may do.
+ * Serves the Model Context Protocol over HTTP without sessions, so any node can answer. Tools call
+ * the API with the token of the request, which decides what is allowed.
  */
 export function serveAssistants(
   { app, authenticate }: Server,
@@ -24,12 +24,12 @@ export function serveAssistants(
     config: { endpoint: 'assistants', scope: 'read' },
     onRequest: [refuseForeign, authenticate],
     handler: async (request, reply) => {
-      // A device of the person has the app.
+      // Sessions of devices are refused, because they have the app.
       if (request.session === null || !('scope' in request.session))
         throw refuse('unauthenticated');
       const calls = createOwnCalls(app, request);
       const handler = createMcpHandler(() => assistantServer(calls), {
-        // Nothing is ever published to a subscription; it would only stay open.
+        // Nothing is ever published, so a subscription would only stay open.
         maxSubscriptions: 0,
         onerror: (error) => request.log.info({ error: error.message }, 'assistant refused'),
       });
@@ -42,7 +42,7 @@ export function serveAssistants(
 
 type OriginGuard = (request: Pick<FastifyRequest, 'headers'>) => Promise<void>;
 
-/** Refuses pages of other sites, as the protocol asks. Programs that are no browser send no Origin. */
+/** Refuses pages of other sites, as the protocol requires. Other programs send no Origin. */
 function createOriginGuard(publicUrl: string | undefined): OriginGuard {
   const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   return async ({ headers: { origin, host } }) => {
@@ -52,7 +52,7 @@ function createOriginGuard(publicUrl: string | undefined): OriginGuard {
 }
 
 /**
- * Only an address or localhost is trusted when PUBLIC_URL is absent: anybody can point a name at
+ * Accepts only IP addresses and localhost when PUBLIC_URL is absent, because any name can point at
  * this server.
  */
 function isOwnAddress(origin: string, host: string | undefined): boolean {
@@ -61,7 +61,7 @@ function isOwnAddress(origin: string, host: string | undefined): boolean {
   return url.hostname === 'localhost' || url.hostname.startsWith('[') || isIP(url.hostname) !== 0;
 }
 
-/** The protocol's answer where a server has no stream of its own: clients go on without one. */
+/** Answers 405, the protocol's answer of servers without streams. */
 function refuseStreams(app: FastifyInstance, refuseForeign: OriginGuard): void {
   app.route({
     method: ['GET', 'DELETE'],
@@ -74,7 +74,7 @@ function refuseStreams(app: FastifyInstance, refuseForeign: OriginGuard): void {
   });
 }
 
-/** What the library reads of it: the body is parsed already. */
+/** Returns the parts that the library reads. The body is already parsed. */
 function webRequest({ headers }: FastifyRequest): Request {
   const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
