@@ -2,7 +2,7 @@ import type { Device } from '@daymark/shared/accounts/device-of.ts';
 import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import type { DisabledReason } from '@daymark/shared/webhooks/webhook.ts';
 
-/** Names of which a text says the first ones; `more` is how many there are beyond those. */
+/** First names of a list. `more` is the number of the others. */
 export interface NamedAreas {
   readonly names: readonly string[];
   readonly more: number;
@@ -13,25 +13,25 @@ export interface NamedStreak {
   readonly days: number;
 }
 
-/** A streak, and how many days are missing to the best of that area; 0 where it is the best. */
+/** Streak and the days missing to the area's best; 0 when it is the best. */
 export interface StreakFact extends NamedStreak {
   readonly toBest: number;
 }
 
-/** In whole numbers, 0-100. */
+/** Whole numbers, 0-100. */
 export interface StrengthGain {
   readonly area: string;
   readonly strength: number;
   readonly change: number;
 }
 
-/** How many weekly goals were reached, of how many. */
+/** Numbers of reached and of all weekly goals. */
 export interface WeekGoals {
   readonly reached: number;
   readonly of: number;
 }
 
-/** A text for the inbox alone begins with its title, a line of its own. */
+/** Texts only for the inbox begin with a title on its own line. */
 export interface NotificationTexts {
   readonly quoteTitle: string;
   readonly quoteBody: (quote: { readonly text: string; readonly author: string }) => string;
@@ -40,11 +40,11 @@ export interface NotificationTexts {
   /** Health, Work, Family and 2 more */
   readonly areaList: (areas: NamedAreas) => string;
   readonly done: string;
-  /** For several areas at once. */
+  /** Label for several areas. */
   readonly allDone: string;
   readonly later: string;
   readonly streakTitle: (streaks: number) => string;
-  /** The longest streak of those that are open today; `more` is how many there are beside it. */
+  /** Longest open streak of today. `more` is the number of others. */
   readonly streakBody: (streak: NamedStreak & { readonly more: number }) => string;
   readonly inactivityTitle: (days: number) => string;
   readonly inactivityBody: (areas: NamedAreas) => string;
@@ -54,9 +54,9 @@ export interface NotificationTexts {
     readonly done: number;
     readonly possible: number;
     readonly band: WeekBand;
-    /** Of the areas that ask for a number of times per week; null where none does. */
+    /** Goals of areas with a number of times per week, if any. */
     readonly goals: WeekGoals | null;
-    /** The area that has become stronger by most; null where none has. */
+    /** Area with the largest gain, if any. */
     readonly gain: StrengthGain | null;
   }) => string;
   readonly milestoneTitle: (days: number) => string;
@@ -67,25 +67,25 @@ export interface NotificationTexts {
   readonly celebrationTitle: string;
   readonly celebrationBody: (day: {
     readonly areas: number;
-    /** The longest streak that today has lengthened; null where none is worth a word. */
+    /** Longest streak that today has extended, if it is worth mentioning. */
     readonly fact: StreakFact | null;
   }) => string;
   readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
-  /** Firefox on Windows; either may be unknown. */
+  /** Firefox on Windows; either part may be unknown. */
   readonly deviceName: (device: Pick<Device, 'browser' | 'system'>) => string;
   readonly newSignIn: (signIn: { readonly device: string; readonly way: SignInWay }) => string;
-  /** Once for all days of which that has not been said yet. */
+  /** Sent once for all days not reported before. */
   readonly conflict: string;
-  /** By the operator of the server. */
+  /** Reset by the operator. */
   readonly passwordReset: string;
   readonly sessionsEnded: string;
-  /** Of another program. */
+  /** Token of another program. */
   readonly tokenMade: (token: { readonly name: string }) => string;
   readonly tokenEnded: (token: { readonly name: string }) => string;
   readonly calendarMade: (calendar: { readonly kind: CalendarKind }) => string;
   readonly calendarEnded: (calendar: { readonly kind: CalendarKind }) => string;
   readonly webhookAdded: (webhook: { readonly host: string }) => string;
-  /** Another address, other events, or turned off or on. */
+  /** New address or events, or switched on or off. */
   readonly webhookChanged: (webhook: { readonly host: string }) => string;
   readonly webhookRemoved: (webhook: { readonly host: string }) => string;
   readonly passwordChanged: string;
@@ -97,10 +97,10 @@ export interface NotificationTexts {
   readonly accessEnded: (ended: CountedAccess) => string;
   readonly passkeyAdded: (passkey: { readonly name: string }) => string;
   readonly passkeyRemoved: (passkey: { readonly name: string }) => string;
-  /** With an account at the identity provider that people know by this name. */
+  /** Linked with an account at the identity provider of this name. */
   readonly identityLinked: (identity: { readonly provider: string }) => string;
   readonly identityUnlinked: (identity: { readonly provider: string }) => string;
-  /** Its counter went back: two authenticators are counting. */
+  /** Sent when the counter went back, so two authenticators have the passkey. */
   readonly passkeyCopied: (passkey: { readonly name: string }) => string;
   readonly secondFactorOn: string;
   readonly secondFactorOff: string;
@@ -116,20 +116,20 @@ export interface CountedAccess {
   readonly webhooks: number;
   /** 0 or 1. */
   readonly secondFactor: number;
-  /** Webhooks that were turned off and are still there. */
+  /** Webhooks that were turned off and still exist. */
   readonly webhooksOff: number;
 }
 
 export interface DisabledWebhook {
   readonly host: string;
   readonly reason: DisabledReason;
-  /** How many events were not sent. */
+  /** Number of unsent events. */
   readonly lost: number;
 }
 
 export type SignInWay = 'password' | 'passkey' | 'single_sign_on';
 
-/** Of a week's percentage: 80 and more, 60 and more, less. */
+/** Band of a week's percentage: 80 and more, 60 and more, less. */
 export type WeekBand = 'excellent' | 'good' | 'modest';
 
 const isOne = (count: number) => count === 1;

@@ -1,6 +1,6 @@
 import type { CountedAccess, NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
-/** In French, zero is singular. */
+/** Zero is singular in French. */
 const isOne = (count: number) => count < 2;
 const days = (count: number) => (isOne(count) ? `${count} jour` : `${count} jours`);
 

@@ -3,7 +3,7 @@ import { languages } from '@daymark/shared/accounts/account.ts';
 import { notificationTexts } from './notification-texts.ts';
 import { type NotificationTexts } from './notification-texts-en.ts';
 
-/** Every text there is, with these counts. */
+/** Returns every text with these counts. */
 function everyText(texts: NotificationTexts, count: number): string[] {
   const areas = { names: ['{area}'], more: count };
   const streak = { area: '{area}', days: count };
@@ -54,16 +54,19 @@ function everyText(texts: NotificationTexts, count: number): string[] {
 }
 
 describe('the texts of notifications', () => {
-  it.each(languages)('hold a quote and who said it, whatever they say: %s', (language) => {
-    const { quoteTitle, quoteBody } = notificationTexts[language];
-    expect(quoteTitle).not.toBe('');
-    const quote = { text: '$& <b>{author}</b>', author: '%s' };
-    const body = quoteBody(quote);
-    expect(body).toContain(quote.text);
-    expect(body.endsWith(` — ${quote.author}`)).toBe(true);
-  });
+  it.each(languages)(
+    'the quote text contains quote and author, whatever their characters: %s',
+    (language) => {
+      const { quoteTitle, quoteBody } = notificationTexts[language];
+      expect(quoteTitle).not.toBe('');
+      const quote = { text: '$& <b>{author}</b>', author: '%s' };
+      const body = quoteBody(quote);
+      expect(body).toContain(quote.text);
+      expect(body.endsWith(` — ${quote.author}`)).toBe(true);
+    },
+  );
 
-  it.each(languages)('of the inbox alone have a title in a line of its own: %s', (language) => {
+  it.each(languages)('inbox texts have a title on its own line: %s', (language) => {
     const texts = notificationTexts[language];
     const none = { passkeys: 0, identities: 0, tokens: 0, calendars: 0, webhooks: 0 };
     for (const text of [
@@ -100,7 +103,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  it('differ from language to language', () => {
+  it('texts differ between languages', () => {
     for (const count of [1, 2, 5, 21]) {
       const texts = languages.map((language) => everyText(notificationTexts[language], count));
       for (const same of texts[0]?.keys() ?? []) {
@@ -110,7 +113,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  it.each(languages)('say how many there are: %s', (language) => {
+  it.each(languages)('texts contain their counts: %s', (language) => {
     const texts = notificationTexts[language];
     for (const count of [2, 3, 5, 11, 21, 22, 100]) {
       for (const text of [
@@ -125,7 +128,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  it('decline Russian nouns by their number', () => {
+  it('Russian nouns are declined by number', () => {
     const { milestoneTitle, reminderTitle } = notificationTexts.ru;
     expect([1, 3, 7, 21].map(milestoneTitle)).toEqual([
       'Серия: 1 день',
@@ -140,7 +143,7 @@ describe('the texts of notifications', () => {
     ]);
   });
 
-  it('name a fact where everything is done', () => {
+  it('a celebration names a fact', () => {
     const body = (toBest: number) =>
       languages.map((language) =>
         notificationTexts[language].celebrationBody({
@@ -157,7 +160,7 @@ describe('the texts of notifications', () => {
     expect(body(0)[0]).toBe('Your area is done for today. French: 30 days, your best so far.');
   });
 
-  it('list names as each language does', () => {
+  it('lists of names follow the rules of each language', () => {
     const lists = (more: number) =>
       languages.map((language) =>
         notificationTexts[language].areaList({ names: ['A', 'B'], more }),

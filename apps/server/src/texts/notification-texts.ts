@@ -4,5 +4,4 @@ import { en, type NotificationTexts } from './notification-texts-en.ts';
 import { fr } from './notification-texts-fr.ts';
 import { ru } from './notification-texts-ru.ts';
 
-/** What the server writes into notifications. */
 export const notificationTexts: Readonly<Record<Language, NotificationTexts>> = { en, ru, de, fr };
