@@ -2,18 +2,20 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 
 export type LocalText = Readonly<Record<Language, string>>;
 
-/** A quote as it is collected. */
 export interface CollectedQuote {
-  /** Never changed once published: clients may have it in their caches and inboxes. */
+  /** Never changed after publication, because clients cache it. */
   readonly id: string;
   readonly author: LocalText;
-  /** Where the author wrote it: what makes the authorship certain. */
+  /** Work that proves the authorship. */
   readonly source: string;
-  /** The author's own words in the language they were written in, our rendering in the others. */
+  /** Original words in their language, our own translation in the others. */
   readonly text: LocalText;
 }
 
-/** Oldest first, each named as a reader of the language knows them; all dead for more than a hundred years, so free. */
+/**
+ * Authors, oldest first, with their usual name in each language. All died more than a hundred years
+ * ago, so their works are free.
+ */
 export const authors = {
   laozi: { en: 'Lao Tzu', ru: 'Лао-цзы', de: 'Laozi', fr: 'Lao Tseu' },
   confucius: { en: 'Confucius', ru: 'Конфуций', de: 'Konfuzius', fr: 'Confucius' },

@@ -12,14 +12,14 @@ const texts = quotes.flatMap((quote) =>
 const having = (fault: RegExp, among = texts) =>
   among.filter(({ text }) => fault.test(text)).map(({ id, language }) => `${id} ${language}`);
 
-describe('the collected quotes', () => {
-  it('are at least 60, with ids that are slugs and unique', () => {
+describe('the quotes', () => {
+  it('there are at least 60 quotes with unique slugs as ids', () => {
     expect(quotes.length).toBeGreaterThanOrEqual(60);
     expect(new Set(quotes.map((quote) => quote.id)).size).toBe(quotes.length);
     expect(quotes.filter((quote) => !/^[a-z]+(-[a-z]+)*$/.test(quote.id))).toEqual([]);
   });
 
-  it('have text, author and source in every language', () => {
+  it('each quote has text, author and source in every language', () => {
     for (const quote of quotes) {
       expect(Object.keys(quote.text)).toEqual([...languages]);
       expect(Object.keys(quote.author)).toEqual([...languages]);
@@ -29,24 +29,24 @@ describe('the collected quotes', () => {
     }
   });
 
-  it('are at most 200 characters long, and no text is there twice', () => {
+  it('each quote has at most 200 characters and appears once', () => {
     expect(texts.filter(({ text }) => text.length < 10 || text.length > 200)).toEqual([]);
     expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length);
   });
 
-  it('are written in the alphabet of their language', () => {
+  it('each quote uses the alphabet of its language', () => {
     const cyrillic = texts.filter(({ language }) => language === 'ru');
     const latin = texts.filter(({ language }) => language !== 'ru');
     expect(having(/\p{Script=Latin}/u, cyrillic)).toEqual([]);
     expect(having(/\p{Script=Cyrillic}/u, latin)).toEqual([]);
   });
 
-  it('are set with real apostrophes, whole sentences and single spaces', () => {
+  it('each quote has typographic apostrophes, whole sentences and single spaces', () => {
     expect(having(/['"`]|\.\.\.|\s{2}|^\s|\s$/)).toEqual([]);
     expect(having(/[^.!?]$/)).toEqual([]);
   });
 
-  it('keep a French sign of punctuation, a Russian dash and a German ellipsis on the line of their word', () => {
+  it('French punctuation, Russian dashes and German ellipses never begin a line', () => {
     const written = (wanted: string) => texts.filter(({ language }) => language === wanted);
     expect(having(/[^\u00a0][;:!?»]|«[^\u00a0]/, written('fr'))).toEqual([]);
     expect(having(/[^\u00a0]—/, written('ru'))).toEqual([]);
@@ -55,7 +55,7 @@ describe('the collected quotes', () => {
 });
 
 describe('the categories of quotes', () => {
-  it('are counted in their order, none empty', () => {
+  it('categories are counted in order, and none is empty', () => {
     expect(quoteCategoryCounts.map(({ category }) => category)).toEqual([...quoteCategories]);
     for (const counted of quoteCategoryCounts) {
       expect(quoteCategoryCount.parse(counted)).toEqual(counted);
@@ -77,7 +77,7 @@ function countsOf(ids: string[]): number[] {
 }
 
 describe('the daily quote', () => {
-  it('is the same however often it is asked for', () => {
+  it('the daily quote is always the same for a day', () => {
     fc.assert(
       fc.property(fc.uuid(), anyDate, (userId, day) => {
         expect(dailyQuote({ userId, date: day })).toEqual(dailyQuote({ userId, date: day }));
@@ -85,7 +85,7 @@ describe('the daily quote', () => {
     );
   });
 
-  it('shows every quote once in as many days as there are quotes, whenever one begins', () => {
+  it('the daily quote shows every quote once before it repeats any, from any day on', () => {
     fc.assert(
       fc.property(fc.uuid(), anyDate, (userId, start) => {
         const shown = quotes.map((_, day) => idOn(userId, addDays(start, day)));
@@ -95,7 +95,7 @@ describe('the daily quote', () => {
     );
   });
 
-  it('is never that of the day before, across years and at the ends of the calendar', () => {
+  it('the daily quote differs from the day before, across years and at the limits of the calendar', () => {
     fc.assert(
       fc.property(fc.uuid(), anyDate, (userId, day) => {
         expect(idOn(userId, addDays(day, 1))).not.toBe(idOn(userId, day));
@@ -105,7 +105,7 @@ describe('the daily quote', () => {
     expect(idOn('ada', '0001-01-02')).not.toBe(idOn('ada', '0001-01-01'));
   });
 
-  it('spreads a day over the quotes evenly, even among users whose ids are nearly alike @long', () => {
+  it('the quotes of a day are distributed evenly, even among users with similar ids @long', () => {
     const perQuote = 100;
     const users = Array.from(
       { length: quotes.length * perQuote },
@@ -116,7 +116,7 @@ describe('the daily quote', () => {
     expect(Math.max(...counts)).toBeLessThan(perQuote * 1.5);
   });
 
-  it('takes users through the quotes in different orders', () => {
+  it('different users get the quotes in different orders', () => {
     const weekOf = (userId: string) => [0, 1, 2].map((day) => idOn(userId, addDays(date, day)));
     const weeks = new Set(
       Array.from({ length: 200 }, (_, user) => weekOf(`user-${user}`).join(' ')),

@@ -42,9 +42,9 @@ export const quoteCategoryCounts: readonly QuoteCategoryCount[] = quoteCategorie
 );
 
 /**
- * The quote of `userId` on `date`: quote number (days since 1970-01-01) modulo n of the user's own order of the n
- * quotes, which is their order by the hash of the user's and the quote's id. So it is the same all day, another one
- * the next day, and none comes again before all have been shown.
+ * Returns the user's quote of a date. Quotes are sorted by a hash of user id and quote id, and the
+ * days since 1970-01-01 modulo their number select one. Each quote is therefore shown once before
+ * any is repeated.
  */
 export function dailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
   const day = daysBetween('1970-01-01', date);
@@ -56,7 +56,7 @@ export function dailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
 
 interface DailyQuoteOf {
   readonly userId: string;
-  /** The user's own calendar date. */
+  /** Date of the user. */
   readonly date: CalendarDate;
 }
 
@@ -67,7 +67,10 @@ function orderOf(userId: string): CategorisedQuote[] {
     .map(({ quote }) => quote);
 }
 
-/** FNV-1a over UTF-16 code units, then MurmurHash3's finalizer, so that ids alike but for one letter fall far apart. */
+/**
+ * FNV-1a over UTF-16 code units with MurmurHash3's finalizer, so that similar ids get very
+ * different hashes.
+ */
 function hash(text: string): number {
   let state = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
