@@ -47,7 +47,7 @@ describe('the metrics', () => {
       `daymark_http_request_duration_seconds_count{endpoint="${endpoint}",status="${status}"}`,
     );
 
-  it('count requests by the name of the call and by status', async () => {
+  it('metrics count requests by endpoint and status', async () => {
     const person = await test.register();
     await person.call(api.listLifeAreas, { query: {} });
     await person.call(api.listLifeAreas, { query: {} });
@@ -63,7 +63,7 @@ describe('the metrics', () => {
     expect(await requests('none', 405)).toBe(1);
   });
 
-  it('count attempts to sign in by their outcome', async () => {
+  it('metrics count sign-ins by outcome', async () => {
     const { email } = (await test.register()).user;
     await test.nobody.call(api.login, { body: { email, password: testPassword } });
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -74,7 +74,7 @@ describe('the metrics', () => {
     expect(await valueOf('daymark_sign_ins_total{outcome="limited"}')).toBe(1);
   });
 
-  it('count failures by their code', async () => {
+  it('metrics count failures by code', async () => {
     await test.nobody.refused(api.getMe, {});
     await test.send({ method: 'POST', url: api.login.path, payload: {} });
     await test.send({ method: 'POST', url: api.login.path, payload: { x: 'x'.repeat(300_000) } });
@@ -83,17 +83,17 @@ describe('the metrics', () => {
     expect(await valueOf('daymark_refusals_total{code="body_too_large"}')).toBe(1);
   });
 
-  it('count what is refused because there is too much at once', async () => {
+  it('metrics count requests refused by overload', async () => {
     const payload = { email: 'nobody@example.org', password: testPassword };
     const login = () => test.send({ method: 'POST', url: api.login.path, payload });
     const answers = await Promise.all(Array.from({ length: 20 }, login));
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
-    // One network has two places at least.
+    // A network has at least two places.
     expect(refused).toHaveLength(18);
     expect(await valueOf('daymark_refusals_total{code="unavailable"}')).toBe(18);
   });
 
-  it('tell of a database that is away', async () => {
+  it('metrics report an unavailable database', async () => {
     const person = await test.register();
     expect(await valueOf('daymark_database_up')).toBe(1);
     const file = join(folder, 'daymark.db');
@@ -106,12 +106,12 @@ describe('the metrics', () => {
     expect(await valueOf('daymark_database_up')).toBe(1);
   });
 
-  it('count attempts to push by what became of them', async () => {
+  it('metrics count pushes by result', async () => {
     await giveBelongings(await test.register(), test);
     expect(await valueOf('daymark_push_attempts_total{result="retry"}')).toBe(1);
   });
 
-  it('tell when the last backup of the schedule was begun, and 0 before the first', async () => {
+  it('metrics report the start of the last scheduled backup, or 0', async () => {
     const gauge = 'daymark_backup_last_success_timestamp_seconds';
     metrics.watchBackups(() => store.backupSchedule.lastMadeAt());
     expect(await valueOf(gauge)).toBe(0);
@@ -123,12 +123,12 @@ describe('the metrics', () => {
     expect(await valueOf(gauge)).toBe(Date.parse(now) / 1000);
   });
 
-  it('tell the version and of the process', async () => {
+  it('metrics report the version and process data', async () => {
     expect(await valueOf('daymark_info{version="1.2.3",tzdata="2026f"}')).toBe(1);
     expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
   });
 
-  it('hold nothing of the people they are about', async () => {
+  it('metrics contain no personal data', async () => {
     const person = await test.register();
     const belongings = await giveBelongings(person, test);
     await test.send({ url: `/people/${person.user.email}?token=${person.access_token}` });
@@ -140,7 +140,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('are served on a port of their own, and nothing else there', async () => {
+  it('metrics are served on a separate port that serves nothing else', async () => {
     const served = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
     const answer = await fetch(served.address);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([

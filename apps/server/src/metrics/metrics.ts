@@ -8,13 +8,12 @@ import type { PushOutcome } from '../push/push-sender.ts';
 import { createServer } from '../node-http.ts';
 
 interface AnsweredRequest {
-  /** The name that the contract gives the call; 'web' for the app's own files, 'none' for what is not there. */
+  /** Name of the call in the contract, 'web' for files, or 'none' for unknown paths. */
   readonly endpoint: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** From a read in memory to the longest that a request may wait for the database. */
 const secondsLate = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
 
@@ -34,7 +33,7 @@ type WebhookResult = (typeof webhookResults)[number];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What the server counts of itself. None of it says who did something, or with what. */
+/** Creates the metrics. They contain no personal data. */
 export function createMetrics(version: string, tzdata: string) {
   const registry = new Registry();
   const registers = [registry];
@@ -106,7 +105,7 @@ export function createMetrics(version: string, tzdata: string) {
     labelNames: ['result'],
     registers,
   });
-  // From the start, at 0: Prometheus sees no increase in what is at 1 when it first appears.
+  // Initialized to 0, because Prometheus sees no increase in a series that first appears at 1.
   for (const code of Object.keys(errorCatalogue)) refusals.inc({ code }, 0);
   for (const outcome of ['succeeded', 'failed', 'limited']) signIns.inc({ outcome }, 0);
   for (const result of pushResults) pushes.inc({ result }, 0);
@@ -123,13 +122,13 @@ export function createMetrics(version: string, tzdata: string) {
     requestRefused: (code: ErrorCode) => refusals.inc({ code }),
     databaseFailed: () => databaseFailures.inc(),
     pushAttempted: (result: PushOutcome['result']) => pushes.inc({ result }),
-    /** What became of a notification that was due: 'none' where there was nothing to say. */
+    /** Counts a due notification by result. 'none' means that there was nothing to say. */
     reminderEnded: (result: ReminderEnd) => reminders.inc({ result }),
     mailEnded: (result: MailEnd) => mails.inc({ result }),
     webhookAttempted: (result: WebhookResult) => webhooks.inc({ result }),
-    /** Between the hour it was for and its sending. */
+    /** @param seconds between the planned time and sending */
     reminderLate: (seconds: number) => lateness.observe(seconds),
-    /** @param ping rejects when the database does not answer; asked each time the metrics are */
+    /** @param ping rejects when the database does not answer; called at each scrape */
     watchDatabase(ping: () => Promise<void>): void {
       new Gauge({
         name: 'daymark_database_up',
@@ -146,21 +145,24 @@ export function createMetrics(version: string, tzdata: string) {
       });
     },
     backupEnded: (result: 'made' | 'failed') => backups.inc({ result }),
-    /** @param lastMadeAt when the last backup of the schedule was begun that succeeded, on whichever node; null before the first */
+    /**
+     * @param lastMadeAt returns the start of the last successful scheduled backup of any node, or
+     * null
+     */
     watchBackups(lastMadeAt: () => Promise<Instant | null>): void {
       new Gauge({
         name: 'daymark_backup_last_success_timestamp_seconds',
         help: 'When the last successful backup of the schedule was begun, on whichever node; 0 before the first',
         registers,
         async collect() {
-          // While the database is away it stays what it was.
+          // Keeps the last value while the database is down.
           const found = await lastMadeAt().catch(() => undefined);
           if (found !== undefined) this.set(found === null ? 0 : Date.parse(found) / 1000);
         },
       });
     },
     contentType: registry.contentType,
-    /** All of them, in the text format of Prometheus. */
+    /** Returns all metrics in the text format of Prometheus. */
     print: () => registry.metrics(),
   };
 }
@@ -173,12 +175,12 @@ function outcomeOfSignIn({ endpoint, status }: Omit<AnsweredRequest, 'seconds'>)
 }
 
 interface Served {
-  /** Where they are served. */
+  /** Address at which metrics are served. */
   readonly address: string;
   close(): void;
 }
 
-/** On a port of its own, so that a client that can reach the product cannot by that reach its metrics. */
+/** Serves metrics on a separate port, so that clients of the product cannot read them. */
 export async function serveMetrics(
   { contentType, print }: Pick<Metrics, 'contentType' | 'print'>,
   { port, host }: { port: number; host: string },

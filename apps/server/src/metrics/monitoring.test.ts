@@ -27,16 +27,16 @@ const { panels, templating } = JSON.parse(dashboard) as {
 };
 const graphs = panels.filter(({ type }) => type !== 'row');
 const expressions = [
-  // Each is one line, or folded lines that are deeper than what follows.
+  // An expression is one line, or folded lines with a deeper indentation.
   ...[...alerts.matchAll(/expr: (?:>-\n)?([\s\S]*?)\n {8}\w+:/g)].map(([, expr = '']) => expr),
   ...graphs.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 ];
 
-/** What Prometheus itself knows of a target. */
+/** Series that Prometheus itself adds. */
 const ofPrometheus = new Map([['up', new Map<string, Set<string>>()]]);
 const ofTarget = ['job', 'instance'];
 
-/** By metric, the values of each label. */
+/** Values of each label, by metric. */
 type Served = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 function seriesIn(text: string): Served {
@@ -51,7 +51,7 @@ function seriesIn(text: string): Served {
   return served;
 }
 
-/** Names of metrics with what stands in their braces. */
+/** Returns metric names with their matchers. */
 function selectorsOf(expr: string): { name: string; matchers: string }[] {
   const found = expr.matchAll(/\b(up|(?:daymark|process|nodejs)_\w+)(?:\{([^}]*)\})?/g);
   return [...found].map(([, name = '', matchers = '']) => ({ name, matchers }));
@@ -73,7 +73,7 @@ describeEachDatabase('what is asked of Prometheus', (openStore) => {
     await test.close();
   });
 
-  it('is there: each metric, label and value that an alert or a graph names', () => {
+  it('every metric, label and value in an alert or graph exists', () => {
     expect(expressions.length).toBeGreaterThan(30);
     for (const expr of expressions) {
       for (const { name, matchers } of selectorsOf(expr)) {
@@ -85,7 +85,7 @@ describeEachDatabase('what is asked of Prometheus', (openStore) => {
           if (ofTarget.includes(label)) continue;
           const values = [...(labels?.get(label) ?? [])];
           expect([name, label, values.length > 0]).toEqual([name, label, true]);
-          // Which endpoints and statuses there are depends on what was asked.
+          // Existing endpoints and statuses depend on previous requests.
           if (operator?.startsWith('!') || ['endpoint', 'status'].includes(label)) continue;
           for (const value of pattern.split('|'))
             expect([name, label, values]).toContainEqual(expect.arrayContaining([value]));
@@ -94,7 +94,7 @@ describeEachDatabase('what is asked of Prometheus', (openStore) => {
     }
   });
 
-  it('groups by labels that there are', () => {
+  it('alerts and graphs group by existing labels', () => {
     for (const expr of expressions) {
       const names = selectorsOf(expr).map(({ name }) => name);
       const known = new Set([
@@ -113,7 +113,7 @@ describeEachDatabase('what is asked of Prometheus', (openStore) => {
 describe('docs/monitoring', () => {
   const blocks = alerts.split(/^ {6}- alert: /m).slice(1);
 
-  it('has for each alert a severity, what it is, what to do, and where that is described', () => {
+  it('each alert has a severity, a summary, instructions, and a link', () => {
     expect(blocks.length).toBeGreaterThan(10);
     const headings = [...read('operations.md').matchAll(/^##+ (.*)$/gm)].map(([, heading = '']) =>
       heading
@@ -134,7 +134,7 @@ describe('docs/monitoring', () => {
     }
   });
 
-  it('asks the data source that the reader chooses, in every graph', () => {
+  it("every graph uses the reader's data source", () => {
     expect(templating.list).toContainEqual(
       expect.objectContaining({ name: 'datasource', type: 'datasource' }),
     );
