@@ -20,7 +20,7 @@ const someone = {
   full_name: 'Ada Lovelace',
 };
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-/** Writes the address of each module that is loaded to standard error. */
+/** Prints the address of each loaded module to standard error. */
 const tellsModules = `data:text/javascript,import{registerHooks}from'node:module';registerHooks({load(url,context,next){process.stderr.write(url+String.fromCharCode(10));return(next(url,context))}})`;
 const outerSpan = '00f067aa0ba902b7';
 
@@ -88,7 +88,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
   const childrenOf = (spanId: string | undefined) =>
     receiver.spans.filter(({ parentSpanId }) => parentSpanId === spanId);
 
-  it('have a span of each request, and in it those of its statements and its transaction @long', async () => {
+  it('each request has a span that contains those of its statements and transaction @long', async () => {
     const origin = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=days',
@@ -96,7 +96,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     });
     expect((await register(origin)).status).toBe(201);
     await fetch(`${origin}${api.getHealth.path}`);
-    // What waits is sent at the end.
+    // Waiting spans are sent at shutdown.
     expect(await stop()).toBe(0);
 
     expect(receiver.requests[0]).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect(receiver.spans.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
   });
 
-  it('go on with the trace that a request belongs to @long', async () => {
+  it('the spans of a request belong to its incoming trace @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     const answer = await fetch(`${origin}${api.getMe.path}`, {
       headers: { traceparent: `00-${traceId}-${outerSpan}-01` },
@@ -143,7 +143,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect(spansOf('getServiceInfo')).toEqual([]);
   });
 
-  it('have what an assistant calls inside of what it asked @long', async () => {
+  it('calls of an assistant are inside its request @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, MCP: 'on' });
     const { access_token } = signedIn.parse(await (await register(origin)).json());
     const made = await fetch(`${origin}${api.createToken.path}`, {
@@ -172,7 +172,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     for (const { parentSpanId } of inner) expect(assistants).toContain(parentSpanId);
   });
 
-  it('load nothing where no collector is named @long', async () => {
+  it('tracing libraries are not loaded without a collector @long', async () => {
     const loadedWith = async (env: Record<string, string>) => {
       const origin = await start({ ...env, NODE_OPTIONS: `--import=${tellsModules}` });
       expect((await register(origin)).status).toBe(201);
@@ -185,7 +185,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect((await loadedWith(named)).length).toBeGreaterThan(10);
   });
 
-  it('hold nothing of the people they are about @long', async () => {
+  it('traces contain no personal data @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     const { access_token, user } = signedIn.parse(await (await register(origin)).json());
     await fetch(`${origin}${api.getMe.path}?access_token=${access_token}`, {
@@ -202,7 +202,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     }
   });
 
-  it('hold up neither requests nor the end of the server where nobody takes them @long', async () => {
+  it('a missing collector delays neither requests nor the shutdown @long', async () => {
     await receiver.close();
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     expect((await register(origin)).status).toBe(201);

@@ -35,17 +35,17 @@ import type { DatabaseObserver } from '../database/observed-database.ts';
 import { endpointNameOf } from '../http/endpoint-name.ts';
 import { createWarning } from '../http/overload.ts';
 
-/** How long the end of the server waits for a collector that does not answer, in milliseconds. */
+/** Milliseconds that the shutdown waits for the collector. */
 const longestFlush = 3000;
 
 export type Traces = ReturnType<typeof createTraces>;
 
 /**
- * Spans of requests and, inside them, of what they ask of the database, sent to the collector that the standard variables name.
- * None says who sent a request, or with what: no address, query, body or parameter of a statement.
+ * Creates spans of requests and their database queries for the collector in the standard variables.
+ * Spans contain no personal data: no address, query, body or parameters.
  */
 export function createTraces(version: string) {
-  // The SDK reads the other variables by itself: the name of the service here, where and how to send in the exporter.
+  // The SDK reads other variables itself: the service name here, the destination in the exporter.
   const resource = resourceFromAttributes({
     [ATTR_SERVICE_NAME]: 'daymark',
     [ATTR_SERVICE_VERSION]: version,
@@ -57,7 +57,7 @@ export function createTraces(version: string) {
   const tracer = provider.getTracer('daymark', version);
   const active = new AsyncLocalStorage<Context>();
   return {
-    /** Before all other hooks but the one that waits for the answers before. */
+    /** Must be the first hook, except the one that orders answers. */
     watch(app: FastifyInstance): void {
       const warn = createWarning(app);
       setGlobalErrorHandler((error) =>
@@ -66,7 +66,7 @@ export function createTraces(version: string) {
       traceRequests(app, { tracer, active });
     },
     database: observeDatabase({ tracer, active }),
-    /** Sends what waits. */
+    /** Sends waiting spans. */
     async close(): Promise<void> {
       const sent = provider.shutdown().catch(() => {});
       await Promise.race([sent, wait(longestFlush, undefined, { ref: false })]);
@@ -76,7 +76,7 @@ export function createTraces(version: string) {
 
 interface Tracing {
   readonly tracer: Tracer;
-  /** Of the request that the running code works for. */
+  /** Context of the request that runs. */
   readonly active: AsyncLocalStorage<Context>;
 }
 
@@ -86,7 +86,7 @@ function traceRequests(app: FastifyInstance, { tracer, active }: Tracing): void 
 
   app.addHook('onRequest', (request, reply, done) => {
     const { config, url: route } = request.routeOptions;
-    // It would end with the day.
+    // A stream would have a span of a day.
     if (config.isEndless === true) return done();
     const parent = propagator.extract(outerContext(request), request.headers, defaultTextMapGetter);
     const span = tracer.startSpan(
@@ -107,14 +107,17 @@ function traceRequests(app: FastifyInstance, { tracer, active }: Tracing): void 
     return active.run(context, done);
   });
 
-  // The end of a body comes from the connection, which is of no request.
+  // The end of a body comes from the connection, which has no request context.
   app.addHook('preValidation', (request, _reply, done) => {
     const context = contexts.get(request);
     if (context === undefined) done();
     else active.run(context, done);
   });
 
-  /** A tool of an assistant calls the API for another request. One that comes by the network begins anew, also behind another. */
+  /**
+   * Returns the context of the request in which an assistant's tool calls the API. A request from
+   * the network starts a new one, even on a reused connection.
+   */
   function outerContext({ raw }: FastifyRequest): Context {
     return (raw.socket instanceof Socket ? undefined : active.getStore()) ?? ROOT_CONTEXT;
   }
@@ -131,14 +134,14 @@ function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Of a transaction its own span says how long: on SQLite several share one. */
+/** The transaction has its own span. On SQLite several share one. */
 const ofTransactions = /^(?:begin|commit|rollback|savepoint|release)\b/i;
 
 function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
   return {
     statementEnded({ system, sql, milliseconds, error }) {
       const parent = active.getStore();
-      // What no request asks for comes every few seconds.
+      // Jobs query every few seconds and are not traced.
       if (parent === undefined || ofTransactions.test(sql)) return;
       const end = performance.now();
       const span = tracer.startSpan(
@@ -158,7 +161,7 @@ function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
       const parent = active.getStore();
       if (parent === undefined) return transact(work);
       const span = tracer.startSpan('transaction', { kind: SpanKind.INTERNAL }, parent);
-      // Another request's turn may be what runs it.
+      // Another request may run the group commit.
       const bound = active.run(trace.setSpan(parent, span), () => AsyncLocalStorage.bind(work));
       try {
         return await transact(bound);
@@ -172,14 +175,14 @@ function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
   };
 }
 
-/** What it does and to which table, such as `select users`. */
+/** Returns operation and table, such as `select users`. */
 function nameOf(sql: string): string {
   const [operation = 'statement'] = /^\w+/.exec(sql) ?? [];
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(sql) ?? [];
   return table === undefined ? operation : `${operation} ${table}`;
 }
 
-/** Never its message: a database names the values that it does not take. */
+/** Leaves out the message, because it may contain values. */
 function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error ? String(error.code) : error.name;
