@@ -17,7 +17,7 @@ import {
 } from './failure-scenarios.ts';
 import { addPasskey } from './sample-calls.ts';
 
-/** Passkeys belong to a domain, and to this one there are none. */
+/** Sends the call to a server whose domain has no passkeys. */
 const elsewhere =
   (name: EndpointName): Scenario =>
   async ({ test, owner, sampleCall }) => {
@@ -33,7 +33,7 @@ const elsewhere =
     return response;
   };
 
-/** Answered once already. */
+/** Sends the call a second time. */
 const answeredTwice =
   (name: EndpointName): Scenario =>
   async ({ send }) => {
@@ -82,7 +82,7 @@ function byAnother(name: EndpointName): Scenario {
   return async ({ send, test }) => send(name, { token: (await test.register()).access_token });
 }
 
-/** A registration of the administrator's address with an invitation. */
+/** Registers with the administrator's email and an invitation. */
 function withAddressOfAdmin(
   invitationOf: (probe: EndpointProbe) => Promise<string> | string | undefined,
 ): Scenario {
@@ -94,7 +94,7 @@ function withAddressOfAdmin(
   };
 }
 
-/** From a server on the same data that sends no mail. */
+/** Sends the call to a server without mail on the same data. */
 function withoutMail(name: EndpointName): Scenario {
   return async ({ test, owner, sampleCall }) => {
     const plain = await buildTestApp(test.store);
@@ -110,7 +110,7 @@ function withoutMail(name: EndpointName): Scenario {
   };
 }
 
-/** By a link to an email that another account has by now. */
+/** Uses a link to an email that another account has taken. */
 function withLinkToAnother(name: EndpointName, purpose: 'change' | 'undo'): Scenario {
   return async ({ test, owner, send }) => {
     const { email } = (await test.register()).user;
@@ -149,7 +149,7 @@ export const accountFailures = {
       await closed.close();
       return answer;
     },
-    // The administrator's address needs one in any mode.
+    // The administrator's email always needs an invitation.
     invitation_required: withAddressOfAdmin(() => undefined),
     invitation_unknown: withAddressOfAdmin(() => 'nothing'),
     invitation_for_other_email: withAddressOfAdmin(async ({ owner }) => {

@@ -3,12 +3,14 @@ import { fromBase32, hotp, stepAt } from '../accounts/totp.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 
-/** What an authenticator app shows at that moment. */
+/** Returns the code that an authenticator app shows. */
 export function codeOf(secret: string, now: number): string {
   return hotp(fromBase32(secret), stepAt(now));
 }
 
-/** Turns the second factor of a person on, who has signed in or confirmed of late. The code of this step is used up then. */
+/**
+ * Turns the second factor on. The person must have confirmed recently. Uses up the present code.
+ */
 export async function turnOnFactor({ clock }: Pick<TestApp, 'clock'>, person: Caller) {
   const { body } = await person.call(api.setUpTotp, {});
   const code = codeOf(body.secret, clock());
@@ -17,12 +19,12 @@ export async function turnOnFactor({ clock }: Pick<TestApp, 'clock'>, person: Ca
     secret: body.secret,
     usedCode: code,
     recoveryCodes: turnedOn.body.recovery_codes,
-    /** Of the present moment. */
+    /** Returns the present code. */
     code: () => codeOf(body.secret, clock()),
   };
 }
 
-/** As a sign-in with a code does, where the person wants it. */
+/** Trusts a device, as a sign-in with a code can. */
 export async function trustDevice({ factors }: Store, userId: string): Promise<void> {
   const expires_at = '2026-03-31T12:00:00.000Z';
   await factors.trust(userId, { token_hash: 'hash', session_id: 'session', expires_at });

@@ -7,29 +7,30 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { testOrigin } from './sign-in-at-provider.ts';
 
 /*
- * The real OpenID provider of the tests (node-oidc-provider), set up in many ways. Its answers are changed on their way
- * where it cannot be set up to do as other providers do. Everybody who comes is signed in as `ada@example.org` without a page.
+ * The real OpenID provider of the tests (node-oidc-provider) with many configurations. Answers are
+ * changed when it cannot be configured like another provider. Everybody signs in as
+ * `ada@example.org` without a page.
  */
 
 type Claims = Record<string, unknown>;
 
-/** How it differs from the usual. */
+/** Differences from the usual provider. */
 export interface Bends {
-  /** Ends the issuer. */
+  /** End of the issuer. */
   readonly issuerEnd?: '' | '/' | '/realms/home' | '/realms/home/';
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** Metadata of the client, as node-oidc-provider takes them. */
+  /** Metadata of the client for node-oidc-provider. */
   readonly client?: object;
   /** Configuration of node-oidc-provider. */
   readonly configuration?: object;
   readonly discovery?: (metadata: Claims) => Claims;
-  /** The result is signed anew, with RS256. */
+  /** Changes the token, which is then signed again with RS256. */
   readonly idToken?: (claims: Claims) => Claims;
   readonly userInfo?: (claims: Claims) => Claims;
-  /** Answers in the place of the provider; undefined lets the request through. */
+  /** Answers instead of the provider. Undefined passes the request on. */
   readonly answer?: (asked: Asked) => Answer | undefined;
-  /** Milliseconds before it answers. */
+  /** Milliseconds before an answer. */
   readonly latency?: number;
 }
 
@@ -78,7 +79,7 @@ interface Context {
   };
 }
 
-// It has no types of its own.
+// The package has no types.
 const load = createRequire(import.meta.url) as (name: 'oidc-provider') => {
   Provider: new (issuer: string, configuration: object) => RealProvider;
 };
@@ -175,7 +176,7 @@ function createRealProvider(issuer: string, setup: Setup): RealProvider {
   });
 }
 
-/** The response, whose body is changed before it is sent. */
+/** Wraps the response to change its body. */
 function changed(response: ServerResponse, endpoint: string, bends: Bends): ServerResponse {
   const change = changeOf(endpoint, bends);
   if (change === undefined) return response;

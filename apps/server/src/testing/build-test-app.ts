@@ -27,7 +27,7 @@ export interface Refused {
   readonly headers: LightMyRequestResponse['headers'];
 }
 
-/** Calls of the contract as one user, or without a session. */
+/** Calls the contract as one user, or without a session. */
 export interface Caller {
   /** Throws when the server refuses. */
   call<E extends Endpoint>(
@@ -35,7 +35,7 @@ export interface Caller {
     request: CallOf<E>,
     options?: SendOptions,
   ): Promise<AnswerOf<E>>;
-  /** Throws when the server does what it is asked. */
+  /** Throws when the server does not refuse. */
   refused<E extends Endpoint>(
     endpoint: E,
     request: CallOf<E>,
@@ -49,10 +49,10 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly clock: FakeClock;
-  /** Every line logged so far, as text. */
+  /** Every line logged so far. */
   readonly log: readonly string[];
   readonly nobody: Caller;
-  /** Any request at all. */
+  /** Sends any request. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
   register(changes?: Partial<Registration>): Promise<Person>;
   as(token: string): Caller;
@@ -63,26 +63,28 @@ export const testPassword = 'Correct-Horse-7!';
 
 export const testVapidKeys = generateVapidKeyPair();
 
-/** Of a server that sends mail. The mails wait: only a job sends them. */
+/** Settings of a server with mail. Mails wait until a job sends them. */
 export const mailEnv = {
   SMTP_URL: 'smtp://127.0.0.1:1?tls=off',
   PUBLIC_URL: 'http://localhost:3000',
 } as const;
 
-/** The least that argon2 takes: thousands of people register in the tests. */
+/** Minimum cost of argon2, because tests register thousands of people. */
 const quickHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 type Changes = Partial<
   Pick<AppOptions, 'webRoot' | 'random' | 'metrics' | 'hashingCost' | 'arrivalTimes'>
 > & {
   readonly env?: Readonly<Record<string, string>>;
-  /** How many people the store has already; none, unless it is said. */
+  /** Number of people in the store. Defaults to none. */
   readonly people?: number;
-  /** What finds the hosts of push services. */
   readonly hosts?: HostFinder;
 };
 
-/** The real app on a real store, with a real sender to push services on this machine; an answer that breaks the contract is a 500. The clock stands at noon of a Sunday, 2026-03-01. */
+/**
+ * Builds the real app on a real store. Pushes go to services on this machine, and an answer that
+ * breaks the contract is a 500. The clock is at noon of Sunday, 2026-03-01.
+ */
 export async function buildTestApp(store: Store, changes: Changes = {}): Promise<TestApp> {
   const { env = {}, people = 0, hosts, ...options } = changes;
   const clock = fakeClock('2026-03-01T12:00:00Z');
@@ -174,7 +176,7 @@ function createCaller(send: TestApp['send'], token: string | undefined): Caller 
   };
 }
 
-/** Those that the contract names, as it writes them. */
+/** Returns the headers that the contract names, in its spelling. */
 function headersToldBy({ answerHeaders }: Endpoint, received: LightMyRequestResponse['headers']) {
   if (answerHeaders === undefined) return undefined;
   const names = Object.keys(answerHeaders);
@@ -203,7 +205,7 @@ export interface FakeClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands still until a test moves it. */
+/** Creates a clock that stands still until a test moves it. */
 export function fakeClock(instant: string): FakeClock {
   let now = Date.parse(instant);
   return Object.assign(() => now, {
@@ -216,7 +218,10 @@ export function fakeClock(instant: string): FakeClock {
   });
 }
 
-/** A whole entry of the log: `facts`, what every entry has, and nothing else. Its time is a text in the process, a number in tests. */
+/**
+ * Returns a complete log entry with these facts. Its time is a text in the process and a number in
+ * tests.
+ */
 export function logged(
   facts: Readonly<Record<string, unknown>>,
   time: unknown = expect.any(Number),

@@ -1,6 +1,6 @@
 import { InvalidConfig, readConfig } from '../config/config.ts';
 
-/** What is wrong with these environment variables; none where they are read. */
+/** Returns the errors of these variables. */
 export function errorsOf(env: Readonly<Record<string, string>>): string[] {
   try {
     readConfig(env);

@@ -15,15 +15,15 @@ import { comeDue, createArea, createUser } from './factories.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
 import { everyEndpoint, probeEndpoints } from './endpoint-probe.ts';
 
-/** A place where a server may keep its data. */
+/** Database and files of a test server. */
 export interface TestPlace {
   readonly place: DataPlace;
-  /** For files beside: backups, copies. */
+  /** Folder for backups and copies. */
   readonly folder: string;
   open(): Promise<Store>;
-  /** The tables themselves. */
+  /** Connects to the tables. */
   connect(): Promise<Connections>;
-  /** Every row of every table, and the VAPID keys wherever those are. */
+  /** Returns every row of every table, and the VAPID keys. */
   everything(): Promise<Readonly<Record<string, readonly Row[]>>>;
   remove(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface TestPlace {
 export const kindsOfPlaces = ['SQLite', 'PostgreSQL'] as const;
 export type KindOfPlace = (typeof kindsOfPlaces)[number];
 
-/** What a test needs, and has until it ends. */
+/** Creates places that are removed after each test. */
 export function testPlaces() {
   const places: TestPlace[] = [];
   const empty = async (kind: KindOfPlace): Promise<TestPlace> => {
@@ -44,13 +44,13 @@ export function testPlaces() {
   });
   return {
     empty,
-    /** One person with one area. */
+    /** Creates a place with one person and one area. */
     async small(kind: KindOfPlace): Promise<TestPlace> {
       const place = await empty(kind);
       await addPerson(place);
       return place;
     },
-    /** Rows in every table, in some more than are read at once. */
+    /** Creates a place with rows in every table, in some more than one batch. */
     async full(kind: KindOfPlace): Promise<TestPlace> {
       const place = await empty(kind);
       const store = await place.open();
@@ -61,7 +61,7 @@ export function testPlaces() {
   };
 }
 
-/** All but what names the data itself, which a restore names anew. */
+/** Leaves out the epoch, which a restore changes. */
 export function withoutEpoch<Rows extends Awaited<ReturnType<TestPlace['everything']>>>(
   rows: Rows,
 ) {
@@ -137,10 +137,10 @@ async function rowsOf(connect: () => Promise<Connections>): Promise<Record<strin
   }
 }
 
-/** They would end what the others have made. */
+/** Calls that would end what the others create. */
 const ending = ['logout', 'changePassword'];
 
-/** By a call of every endpoint that makes something, and with more rows than are read at once. */
+/** Calls every endpoint that creates something, and adds more rows than one batch. */
 async function fillEveryTable(store: Store): Promise<void> {
   const probe = await probeEndpoints(store);
   for (const [name, { method, access }] of everyEndpoint) {

@@ -20,16 +20,15 @@ const databases: Readonly<Record<string, () => Promise<TestDatabase>>> = {
   PostgreSQL: createPostgres,
 };
 
-/** The tables themselves, for what the store does not return. */
+/** Tables, for what the store does not return. */
 export type Tables = () => Kysely<Database>;
 
 /**
- * Runs one suite on a real SQLite file and on a real PostgreSQL. `openStore` is called in a test or before each: the
- * first store of a test finds an empty database, further ones share it. Further ones are closed after the test; the first
- * serves the next test too, unless this one has closed it: connecting takes longer than most tests. Called before all, for
- * tests that change nothing of what others see, it empties the database and gives the first store to all tests that follow,
- * until it is called so again.
- * Two stores must not write to SQLite at once: one would wait for the other without letting it go on.
+ * Runs a suite on a real SQLite file and a real PostgreSQL. The first store of a test finds an
+ * empty database, which further ones share. Further stores are closed after the test. The first is
+ * reused by the next test unless it was closed, because connecting is slow.
+ * Called before all tests, `openStore` empties the database once, for tests that change nothing.
+ * Two stores must not write to SQLite concurrently, because they would block each other.
  */
 export function describeEachDatabase(
   name: string,
@@ -109,7 +108,7 @@ async function createPostgres(): Promise<TestDatabase> {
   };
 }
 
-/** Everything else belongs to a user and goes with them. */
+/** Deletes users with all their rows, and the rows without a user. */
 async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('users').execute();
   await db.deleteFrom('ended_sessions').execute();
@@ -121,7 +120,7 @@ async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('backup_schedule').execute();
 }
 
-/** Every row of every table, found in the database itself: what a copy of it would hold. */
+/** Returns every row of every table. */
 export async function everyRow(tables: Tables): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {};
   for (const { name } of await tables().introspection.getTables()) {
@@ -133,7 +132,7 @@ export async function everyRow(tables: Tables): Promise<Record<string, unknown[]
   return rows;
 }
 
-/** The names of all columns, each once. */
+/** Returns the names of all columns, each once. */
 export async function everyColumn(tables: Tables): Promise<string[]> {
   const found = await tables().introspection.getTables();
   return [...new Set(found.flatMap(({ columns }) => columns.map(({ name }) => name)))];

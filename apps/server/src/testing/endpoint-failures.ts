@@ -18,7 +18,7 @@ import { storeEndedAreas, storePauses, storeRules } from './stored-history.ts';
 
 const today = '2026-03-01';
 
-/** As many areas as one may have. */
+/** Creates as many areas as allowed. */
 async function fillUp({ owner }: EndpointProbe): Promise<void> {
   const { body: areas } = await owner.call(api.listLifeAreas, { query: {} });
   const active = areas.filter((area) => area.is_active).length;
@@ -166,7 +166,7 @@ function scoreOn(score_date: string): Scenario {
     });
 }
 
-/** How any endpoint comes to the failures that its parts bring with them; none of them changes anything. */
+/** Scenarios of errors that any endpoint may have. They change nothing. */
 export const generalFailures: Partial<
   Record<ErrorCode, (name: EndpointName, endpoint: Endpoint) => Scenario>
 > = {

@@ -16,7 +16,7 @@ import {
   type PasskeyAnswers,
 } from './sample-calls.ts';
 
-/** What is different from the sample call. */
+/** Differences from the sample call. */
 interface Variation {
   readonly token?: string | undefined;
   readonly belongings?: Belongings;
@@ -25,33 +25,33 @@ interface Variation {
   readonly remoteAddress?: string;
 }
 
-/** Sends variations of every endpoint's sample call, as an owner of an area and a score. */
+/** Sends variations of every endpoint's sample call, as a person with an area and an entry. */
 export interface EndpointProbe {
   readonly test: TestApp;
   readonly owner: Person;
-  /** What the owner has. */
+  /** Records of the owner. */
   readonly belongings: Belongings;
   readonly sampleCall: (name: EndpointName) => CallOf<Endpoint> & { body?: object };
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
-  /** Of a browser that is where this server is. */
+  /** Creates an authenticator whose browser is at this server. */
   readonly newAuthenticator: () => Authenticator;
-  /** Adds a passkey, whose answers the sample calls then have: each is of use once. Resolves with its id. */
+  /** Adds a passkey for the sample calls, because each answer works once. Resolves with its id. */
   readonly renewPasskey: () => Promise<string>;
-  /** Sends what has to come before the sample call of this one. */
+  /** Sends what must precede the sample call. */
   readonly prepare: (name: EndpointName) => Promise<void>;
-  /** All that the owner has, to see whether anything changed. */
+  /** Returns everything the owner has, to detect changes. */
   everything(): Promise<unknown>;
 }
 
-/** Every endpoint of the contract: a new one is probed without a change here. */
+/** Every endpoint of the contract, so new ones are probed automatically. */
 export const everyEndpoint = Object.entries(api) as (readonly [EndpointName, Endpoint])[];
 
 type AppChanges = Parameters<typeof buildTestApp>[1];
 
-/** A person, and what the sample calls need of what is theirs. */
+/** Person with the records that sample calls need. */
 export interface Owner {
   readonly signedIn: SignedIn;
-  /** Where their browser is: this server's. */
+  /** Origin of the browser. */
   readonly origin: string;
   readonly belongings: Belongings;
   readonly answers: PasskeyAnswers;
@@ -65,7 +65,7 @@ export async function probeEndpoints(
   return probeFor(test, await makeOwner(test, changes.env));
 }
 
-/** @param changes with `people`, where the owner is there already */
+/** @param changes with `people` when the owner already exists */
 export function buildProbedApp(store: Store, changes: AppChanges = {}): Promise<TestApp> {
   const env = {
     ...mailEnv,
@@ -76,7 +76,7 @@ export function buildProbedApp(store: Store, changes: AppChanges = {}): Promise<
   return buildTestApp(store, { ...changes, env });
 }
 
-/** By the app's own calls. */
+/** Creates the owner by calls of the app. */
 export async function makeOwner(
   test: TestApp,
   { PUBLIC_URL: origin = mailEnv.PUBLIC_URL }: NonNullable<AppChanges>['env'] = {},
@@ -92,7 +92,7 @@ export async function makeOwner(
   return { signedIn: person, origin, belongings, answers };
 }
 
-/** For an owner who is in the app's store. */
+/** Creates the probe of an owner in the app's store. */
 export function probeFor(test: TestApp, made: Owner): EndpointProbe {
   const { signedIn, origin, belongings } = made;
   const owner = { ...signedIn, ...test.as(signedIn.access_token) };
@@ -113,7 +113,7 @@ export function probeFor(test: TestApp, made: Owner): EndpointProbe {
     send,
     newAuthenticator,
     async prepare(name) {
-      // Recovery codes are those of a second factor that is on.
+      // Recovery codes need an active second factor.
       if (name === 'renewRecoveryCodes') await send('confirmTotp');
     },
     async renewPasskey() {
@@ -153,13 +153,13 @@ function requestOf(
   };
 }
 
-/** The names of the fields of a body. */
+/** Returns the field names of a body. */
 export function fieldsOf(body: Endpoint['body']): string[] {
   const { shape } = body as unknown as { shape: Record<string, unknown> };
   return Object.keys(shape);
 }
 
-/** What everything inherits, in whole: pollution adds to one of these or replaces something in it. */
+/** Returns the built-in prototypes, to detect prototype pollution. */
 export function prototypes(): unknown {
   return [Object, Array, Function, String, Number].map(({ name, prototype }) => [
     name,

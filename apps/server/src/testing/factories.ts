@@ -10,7 +10,7 @@ import type { AreaUpdate } from '../store/switch-area.ts';
 import type { ScoreRecord } from '../store/score-statements.ts';
 import type { BoundStore, Store } from '../store/store.ts';
 
-/** The moment at which factories make things, unless a test says otherwise: noon of a Sunday. */
+/** Default time of factories: noon of a Sunday. */
 export const now: Instant = '2026-03-01T12:00:00.000Z';
 export const today: CalendarDate = '2026-03-01';
 
@@ -86,7 +86,7 @@ export function newScore(
   };
 }
 
-/** One score for each date, in their order. */
+/** Creates an entry for each date in order. */
 export async function createScores(
   store: BoundStore,
   owner: { readonly userId: string; readonly areaId: string },
@@ -104,9 +104,9 @@ export async function createScores(
   return scores;
 }
 
-/** Makes the reminders of all who registered by noon of 2026-03-01 due, and sends none. */
+/** Makes the reminders of everybody registered by noon of 2026-03-01 due, without sending them. */
 export async function comeDue(store: Store): Promise<void> {
-  // The first one plans, the second one finds what has come up.
+  // The first claim plans, the second finds what is due.
   for (const now of ['2026-03-01T12:00:00.000Z', '2026-03-03T12:00:00.000Z']) {
     await store.reminders.claim({ now, leaseUntil: now, holder: 'a node', limit: 1000 });
   }

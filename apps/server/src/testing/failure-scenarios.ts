@@ -7,14 +7,14 @@ import { belongingsNamed } from './sample-calls.ts';
 
 export type Scenario = (probe: EndpointProbe, tables: Tables) => Promise<LightMyRequestResponse>;
 
-/** How each endpoint comes to the failures that it names itself. One that is missing does not compile. */
+/** Scenarios of each endpoint's own errors. A missing one does not compile. */
 export type OwnFailures = {
   readonly [Name in EndpointName as Api[Name]['errors'] extends readonly [] ? never : Name]: {
     readonly [Code in Api[Name]['errors'][number]]: Scenario;
   };
 };
 
-/** An id that nothing has. */
+/** Id without a record. */
 export const nowhere = '01900000-0000-7000-8000-000000000000';
 
 export const withBody =
@@ -27,7 +27,7 @@ export const withUnknownId =
   ({ send }) =>
     send(name, { belongings: belongingsNamed(nowhere) });
 
-/** Makes the email of the account one that was never confirmed. */
+/** Makes the account's email unconfirmed. */
 export const withUnconfirmedEmail =
   (name: EndpointName): Scenario =>
   async ({ owner, send }, tables) => {
@@ -35,7 +35,7 @@ export const withUnconfirmedEmail =
     return send(name);
   };
 
-/** As of a registration whose link was not opened yet. */
+/** Makes an email unconfirmed, as after a registration. */
 export async function unconfirmEmail(tables: Tables, id: string): Promise<void> {
   await tables()
     .updateTable('users')
@@ -44,7 +44,7 @@ export async function unconfirmEmail(tables: Tables, id: string): Promise<void> 
     .execute();
 }
 
-/** When the sign-in is too long ago, and without the password. */
+/** Sends the call when the sign-in is too old, without the password. */
 export const unconfirmed =
   (name: EndpointName, body?: object): Scenario =>
   ({ send, test }) => {

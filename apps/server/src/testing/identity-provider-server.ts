@@ -5,9 +5,9 @@ import { startProvider } from './sign-in-at-provider.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The variables by which a server knows the OpenID provider of the tests. */
+    /** Variables for the OpenID provider of the tests. */
     identityProvider: TestProvider['env'];
-    /** Those of one at which a code is all that a sign-in needs (scripted-provider.ts). */
+    /** Variables for a provider where a code suffices to sign in (scripted-provider.ts). */
     quickProvider: Omit<TestProvider['env'], 'OIDC_NAME'>;
   }
 }
@@ -15,7 +15,7 @@ declare module 'vitest' {
 let provider: TestProvider | undefined;
 let quick: ScriptedProvider | undefined;
 
-/** Once for the whole run. */
+/** Runs once per test run. */
 export async function setup(project: TestProject): Promise<void> {
   provider = await startProvider();
   project.provide('identityProvider', provider.env);

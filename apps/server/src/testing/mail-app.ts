@@ -9,13 +9,13 @@ import { startMailServer, type ReceivedMail, type TestMailServer } from './mail-
 export interface MailApp extends TestApp {
   readonly mailServer: TestMailServer;
   readonly job: MailJob;
-  /** What became of each attempt. */
+  /** Result of each attempt. */
   readonly ends: readonly MailEnd[];
-  /** Sends all that is due; resolves with what arrived by that. */
+  /** Sends all due mails and resolves with those that arrived. */
   sendMails(): Promise<readonly ReceivedMail[]>;
   /**
-   * Another node on the same data.
-   * @param deadline of a mail, in milliseconds; where the machine is busy, a short one ends what is on its way as well
+   * Creates another node on the same data.
+   * @param deadline for a mail, in milliseconds; a short one may end other mails on a busy machine
    */
   anotherJob(deadline?: number): Promise<MailJob>;
 }
@@ -23,11 +23,11 @@ export interface MailApp extends TestApp {
 const publicUrl = 'https://daymark.example.org';
 
 interface Beside {
-  /** The variables of an identity provider. */
+  /** Variables of an identity provider. */
   readonly provider?: Readonly<Record<string, string>>;
 }
 
-/** The app with a real mail server beside it. The mails go out when the test says so. */
+/** Builds the app with a real mail server. Mails are sent when the test asks. */
 export async function buildMailApp(store: Store, { provider = {} }: Beside = {}): Promise<MailApp> {
   const mailServer = await startMailServer();
   const env = { SMTP_URL: mailServer.url, PUBLIC_URL: publicUrl, ...provider };
@@ -66,7 +66,7 @@ export async function buildMailApp(store: Store, { provider = {} }: Beside = {})
   };
 }
 
-/** The token of the link in a mail. */
+/** Returns the token of the link in a mail. */
 export function tokenIn({ text }: Pick<ReceivedMail, 'text'>): string {
   const token = /https:\/\/daymark\.example\.org\/[a-z-]+#([\w-]{43})/.exec(text)?.[1];
   if (token === undefined) throw new Error(`No link in: ${text}`);

@@ -1,37 +1,39 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** What arrived, as the mail server has it. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** The lines of the head, unfolded, by their names in small letters. */
+  /** Unfolded headers by lowercase name. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** The whole message. */
+  /** Whole message. */
   readonly source: string;
-  /** The parts, decoded. */
+  /** Decoded parts. */
   readonly text: string;
   readonly html: string;
 }
 
-/** How it answers: takes all, is away for a while, refuses the recipient for good, or never answers the message. */
+/**
+ * Behavior: accepts everything, is temporarily busy, refuses the recipient, or never answers the
+ * message.
+ */
 export type MailServerMood = 'taking' | 'busy' | 'refusing' | 'hanging';
 
 export interface TestMailServer {
-  /** For SMTP_URL. */
+  /** Value for SMTP_URL. */
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** How many clients have begun a message. */
+  /** Number of clients that have begun a message. */
   readonly begun: () => number;
   mood: MailServerMood;
-  /** Its answer to the recipient or the message, such as `554 5.7.1 Access denied`, until it is taken away again. */
+  /** Answer to the recipient or message, such as `554 5.7.1 Access denied`, until it is reset. */
   answer: { readonly to: 'RCPT' | 'DATA'; readonly text: string } | null;
-  /** Names that clients gave in EHLO. */
+  /** Names from EHLO. */
   readonly greetings: readonly string[];
   close(): Promise<void>;
 }
 
-/** A real SMTP server on this machine. */
+/** Starts a real SMTP server on this machine. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   let begun = 0;

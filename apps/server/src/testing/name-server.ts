@@ -1,15 +1,15 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** What it says of a host: its addresses, that there is no such host, that it has no address, or nothing at all. */
+/** Answer for a host: its addresses, an unknown host, no address, or nothing at all. */
 export type ScriptedHost = readonly string[] | 'unknown' | 'empty' | 'silent' | 'broken';
 
 export interface NameServer {
-  /** As a resolver takes it. */
+  /** Address for a resolver. */
   readonly address: string;
-  /** The hosts that it was asked for, once for each question. */
+  /** Host of each question. */
   readonly asked: readonly string[];
-  /** Resolves when it has been asked so many times. */
+  /** Resolves after the given number of questions. */
   isAsked(times: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const typeA = 1;
 const typeAaaa = 28;
 const codes = { unknown: 3, broken: 2 } as const;
 
-/** A name server on this machine that answers as the script says. */
+/** Starts a name server on this machine that answers by the script. */
 export async function startNameServer(
   scriptOf: (hostname: string) => ScriptedHost,
 ): Promise<NameServer> {
@@ -54,7 +54,7 @@ export async function startNameServer(
 interface Question {
   readonly hostname: string;
   readonly type: number;
-  /** Where it ends in the query. */
+  /** End of the question in the query. */
   readonly end: number;
 }
 
@@ -81,7 +81,7 @@ function answerTo(
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
   const code = script === 'unknown' || script === 'broken' ? codes[script] : 0;
-  // An answer, recursion wanted and to be had.
+  // An answer, with recursion desired and available.
   header.writeUInt16BE(0x8180 | code, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(ofType.length, 6);
@@ -89,7 +89,7 @@ function answerTo(
   return Buffer.concat([header, query.subarray(12, end), ...records]);
 }
 
-/** Of the host that was asked for, good for a minute. */
+/** Returns a record of the requested host with a TTL of a minute. */
 function recordOf(type: number, address: string): Buffer {
   const data = type === typeA ? Buffer.from(address.split('.').map(Number)) : bytesOfV6(address);
   const head = Buffer.alloc(12);

@@ -6,29 +6,28 @@ export interface ReceivedSpan {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty at the root of a trace. */
+  /** Empty for the root of a trace. */
   readonly parentSpanId: string;
-  /** SERVER is 2, CLIENT 3, INTERNAL 1. */
+  /** 1 is INTERNAL, 2 SERVER, 3 CLIENT. */
   readonly kind: number;
   readonly milliseconds: number;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** ERROR is 2. */
+  /** 2 is ERROR. */
   readonly status: number;
   readonly resource: Readonly<Record<string, unknown>>;
 }
 
 export interface OtlpReceiver {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
-  /** Of the requests that brought them, with their paths. */
   readonly requests: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
-  /** Everything that came, as bytes. */
+  /** Returns all received bytes. */
   readonly bytes: () => Buffer;
   close(): Promise<void>;
 }
 
-/** A collector on this machine that takes traces by OTLP over HTTP, in protobuf. */
+/** Starts a collector for OTLP over HTTP in protobuf. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
@@ -57,7 +56,7 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   };
 }
 
-/** The numbers of the fields are those of opentelemetry/proto/trace/v1/trace.proto. */
+/** Field numbers are those of opentelemetry/proto/trace/v1/trace.proto. */
 function spansIn(request: Buffer): ReceivedSpan[] {
   return messages(request, 1).flatMap((resourceSpans) => {
     const resource = attributesOf(messages(resourceSpans, 1).flatMap((of) => messages(of, 1)));
@@ -108,7 +107,7 @@ interface Field {
   readonly value: bigint | Buffer;
 }
 
-/** The wire format of protobuf: https://protobuf.dev/programming-guides/encoding/. */
+/** Parses the wire format: https://protobuf.dev/programming-guides/encoding/ */
 function fields(message: Buffer): Field[] {
   const found: Field[] = [];
   let at = 0;

@@ -6,7 +6,7 @@ import type {
   PasskeyRequestOptions,
 } from '@daymark/shared/accounts/passkey.ts';
 
-/** What an answer has otherwise than an honest browser and authenticator would give it. */
+/** Differences from an honest browser and authenticator. */
 interface Tampering {
   readonly origin?: string;
   readonly rpId?: string;
@@ -27,10 +27,13 @@ interface Credential {
   readonly userHandle: string;
 }
 
-/** Where tests are without a PUBLIC_URL: what requests that are injected have as their Host. */
+/** Origin of injected requests without a PUBLIC_URL. */
 export const testOrigin = 'http://localhost';
 
-/** An authenticator in software, with its browser: P-256, one passkey, a counter that starts at `counter` and goes on where it is not 0. */
+/**
+ * Creates a software authenticator with its browser: P-256, one passkey, and a counter unless it
+ * starts at 0.
+ */
 export function createAuthenticator({
   counter: start = 0,
   isBackedUp = false,
@@ -135,7 +138,7 @@ function authenticatorData(rpId: string, flags: Flags): Buffer {
   const bits =
     Number(isPresent) +
     4 * Number(isVerified) +
-    // That it can be backed up, and that it is.
+    // Backup eligibility and backup state.
     24 * Number(isBackedUp) +
     64 * Number(hasCredential);
   const rest = Buffer.alloc(5);

@@ -7,7 +7,7 @@ export interface PostgresDatabase {
   remove(): Promise<void>;
 }
 
-/** A database of its own on the server of `serverUrl`, empty or with the content of a template nobody is connected to. */
+/** Creates a database on the server, empty or from a template that nobody uses. */
 export async function createPostgresDatabase(
   serverUrl: string,
   template = 'template1',

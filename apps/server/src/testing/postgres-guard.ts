@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 
-// Ends PostgreSQL servers when the process that started them ends, killed too: then our standard input closes. There that process
-// writes each server's process id, again when it has started one again. Leaves when they are gone, with their data.
+// Ends PostgreSQL servers when the process that started them ends, even when it is killed. That
+// closes standard input, on which the process writes the id of each started server. Removes the
+// data and exits when the servers have ended.
 
 const [folder = ''] = process.argv.slice(2);
 const pids = new Set<number>();
@@ -9,7 +10,7 @@ let ending = false;
 
 process.stdin
   .setEncoding('utf8')
-  // Two that come close after each other come as one.
+  // Two lines may arrive together.
   .on('data', (lines: string) => {
     for (const line of lines.trim().split('\n')) pids.add(Number(line));
   })
@@ -19,7 +20,7 @@ process.stdin
   });
 
 setInterval(() => {
-  // A number that is free again may soon be that of another process.
+  // Another process may soon get a free id.
   for (const pid of pids) if (!isRunning(pid)) pids.delete(pid);
   if (!ending || pids.size > 0) return;
   rmSync(folder, { recursive: true, force: true });

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Silent: connections stay open, and what comes passes when it is open again, as on a network that was cut for a while.
- * Mute: the database receives everything, and its answers are lost. Refusing: connections are cut, and new ones too.
+ * silent: connections stay open, and data passes later, as after a network failure. mute: the
+ * database receives everything, but its answers are lost. refusing: all connections are cut.
  */
 type State = 'open' | 'silent' | 'mute' | 'refusing';
 
 export interface PostgresProxy {
   readonly url: string;
   become(state: State): void;
-  /** Becomes mute as soon as this is sent to the database. */
+  /** Becomes mute after this text was sent to the database. */
   loseAnswerTo(text: string): void;
   stop(): void;
 }
 
-/** Stands between a store and its PostgreSQL, to take that away. */
+/** Starts a proxy between a store and PostgreSQL that can fail. */
 export async function startPostgresProxy(target: URL): Promise<PostgresProxy> {
   let state: State = 'open';
   let awaited: string | undefined;

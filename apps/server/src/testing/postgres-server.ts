@@ -8,7 +8,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgres: {
       readonly serverUrl: string;
-      /** The name of a migrated database that is empty and that nobody is connected to. */
+      /** Migrated empty database that nobody is connected to. */
       readonly template: string;
     };
   }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 let server: PostgresServer | undefined;
 let template: PostgresDatabase | undefined;
 
-/** Once for the whole run: the server of TEST_DATABASE_URL or one of our own. */
+/** Runs once per test run, with the server of TEST_DATABASE_URL or a new one. */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env['TEST_DATABASE_URL'];
   server = given === undefined ? await startPostgres() : undefined;

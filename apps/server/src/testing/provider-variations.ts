@@ -1,14 +1,14 @@
 import type { Asked, Bends } from './bent-provider.ts';
 
-/** A provider that differs from the usual, and how signing in and confirming there end. */
+/** Provider with differences, and the results of a sign-in and a confirmation. */
 export interface Variation {
   readonly bends?: Bends;
   readonly env?: Readonly<Record<string, string>>;
-  /** Error code of the sign-in; it succeeds when absent. */
+  /** Expected error code of the sign-in, or success when absent. */
   readonly refused?: string;
-  /** Error code of a confirmation after the sign-in; it succeeds when absent. */
+  /** Expected error code of a confirmation after the sign-in, or success when absent. */
   readonly unconfirmed?: string;
-  /** Must be in the log. */
+  /** Text that the log must contain. */
   readonly log?: string;
 }
 
@@ -20,7 +20,7 @@ const without = (name: string) => (claims: Claims) => {
 };
 export const withClaims = (added: Claims) => (claims: Claims) => ({ ...claims, ...added });
 const nothing = () => ({ sub: 'ada@example.org' });
-/** Its client may use one of the two alone, whatever the metadata list. */
+/** Accepts only one method, whatever the metadata list. */
 const takesOnly = (method: 'basic' | 'post') => ({
   answer({ endpoint, headers }: Asked) {
     const isTaken = (headers.authorization !== undefined) === (method === 'basic');
@@ -42,7 +42,7 @@ const noneListed = { discovery: without('token_endpoint_auth_methods_supported')
 const listsNoPkce = { discovery: without('code_challenge_methods_supported') };
 const signedWith = (alg: string) => ({ client: { id_token_signed_response_alg: alg } });
 
-/** Refuses at the authorization endpoint, as Glewlwyd does. */
+/** Refuses at the authorization endpoint, like Glewlwyd. */
 const refusing = (parameter: string, value?: string) => ({
   answer({ endpoint, query }: Asked) {
     const sent = query.get(parameter);

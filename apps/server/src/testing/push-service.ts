@@ -10,13 +10,13 @@ import {
   type VapidClaims,
 } from './web-push-decryption.ts';
 
-/** A status, a status with headers, or a way not to answer. */
+/** Status, status with headers, or a way not to answer. */
 export type ScriptedAnswer =
   | number
   | { readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | 'hang'
   | 'reset'
-  /** 201 and a body: one that goes on and on, and one that stops without an end. */
+  /** 201 with a body that never ends, or one that stops in the middle. */
   | 'endless'
   | 'unending';
 
@@ -35,17 +35,17 @@ export interface TestDevice {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** All that was sent to it and could be read, accepted or not. */
+  /** All readable messages, accepted or not. */
   readonly received: readonly ReceivedPush[];
-  /** Resolves when so many have been received. */
+  /** Resolves after the given number of messages. */
   receives(count: number): Promise<void>;
 }
 
 export interface PushService {
   readonly origin: string;
-  /** How many connections were opened to it. */
+  /** Number of opened connections. */
   readonly connections: number;
-  /** Its answers come in this order, the last one again and again; 201 without any. */
+  /** Answers follow the script, and the last one repeats. Without a script they are 201. */
   createDevice(...script: readonly ScriptedAnswer[]): TestDevice;
   close(): Promise<void>;
 }
@@ -58,7 +58,10 @@ interface Inbox {
   onReceived: () => void;
 }
 
-/** A push service on this machine, as strict as those in the field: what is not signed or encrypted as it should be is refused. */
+/**
+ * Starts a push service on this machine that refuses wrong signatures and encryption, like real
+ * ones.
+ */
 export async function startPushService(): Promise<PushService> {
   const inboxes = new Map<string, Inbox>();
   let connections = 0;
@@ -138,12 +141,14 @@ async function receive(
   inbox.onReceived();
 }
 
-/** RFC 8030, 5.4. Apple's service reads it as base64url, which no text of such a length is. */
+/**
+ * RFC 8030, section 5.4. Apple also requires valid base64url, which has no text of such lengths.
+ */
 function isTopic(topic: string | undefined): boolean {
   return topic === undefined || (/^[\w-]{1,32}$/.test(topic) && topic.length % 4 !== 1);
 }
 
-/** At most a day ahead, as RFC 8292 has it. */
+/** RFC 8292: at most a day ahead. */
 function isCurrent({ exp }: VapidClaims): boolean {
   const now = Date.now() / 1000;
   return exp > now && exp <= now + 24 * 60 * 60;

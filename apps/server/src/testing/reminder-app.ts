@@ -24,7 +24,7 @@ import {
   type TestDevice,
 } from './push-service.ts';
 
-/** A person with a device and areas, and nothing to come but what the test turns on. */
+/** Person with a device and areas. Only notifications that the test turns on are due. */
 export interface RemindedPerson {
   readonly person: Person;
   readonly device: TestDevice;
@@ -38,7 +38,7 @@ export interface ReminderTest {
   readonly test: TestApp;
   readonly node: ReminderNode;
   readonly pushService: PushService;
-  /** Sets the clock, and has everything sent that is due then. */
+  /** Sets the clock and sends everything due. */
   at(instant: string): Promise<void>;
   settle(changes?: Settled): Promise<RemindedPerson>;
   close(): Promise<void>;
@@ -62,7 +62,9 @@ const allOff = {
   celebration_notifications: false,
 };
 
-/** The app, a node that sends, and a push service. The clock stands at noon of a Sunday, 2026-03-01. */
+/**
+ * Starts the app, a sending node and a push service. The clock is at noon of Sunday, 2026-03-01.
+ */
 export async function startReminderTest(store: Store): Promise<ReminderTest> {
   const test = await buildTestApp(store);
   const pushService = await startPushService();
@@ -115,15 +117,15 @@ export async function startReminderTest(store: Store): Promise<ReminderTest> {
 }
 
 export interface ReminderNode extends ReturnType<typeof createReminderJob> {
-  /** Everything that is due now, to the end. */
+  /** Sends everything due now. */
   sendAll(): Promise<void>;
-  /** Every line logged so far, as text. */
+  /** Every line logged so far. */
   readonly log: readonly string[];
-  /** How each reminder ended, at once; the database has it a little later. */
+  /** Results of reminders, available before the database has them. */
   readonly ended: readonly string[];
 }
 
-/** The product's own job with its own sender, on a clock that a test moves, for push services on this machine. */
+/** Starts the product's job and sender with a test clock, for push services on this machine. */
 export function startReminderNode(
   store: Store,
   clock: FakeClock,
@@ -157,7 +159,7 @@ export function startReminderNode(
     work: () => job.work(),
     async sendAll() {
       while (await job.work());
-      // What has only been planned may be due too.
+      // Newly planned reminders may be due too.
       await job.work();
     },
     async close() {

@@ -15,8 +15,8 @@ type Changes = NonNullable<Parameters<typeof buildProbedApp>[1]>;
 type Rows = Awaited<ReturnType<typeof everyRow>>;
 
 /**
- * `probeEndpoints` for a suite whose every test begins with the same owner. The first one is made by the app's own calls, some
- * twenty of them; for the other tests the same rows are put into the empty database again. The app is another one each time.
+ * Returns `probeEndpoints` for suites whose tests all begin with the same owner. The first owner is
+ * created by some twenty calls. Other tests insert the same rows. Each test has a new app.
  */
 export function repeatProbe(
   tables: Tables,
@@ -35,9 +35,9 @@ export function repeatProbe(
   };
 }
 
-/** What others refer to. */
+/** Tables that others reference. */
 const first: readonly string[] = ['users', 'life_areas', 'sessions', 'webhooks'];
-/** The server's own, which no test empties. */
+/** Tables of the server that no test empties. */
 const lasting: readonly string[] = ['server_state', ...migratorTables];
 
 async function putBack(db: Kysely<Database>, rows: Rows): Promise<void> {

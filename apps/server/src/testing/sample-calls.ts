@@ -13,41 +13,41 @@ import { codeFor } from './scripted-provider.ts';
 
 type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
 
-/** What a sample call may need to name. */
+/** Ids for sample calls. */
 export interface Belongings {
   readonly areaId: string;
   readonly scoreId: string;
   readonly pauseId: string;
-  /** Of another device. */
+  /** Session of another device. */
   readonly sessionId: string;
-  /** Of an unread one. */
+  /** Unread notification. */
   readonly notificationId: string;
-  /** Of one that gets notifications. */
+  /** Device with notifications. */
   readonly deviceId: string;
-  /** An open one; the owner is the administrator. */
+  /** Open invitation. The owner is the administrator. */
   readonly invitationId: string;
   readonly passkeyId: string;
-  /** Of an authenticator app that is being set up. */
+  /** Code of an authenticator app during setup. */
   readonly totpCode: string;
-  /** At an identity provider; a link with another one there is ready. */
+  /** Linked identity. Another one at the provider is ready to be linked. */
   readonly identityId: string;
-  /** Of another program, which may see everything and change nothing. */
+  /** Token of a program that may only read. */
   readonly tokenId: string;
   readonly accessToken: string;
-  /** With an attempt that has failed. */
+  /** Webhook with a failed attempt. */
   readonly webhookId: string;
   readonly attemptId: string;
   readonly calendarId: string;
 }
 
-/** To challenges that wait for them, each of use once. */
+/** Answers to open challenges. Each works once. */
 export interface PasskeyAnswers {
   readonly registration: PasskeyRegistration;
   readonly login: { readonly response: PasskeyAssertion; readonly ticket: string };
   readonly confirmation: PasskeyAssertion;
 }
 
-/** What a browser would send; no service listens there, so that all sending to it fails at once. */
+/** Subscription whose endpoint nobody listens on, so sending fails at once. */
 export const unreachableDevice = {
   endpoint: 'http://127.0.0.1:1/push/1',
   keys: {
@@ -56,7 +56,7 @@ export const unreachableDevice = {
   },
 };
 
-/** The tokens of links that were sent, and what each of them does. */
+/** Tokens of mail links by their purpose. */
 const sampleTokens = {
   reset: 'r'.repeat(43),
   confirm: 'c'.repeat(43),
@@ -70,7 +70,7 @@ const purposes = {
   undo: 'undo',
 } as const;
 
-/** Links in the mailbox of the user, each of which works once. */
+/** Creates mail links for the user. Each works once. */
 export async function giveLinks({ mailTokens }: Store, { id, email }: User): Promise<void> {
   for (const name of Object.keys(sampleTokens) as (keyof typeof sampleTokens)[]) {
     await mailTokens.add({
@@ -85,7 +85,7 @@ export async function giveLinks({ mailTokens }: Store, { id, email }: User): Pro
   }
 }
 
-/** All with one id, which may name nothing. */
+/** Returns one id for every record. */
 export function belongingsNamed(id: string): Belongings {
   return {
     areaId: id,
@@ -106,7 +106,7 @@ export function belongingsNamed(id: string): Belongings {
   };
 }
 
-/** What only a browser knows that has begun a sign-in with the identity provider. */
+/** Returns the secrets of a browser that has started a sign-in. */
 function attemptSecrets(purpose: 'sign-in' | 'link', identityId: string) {
   const secret = (name: string) => hash('sha256', `${purpose} ${name} ${identityId}`, 'base64url');
   return { state: secret('state'), browser_secret: secret('browser') };
@@ -115,12 +115,12 @@ function attemptSecrets(purpose: 'sign-in' | 'link', identityId: string) {
 const nonce = 'a-nonce';
 const inAMonth = '2026-04-01T12:00:00.000Z';
 
-/** To an address where nobody answers. */
+/** Adds a webhook to an address where nobody listens. */
 export async function giveWebhook(person: Person, store: BoundStore) {
   const { body: webhook } = await person.call(api.createWebhook, { body: sampleWebhook });
   const { id: webhookId } = webhook;
   const key = { user_id: person.user.id, id: webhookId };
-  // As tests name all that a path names by one id.
+  // Tests use one id for all records in a path.
   const attemptId = webhookId;
   const now = '2026-03-01T12:00:00.000Z';
   const until = '2026-03-01T12:02:00.000Z';
@@ -148,7 +148,7 @@ const sampleWebhook: CallOf<typeof api.createWebhook>['body'] = {
   events: ['area.changed'],
 };
 
-/** Of an account, at an identity provider; with a link that is ready, and a sign-in that has begun. */
+/** Adds an identity, a link that is ready, and a started sign-in. */
 export async function giveIdentity(store: BoundStore, user_id: string): Promise<string> {
   const id = randomUUID();
   const now = '2026-03-01T12:00:00.000Z';
@@ -173,10 +173,10 @@ export async function giveIdentity(store: BoundStore, user_id: string): Promise<
   return id;
 }
 
-/** Of the identity, and of whom the ready link is with. */
+/** Issuer of the identity and of the ready link. */
 export const sampleIssuer = 'https://id.example.org';
 
-/** Whom the ready link is with. */
+/** Returns the subject of the ready link. */
 export const subjectToLink = (identityId: string): string => `to be linked ${identityId}`;
 
 interface Given {
@@ -184,7 +184,10 @@ interface Given {
   readonly authenticator?: Authenticator;
 }
 
-/** One area, scored today, another session, a device to notify, an unread notification, an identity, and a passkey in the authenticator. */
+/**
+ * Creates an area with today's entry, another session, a device, an unread notification, an
+ * identity, and a passkey in the authenticator.
+ */
 export async function giveBelongings(
   person: Person,
   { store, authenticator = createAuthenticator() }: Given,
@@ -237,7 +240,7 @@ export async function giveBelongings(
   };
 }
 
-/** Resolves with its id. */
+/** Adds a passkey and resolves with its id. */
 export async function addPasskey(
   person: Person,
   authenticator: Authenticator,
@@ -249,7 +252,7 @@ export async function addPasskey(
   return added.body.id;
 }
 
-/** Of the authenticator that has the person's passkey, and of another one that is to be registered. */
+/** Prepares answers of the present authenticator and of a new one. */
 export async function preparePasskeys(
   person: Person,
   authenticator: Authenticator,
@@ -264,7 +267,7 @@ export async function preparePasskeys(
   };
 }
 
-/** Well-formed, and to no challenge. */
+/** Well-formed answers to no challenge. */
 const noAnswers: PasskeyAnswers = {
   registration: {
     id: 'bm9uZQ',
@@ -289,7 +292,10 @@ const noAnswers: PasskeyAnswers = {
   },
 };
 
-/** A call of every endpoint that succeeds for the user who has these belongings. A new endpoint does not compile without one. */
+/**
+ * Returns a successful call of every endpoint for these records. A new endpoint does not compile
+ * without one.
+ */
 export function sampleCalls(belongings: Belongings, answers = noAnswers): SampleCalls {
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId, passkeyId } =
     belongings;
@@ -309,7 +315,7 @@ export function sampleCalls(belongings: Belongings, answers = noAnswers): Sample
     confirm: { body: { password: testPassword } },
     getFactors: {},
     confirmTotp: { body: { code: totpCode } },
-    // Once the one before has turned the factor on.
+    // Needs the second factor that the previous call turned on.
     renewRecoveryCodes: {},
     setUpTotp: {},
     removeTotp: {},

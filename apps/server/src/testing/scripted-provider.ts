@@ -6,22 +6,25 @@ import { buffer } from 'node:stream/consumers';
 
 export type Claims = Record<string, unknown>;
 
-/** What an OpenID provider says, that may be untrue or not for us. The real one (scripts/identity-provider.ts) does none of it. */
+/**
+ * Answers of a provider that may be wrong. The real one (scripts/identity-provider.ts) gives only
+ * right ones.
+ */
 export interface Script {
   discovery: (metadata: Claims) => Claims;
-  /** Of a code of `codeFor`. */
+  /** Returns the ID token for a code of `codeFor`. */
   idToken: (claims: Claims) => string | undefined;
   userInfo: Claims;
-  /** Of the token endpoint, in place of its answer. */
+  /** Answer of the token endpoint instead of a success. */
   failure: { status: number; body: string } | null;
-  /** It takes a request and never answers; but for the discovery. */
+  /** Whether requests are never answered, except for the metadata. */
   isSilent: boolean;
 }
 
 export interface ScriptedProvider {
   readonly issuer: string;
   readonly script: Script;
-  /** What the token endpoint was sent. */
+  /** Requests to the token endpoint. */
   readonly tokenRequests: URLSearchParams[];
   close(): Promise<void>;
 }
@@ -29,12 +32,12 @@ export interface ScriptedProvider {
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const clientId = 'daymark';
 
-/** A code by which this person signs in, for the sign-in with this nonce. */
+/** Returns a code that signs this person in, for the sign-in with the nonce. */
 export function codeFor(claims: Claims & { readonly nonce: string }): string {
   return base64url(claims);
 }
 
-/** What the provider sends the browser back with, as this person. */
+/** Returns the query with which the provider sends this person's browser back. */
 export function answerTo(
   authorizationUrl: string,
   claims: Claims,
@@ -120,7 +123,7 @@ function metadataOf(issuer: string): Claims {
   };
 }
 
-/** Null for what is no code of `codeFor`. */
+/** Returns null for other codes. */
 function claimsOf(issuer: string, code: string): Claims | null {
   const now = Math.floor(Date.now() / 1000);
   try {

@@ -1,4 +1,4 @@
-/** A certificate that nobody has signed but itself, for localhost, and its key: what a client that checks has to refuse. */
+/** Self-signed certificate for localhost, which clients must refuse, and its key. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9xX4OSNVosX0vCOx

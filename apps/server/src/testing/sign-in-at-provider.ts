@@ -7,15 +7,15 @@ import {
 } from '../../../../scripts/start-identity-provider.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 
-/** Where the tests' servers are, as far as identity providers know. */
+/** Origin of test servers for identity providers. */
 export const testOrigin = 'http://localhost:3000';
 
-/** A real one, beside the one that all tests share; at a free port unless one is given. */
+/** Starts another real provider, at a free port by default. */
 export function startProvider(port?: number): Promise<TestProvider> {
   return startIdentityProvider({ origins: [testOrigin], ...(port !== undefined && { port }) });
 }
 
-/** What a browser brings back from the identity provider. */
+/** Query with which a browser returns from the provider. */
 export interface BroughtBack {
   readonly state: string;
   readonly browser_secret: string;
@@ -24,7 +24,7 @@ export interface BroughtBack {
   readonly error?: string;
 }
 
-/** A secret that a browser makes and keeps, and its hash. */
+/** Returns a browser's secret and its hash. */
 export function browserSecret(): { browser_secret: string; browser_hash: string } {
   const browser_secret = randomBytes(32).toString('base64url');
   return {
@@ -33,21 +33,21 @@ export function browserSecret(): { browser_secret: string; browser_hash: string 
   };
 }
 
-/** Begins a sign-in and goes through the pages of the real provider, as who signs in there. */
+/** Signs in through the pages of the real provider. */
 export async function signInAtProvider({ nobody }: TestApp, login: string): Promise<BroughtBack> {
   const { browser_secret, browser_hash } = browserSecret();
   const { body } = await nobody.call(api.startSingleSignOn, { body: { browser_hash } });
   return { browser_secret, ...(await walkThrough(body.authorization_url, login)) };
 }
 
-/** The same for a link with the account of who is signed in here. */
+/** Signs in to link an identity. */
 export async function linkAtProvider(person: Caller, login: string): Promise<BroughtBack> {
   const { browser_secret, browser_hash } = browserSecret();
   const { body } = await person.call(api.startIdentityLink, { body: { browser_hash } });
   return { browser_secret, ...(await walkThrough(body.authorization_url, login)) };
 }
 
-/** The same to confirm who is signed in here; in a browser that may have been there before. */
+/** Signs in to confirm a session, optionally with cookies of an earlier visit. */
 export async function confirmAtProvider(
   person: Caller,
   login: string,
@@ -58,7 +58,10 @@ export async function confirmAtProvider(
   return { browser_secret, ...(await walkThrough(body.authorization_url, login, cookies)) };
 }
 
-/** Follows redirects with cookies, and submits the login and the consent, until the provider sends the browser back. */
+/**
+ * Follows redirects with cookies and submits login and consent until the provider sends the browser
+ * back.
+ */
 export async function walkThrough(
   authorizationUrl: string,
   login: string,
@@ -93,7 +96,7 @@ export async function walkThrough(
 
 function formOf(page: string, login: string): URLSearchParams {
   const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-  // The page that ends the session of somebody else there, which a browser submits by itself.
+  // Page that ends another person's session, which a browser submits by itself.
   if (prompt === undefined) return hiddenFields(page);
   return new URLSearchParams(prompt === 'login' ? { prompt, login, password: 'any' } : { prompt });
 }

@@ -24,7 +24,7 @@ import {
   testOrigin,
 } from './sign-in-at-provider.ts';
 
-/** Where the server is set up otherwise. */
+/** Sends the call to a server with other settings. */
 const withServer =
   (name: EndpointName, env: Readonly<Record<string, string>>): Scenario =>
   async ({ test, owner, sampleCall }) => {
@@ -54,14 +54,14 @@ const withNoProvider =
   (name: EndpointName): Scenario =>
   (probe, tables) => {
     const quick = inject('quickProvider');
-    // Something answers there, and it describes no provider.
+    // The server there is not a provider.
     return withServer(name, { ...quick, OIDC_ISSUER: `${quick.OIDC_ISSUER}/nothing` })(
       probe,
       tables,
     );
   };
 
-/** With the real provider. */
+/** Runs the work with the real provider. */
 async function atRealProvider(
   { test }: EndpointProbe,
   work: (real: TestApp) => Promise<LightMyRequestResponse>,
@@ -85,7 +85,7 @@ function finish(real: TestApp, payload: object): Promise<LightMyRequestResponse>
   return real.send({ method: 'POST', url: api.finishSingleSignOn.path, payload });
 }
 
-/** Signs in there as that person. */
+/** Signs in as that person. */
 export const finishedAs =
   (login: (probe: EndpointProbe) => string, changes: object = {}): Scenario =>
   (probe) =>
@@ -93,7 +93,7 @@ export const finishedAs =
       finish(real, { ...(await signInAtProvider(real, login(probe))), ...changes }),
     );
 
-/** Signs in there to link the owner's account. */
+/** Signs in to link the owner's account. */
 export const finishedLink: Scenario = (probe) =>
   atRealProvider(probe, async (real) =>
     finish(real, await linkAtProvider(real.as(probe.owner.access_token), 'ada@example.org')),

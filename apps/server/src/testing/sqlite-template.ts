@@ -7,14 +7,14 @@ import { connectSqlite } from '../store/connect.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Path of a migrated SQLite file that is empty and that nobody has open. */
+    /** Path of a migrated empty SQLite file that nobody has open. */
     sqliteTemplate: string;
   }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'daymark-template-'));
 
-/** Migrates one file for the whole run: each migration takes a tenth of a second of a core. */
+/** Migrates one file per test run, because migrations are slow. */
 export async function setup(project: TestProject): Promise<void> {
   const file = join(folder, 'template.db');
   await disconnect(await connectSqlite(file));

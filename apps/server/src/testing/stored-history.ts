@@ -18,7 +18,7 @@ import { editTimesOfCreation } from '../store/area-edit-times.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { newUser, now, today } from './factories.ts';
 
-/** Later than any clock of a test, so that the session neither expires nor is used anew. */
+/** Later than any test clock, so the session neither expires nor is touched. */
 const never = '9999-01-01T00:00:00.000Z';
 
 export interface HistoryOwner {
@@ -27,8 +27,8 @@ export interface HistoryOwner {
 }
 
 /**
- * Puts a person with a history into the tables, far quicker than one call for each day would; the years are derived by the
- * product's own functions. The person is signed in, without a password to hash.
+ * Inserts a signed-in person with a history, faster than one call per day. The product's functions
+ * derive the years. No password is hashed.
  */
 export function storeHistory(
   db: Kysely<Database>,
@@ -51,7 +51,7 @@ export function storeHistory(
   });
 }
 
-/** Areas that were ended on the day they were made, before it counted. */
+/** Inserts areas that ended on the day they were created. */
 export async function storeEndedAreas(
   db: Kysely<Database>,
   userId: string,
@@ -72,7 +72,7 @@ export async function storeEndedAreas(
   await db.insertInto('life_areas').values(rows).execute();
 }
 
-/** Gives an area a schedule of so many rules, one a day from 2020-01-01 on. */
+/** Gives an area a schedule with a rule a day from 2020-01-01. */
 export async function storeRules(
   db: Kysely<Database>,
   areaId: string,
@@ -149,7 +149,7 @@ function pauseRow(key: AreaKey, { first_day, last_day }: PausedDays) {
   };
 }
 
-/** Days of rest in a far year, one after another. */
+/** Inserts consecutive one-day pauses in a distant year. */
 export async function storePauses(
   db: Kysely<Database>,
   { userId, areaId, count }: { userId: string; areaId: string; count: number },

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 
-/** Comes again as clients do: on a busy machine the database has no time for many writes of one person within its two seconds. */
+/** Retries like clients do, because a busy machine may exceed the database timeout. */
 export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

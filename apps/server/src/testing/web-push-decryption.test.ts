@@ -4,7 +4,7 @@ import webPush from 'web-push';
 import { createDeviceKeys, decryptPush, readVapid } from './web-push-decryption.ts';
 
 describe('decryption', () => {
-  it('reads the example of RFC 8291, appendix A', () => {
+  it('decryption reads the example of RFC 8291, appendix A', () => {
     const pair = createECDH('prime256v1');
     pair.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
     const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url');
@@ -17,7 +17,7 @@ describe('decryption', () => {
     expect(decryptPush(body, { pair, auth })).toBe('When I grow up, I want to be a watermelon');
   });
 
-  it('refuses what was encrypted for another device', () => {
+  it('decryption refuses a message for another device', () => {
     const [one, other] = [createDeviceKeys(), createDeviceKeys()];
     const { cipherText } = webPush.encrypt(
       one.pair.getPublicKey('base64url'),
@@ -40,14 +40,14 @@ describe('a VAPID header', () => {
     'aes128gcm',
   );
 
-  it('says who signed it and for whom', () => {
+  it('a VAPID header names its signer and audience', () => {
     expect(readVapid(signed)).toMatchObject({
       publicKey,
       claims: { aud: 'https://push.example.org', sub: 'mailto:push@example.org' },
     });
   });
 
-  it('is nobody’s when it is changed or shown with another key', () => {
+  it('a changed VAPID header, or one with another key, is refused', () => {
     const other = webPush.generateVAPIDKeys().publicKey;
     expect(readVapid(signed.replace(publicKey, other))).toBeNull();
     expect(readVapid(signed.replace('.ey', '.eyA'))).toBeNull();

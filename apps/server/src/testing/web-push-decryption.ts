@@ -8,7 +8,10 @@ import {
   type ECDH,
 } from 'node:crypto';
 
-/** A browser's half of RFC 8291 and a push service's half of RFC 8292, written from the RFCs and not with the library that sends. */
+/**
+ * The browser's part of RFC 8291 and the push service's part of RFC 8292, written without the
+ * library that sends.
+ */
 export interface DeviceKeys {
   readonly pair: ECDH;
   readonly auth: Buffer;
@@ -25,7 +28,7 @@ const headerBytes = saltBytes + 5;
 const tagBytes = 16;
 const lastRecord = 2;
 
-/** Throws when the message is not one record that was encrypted for this device. */
+/** Throws when the message is not a single record for this device. */
 export function decryptPush(body: Buffer, { pair, auth }: DeviceKeys): string {
   const salt = body.subarray(0, saltBytes);
   const recordSize = body.readUInt32BE(saltBytes);
@@ -64,7 +67,7 @@ export interface VapidClaims {
   readonly sub: string;
 }
 
-/** What the sender says of itself, and the key with which it has signed it; null when the signature is not that key's. */
+/** Returns the claims and the key of the signature, or null when it is invalid. */
 export function readVapid(
   authorization: string,
 ): { readonly claims: VapidClaims; readonly publicKey: string } | null {

@@ -18,11 +18,11 @@ export interface WebhookApp extends TestApp {
   readonly job: WebhookJob;
   /** Adds a webhook to the receiver. */
   listen(person: Person, events: readonly WebhookEvent[], url?: string): Promise<NewWebhook>;
-  /** Sends all that is due and has a place. */
+  /** Sends all due events that the pace allows. */
   sendAll(job?: WebhookJob): Promise<void>;
-  /** Sends for so many seconds of the clock, so that the pace lets more go out. */
+  /** Sends for the given seconds of the clock, because the pace limits each second. */
   sendFor(seconds: number, job?: WebhookJob): Promise<void>;
-  /** Another node on the same data. */
+  /** Creates another node on the same data. */
   anotherJob(changes?: Partial<WebhookJobOptions>): WebhookJob;
 }
 
@@ -31,10 +31,10 @@ interface NewWebhook {
   readonly secret: string;
 }
 
-/** Hosts of this machine that receivers may be at. */
+/** Addresses of this machine for receivers. */
 export const loopbackHosts = Array.from({ length: 6 }, (_, index) => `127.0.0.${index + 1}`);
 
-/** The app, and another program that is sent events. They go out when the test says so. */
+/** Builds the app with a receiver of events. Events are sent when the test asks. */
 export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookApp> {
   const receiver = await startWebhookReceiver();
   const hosts = { PUSH_ALLOW_INSECURE_HOSTS: loopbackHosts.join() };

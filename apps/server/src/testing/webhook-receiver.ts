@@ -2,15 +2,15 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A status, a redirect to an address, or a way not to answer. */
+/** Status, redirect, or a way not to answer. */
 export type ReceiverAnswer =
   | number
   | { readonly redirect: string }
   | 'hang'
-  /** The connection ends before there is an answer, or in the middle of its headers. */
+  /** The connection ends before the answer, or within its headers. */
   | 'reset'
   | 'broken'
-  /** 200, and a body that goes on and on. */
+  /** 200 with a body that never ends. */
   | 'endless';
 
 export interface ReceivedEvent {
@@ -18,7 +18,7 @@ export interface ReceivedEvent {
   readonly timestamp: number;
   readonly signature: string;
   readonly contentType: string | undefined;
-  /** To the byte. */
+  /** Exact bytes. */
   readonly body: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -26,16 +26,16 @@ export interface ReceivedEvent {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** All that came, whatever was answered. */
+  /** All requests, whatever the answer. */
   readonly received: readonly ReceivedEvent[];
-  /** Resolves once so many have come. */
+  /** Resolves after the given number of requests. */
   arrival(count: number): Promise<void>;
-  /** Its answers come in this order, the last one again and again; 204 without any. */
+  /** Answers follow the script, and the last one repeats. Without a script they are 204. */
   answers(...script: readonly ReceiverAnswer[]): void;
   close(): Promise<void>;
 }
 
-/** Another program on this machine that is sent events. */
+/** Starts a receiver of events on this machine. */
 export async function startWebhookReceiver(
   path = '/hook',
   host = '127.0.0.1',
