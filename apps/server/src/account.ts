@@ -9,8 +9,8 @@ import { explainFailure } from './explain-failure.ts';
 import { openCurrentStore } from './imports/open-current-store.ts';
 import { createRandomBytes } from './random-bytes.ts';
 
-// npm run account -- <command> …, beside the server that may be running. Ends with 1 where nothing was written that should have been.
-// What it says goes to standard output, and its line of the log to standard error: a password is in no log.
+// npm run account -- <command> …, also beside a running server. Exits with 1 when it did nothing.
+// Results go to standard output and the log line to standard error, so passwords are never logged.
 
 process.umask(0o077);
 
@@ -73,7 +73,7 @@ async function firstLine(): Promise<string> {
   return '';
 }
 
-/** As the server's own lines are. */
+/** Formats a line like the server's log. */
 function logLine(now: number, facts: Readonly<Record<string, string>>): string {
   const time = new Date(now).toISOString();
   return JSON.stringify({ level: 30, time, pid: process.pid, hostname: hostname(), ...facts });

@@ -67,17 +67,17 @@ export interface AppOptions {
   readonly log?: FastifyServerOptions['logger'];
   readonly metrics?: Metrics | undefined;
   readonly traces?: Pick<Traces, 'watch'> | undefined;
-  /** The folder of the built web app; without it only the API is served. */
+  /** Folder of the built web app. Absent to serve only the API. */
   readonly webRoot?: string;
-  /** For tests: answers that break the contract become failures. */
+  /** Makes answers that break the contract fail, for tests. */
   readonly checkAnswers?: boolean;
-  /** For tests: bodies that are late sooner. */
+  /** Shorter times for late bodies, for tests. */
   readonly arrivalTimes?: ArrivalTimes;
-  /** For tests: hashing that takes no time. */
+  /** Cheap hashing, for tests. */
   readonly hashingCost?: HashingCost;
 }
 
-/** The whole product but for the process around it: tests build the same one. */
+/** Builds the whole product without its process. Tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, webRoot } = options;
   const { app, broken } = createFramework(options);
@@ -108,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const server = createServer(app, options);
   serveFeatures(server, options);
   if (config.assistants) {
-    // Its library is loaded where it is asked for, and nowhere else.
+    // Loaded on demand.
     const { serveAssistants } = await import('./assistants/serve-assistants.ts');
     serveAssistants(server, config);
   }
@@ -125,7 +125,7 @@ function createFramework({ config, log, random }: AppOptions) {
     genReqId: createRequestIds(random),
     rewriteUrl: ({ url = '/' }) => withContractSlash(url),
     trustProxy: config.trustProxy,
-    // Named from the beginning, or the framework loads compilers of its own: 5 MB for nothing.
+    // Set from the beginning, because Fastify would otherwise load compilers of 5 MB.
     schemaController: {
       compilersFactory: {
         buildValidator: () => compileNothing,
@@ -133,15 +133,16 @@ function createFramework({ config, log, random }: AppOptions) {
       },
     },
     bodyLimit: limits.bodyBytes,
-    // What arrives on an open connection while the server stops is still answered.
+    // Requests on open connections are still answered while the server stops.
     return503OnClosing: false,
     requestTimeout: 30_000,
-    // Nothing moves: an answer that is not read. Streams of changes have a heartbeat more often.
+    // Closes connections without progress, such as unread answers. Streams send heartbeats more
+    // often.
     connectionTimeout: 60_000,
     http: {
       headersTimeout: 10_000,
       requireHostHeader: false,
-      // Node looks for late requests every 30 seconds: each would have so much longer.
+      // Node's default of 30 seconds would give late requests that much more time.
       connectionsCheckingInterval: 1000,
     },
     clientErrorHandler: broken.answerClientError,
@@ -164,7 +165,7 @@ function compileNothing(): never {
   throw new Error('A schema was compiled before its compiler was set');
 }
 
-/** Unique across nodes and starts, and cheaper than a UUID for each request. */
+/** Creates ids that are unique across nodes and starts, and cheaper than UUIDs. */
 function createRequestIds(random: Random): () => string {
   const node = new Uint8Array(6);
   random(node);
@@ -185,7 +186,8 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     limits: rateLimits,
     sendsMail: config.mail !== undefined,
     registration: config.registration,
-    // One more than threads do it (decision 039), so that none of them waits until this thread hands it the next.
+    // One more than the threads that hash (decision 039), so that none of them waits for the main
+    // thread.
     passwords: createPasswordHashing({
       mostAtOnce: Math.min(availableParallelism() + 1, 3),
       mostWaiting: 500,

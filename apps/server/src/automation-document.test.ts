@@ -13,13 +13,13 @@ const root = join(import.meta.dirname, '../../..');
 const document = readFileSync(join(root, 'docs/automation.md'), 'utf8');
 const run = promisify(execFile);
 
-/** The blocks of code of a language. */
+/** Returns the code blocks of a language. */
 function blocksOf(language: string): string[] {
   const pattern = new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, 'gms');
   return [...document.matchAll(pattern)].map(([, block = '']) => block);
 }
 
-/** As it stands in a block: a line of the request, headers, an empty line, a body. */
+/** Parses a block: request line, headers, empty line, body. */
 function requestIn(block: string): InjectOptions {
   const [head = '', ...body] = block.split('\n\n');
   const [first = '', ...headers] = head.split('\n');
@@ -39,7 +39,7 @@ function isMethod(text: string | undefined): text is 'GET' | 'POST' | 'PUT' | 'D
   return ['GET', 'POST', 'PUT', 'DELETE'].includes(text ?? '');
 }
 
-/** The values of a key in YAML as it is written there, without their quotes. */
+/** Returns the values of a YAML key without quotes. */
 function valuesOf(yaml: string, key: string): string[] {
   return [...yaml.matchAll(new RegExp(`^ *${key}: (.*)$`, 'gm'))].map(([, value = '']) =>
     value.replace(/^(["'])(.*)\1$/, '$2'),
@@ -55,7 +55,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
 
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
-    // The commands say what day it is.
+    // The commands contain the current date.
     test.clock.set(new Date().toISOString());
     today = new Date().toISOString().slice(0, 10);
     person = await test.register({ timezone: 'UTC' });
@@ -88,12 +88,12 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     return body.map(({ score, score_date, notes }) => [score, score_date, notes]);
   }
 
-  it('shows requests that the server answers as it says', async () => {
+  it('the requests in docs/automation.md are answered as documented', async () => {
     const blocks = blocksOf('http');
     expect(blocks.length).toBeGreaterThanOrEqual(6);
     const writeToken = await createToken('write');
     for (const block of blocks) {
-      // Only changes of an area need more than the right to mark days.
+      // Only changes of an area need the scope for writing.
       const request = block.startsWith('PUT') ? block.replace('dmk_…', writeToken) : block;
       const { statusCode } = await test.send(requestIn(await filled(request)));
       expect([block, statusCode]).toEqual([block, expect.toBeOneOf([200, 201, 204])]);
@@ -101,7 +101,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     expect(await entries()).toContainEqual([1, today, '']);
   });
 
-  it('shows commands of a shell that mark, and take the mark back @long', async () => {
+  it('the shell commands in docs/automation.md mark a day and clear it @long', async () => {
     const url = await test.app.listen({ port: 0 });
     const env = {
       ...process.env,
@@ -128,7 +128,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     expect(await entries()).toEqual([[0, '2026-02-28', '']]);
   });
 
-  it('shows Home Assistant how to mark and to see a day', async () => {
+  it('the Home Assistant example in docs/automation.md marks and shows a day', async () => {
     const [yaml = ''] = blocksOf('yaml');
     const [payload = ''] = valuesOf(yaml, 'payload');
     const [line = ''] = document.match(/Bearer dmk_…/) ?? [];
@@ -150,7 +150,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     expect(seen.json<Record<string, unknown>>()[field]).toBe(100);
   });
 
-  it('shows assistants the way in', async () => {
+  it('docs/automation.md contains the address for assistants', async () => {
     const assistants = await buildTestApp(test.store, { env: { MCP: 'on' } });
     const [json = ''] = blocksOf('json');
     const { mcpServers } = JSON.parse(await filled(json)) as {
@@ -170,7 +170,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     await assistants.close();
   });
 
-  it('tells scanners how to find a token, and the address of a calendar', async () => {
+  it('docs/automation.md contains patterns for tokens and calendar addresses', async () => {
     const [pattern = ''] = blocksOf('text');
     expect(token).toMatch(new RegExp(`^${pattern}$`));
     const { body } = await person.call(api.createCalendar, { body: { kind: 'done' } });
@@ -180,7 +180,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
 });
 
 describe('docs/automation.md', () => {
-  it('names every scope, and no other', () => {
+  it('docs/automation.md names every scope and no other', () => {
     const named = [...document.matchAll(/^\| `(.*?)`/gm)].map(([, scope]) => scope);
     expect(named).toEqual([...scopes]);
   });

@@ -74,7 +74,7 @@ describe('npm run backup and npm run restore', () => {
     send(api.register.path, { email, password, full_name: 'Ada Lovelace' });
   const signIn = (email: string) => send(api.login.path, { email, password });
 
-  it('bring everything back as it was', async () => {
+  it('backup and restore bring everything back', async () => {
     expect(await register('ada@example.org')).toBe(201);
     const made = await run('backup.ts');
     expect(made).toMatchObject({ code: 0, errors: '' });
@@ -88,7 +88,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await signIn('eve@example.org')).toBe(401);
   });
 
-  it('leave everything as it is while a server runs @long', async () => {
+  it('backup and restore change nothing while a server runs @long', async () => {
     expect(await register('eve@example.org')).toBe(201);
     const file = join(dataDir, 'mine.jsonl.gz');
     await run('backup.ts', file);
@@ -101,7 +101,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await signIn('eve@example.org')).toBe(200);
   });
 
-  it('keep what was there before @long', async () => {
+  it('restore keeps a copy of the replaced data @long', async () => {
     const file = join(dataDir, 'mine.jsonl.gz');
     await run('backup.ts', file);
     expect(await register('eve@example.org')).toBe(201);
@@ -113,7 +113,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await signIn('eve@example.org')).toBe(200);
   });
 
-  it('say what there is to restore when nothing is named @long', async () => {
+  it('restore lists the backups when none is named @long', async () => {
     expect((await run('restore.ts')).errors).toMatch(
       /^Please name a backup: .*--end-sessions.*\nWith --end-sessions .*\n.*--everything.*\nWith --identity .*\nThere is none in /,
     );
@@ -128,7 +128,7 @@ describe('npm run backup and npm run restore', () => {
     });
   });
 
-  it('let everybody sign in again where they are asked to @long', async () => {
+  it('restore can end all sessions @long', async () => {
     await register('ada@example.org');
     await stopServer();
     const file = join(dataDir, 'mine.jsonl.gz');
@@ -143,7 +143,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await signIn('ada@example.org')).toBe(200);
   });
 
-  it('take another folder or file for the backup @long', async () => {
+  it('backup accepts another folder or file @long', async () => {
     const folder = join(dataDir, 'elsewhere');
     await run('backup.ts', folder);
     await run('backup.ts', join(folder, 'mine.jsonl.gz'));
@@ -153,7 +153,7 @@ describe('npm run backup and npm run restore', () => {
     ]);
   });
 
-  it('encrypt for a key and bring back with it alone, and a wrong key changes nothing @long', async () => {
+  it('an encrypted backup is restored only with its key, and a wrong key changes nothing @long', async () => {
     await register('ada@example.org');
     const identity = await generateX25519Identity();
     const [folder, key, other] = ['far', 'key.txt', 'other.txt'].map((name) => join(dataDir, name));
@@ -199,7 +199,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await signIn('eve@example.org')).toBe(401);
   });
 
-  it('name a file as what it is: encrypted or not @long', async () => {
+  it('backup names encrypted and plain files differently @long', async () => {
     const folder = join(dataDir, 'elsewhere');
     mkdirSync(folder);
     expect((await run('backup.ts', join(folder, 'mine.jsonl.gz.age'))).errors).toBe(

@@ -7,16 +7,16 @@ import { readConfig } from './config/config.ts';
 import { dataPlaceOf } from './database/data-place.ts';
 import { explainFailure } from './explain-failure.ts';
 
-// npm run backup [-- <file or folder>]. The server runs it too, for the backups of its schedule.
+// npm run backup [-- <file or folder>]. The server also runs it for scheduled backups.
 
-// What is stored, only the server's user may read.
+// Only the server's user may read stored data.
 process.umask(0o077);
-// Ends with the process that has started it, however that ended.
+// Ends with the parent process, however that ended.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 try {
-  // What begins with a dash is no file.
+  // Parsing refuses arguments that begin with a dash.
   const { positionals } = parseArgs({ allowPositionals: true });
   const [target] = positionals;
   if (positionals.length > 1) throw new BackupError('npm run backup -- [<file or folder>]');
@@ -28,7 +28,7 @@ try {
     place: dataPlaceOf(config),
     file,
     madeAt,
-    // Nothing that can be read lies where encrypted backups do.
+    // No readable file may be in the folder of encrypted backups.
     encryption:
       recipient === undefined
         ? undefined

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** How often a text stands in each file of the data folder in which it stands. */
+/** Counts a text in each file of the data folder that contains it. */
 function found(text: string): Record<string, number> {
   const counts = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -54,7 +54,7 @@ describe('the files of a server on SQLite', () => {
 
   const newId = () => uuidv7(test.clock(), (bytes) => crypto.getRandomValues(bytes));
 
-  /** A text of any length between 20 and 400 that holds the canary. */
+  /** Returns a text of 20 to 400 characters with the canary. */
   const noteWith = (canary: string, day: number) => `${canary} ${'x'.repeat((day * 97) % 380)}`;
 
   async function createArea(person: Person, name: string): Promise<string> {
@@ -67,7 +67,7 @@ describe('the files of a server on SQLite', () => {
     return area.id;
   }
 
-  /** Marks of both areas alternately, so that the pages of the database have both, and split while they do. */
+  /** Marks both areas alternately, so that pages of the database contain both and split. */
   async function fill(person: Person, areas: readonly (readonly [id: string, text: string])[]) {
     for (let day = 0; day < 250; day += 1) {
       for (const [life_area_id, text] of areas) {
@@ -85,7 +85,7 @@ describe('the files of a server on SQLite', () => {
     }
   }
 
-  it('hold nothing of an area that was erased, once the server has ended @long', async () => {
+  it('files contain nothing of an erased area after the server has stopped @long', async () => {
     const person = await test.register();
     const erased = await createArea(person, ofArea);
     const other = await createArea(person, 'Reading');
@@ -110,7 +110,7 @@ describe('the files of a server on SQLite', () => {
     expect(found('A book')).toEqual({ 'daymark.db': expect.any(Number) as number });
   });
 
-  it('hold nothing of an account that was deleted, once the server has ended @long', async () => {
+  it('files contain nothing of a deleted account after the server has stopped @long', async () => {
     const staying = await test.register();
     const person = await test.register({
       email: `${ofAccount}@example.org`,
@@ -148,13 +148,13 @@ describe('the files of a server on SQLite', () => {
     await person.call(api.deleteMe, { body: { password: testPassword } });
     await stop();
 
-    // The email is also stored as it is compared.
+    // The email is also stored in the form for comparisons.
     expect(found(ofAccount)).toEqual({});
     expect(found(ofAccount.toLowerCase())).toEqual({});
     expect(found('A book')).not.toEqual({});
   });
 
-  it('hold nothing more in what is written ahead, while the server runs', async () => {
+  it('the WAL contains nothing erased while the server runs', async () => {
     const person = await test.register();
     const area = await createArea(person, ofArea);
     await person.call(api.deleteLifeArea, { params: { id: area }, query: { erase: 'true' } });
@@ -162,7 +162,7 @@ describe('the files of a server on SQLite', () => {
     await stop();
   });
 
-  it('have it in the write-ahead log for as long as a reader uses it there', async () => {
+  it('the WAL keeps erased content while a reader uses it', async () => {
     const person = await test.register();
     const area = await createArea(person, ofArea);
     const reader = new DatabaseSync(join(folder, 'daymark.db'));
@@ -181,7 +181,7 @@ describe('the files of a server on SQLite', () => {
   });
 });
 
-it('a server that is killed after an erasure leaves nothing of it once it was started and ended again @long', async () => {
+it('a server killed after an erasure leaves nothing of it after the next stop @long', async () => {
   const main = join(import.meta.dirname, 'main.ts');
   const start = async () => {
     const child = spawn(process.execPath, [main], {

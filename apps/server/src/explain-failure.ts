@@ -17,7 +17,7 @@ const ownSentences = [
   InvalidConfig,
 ];
 
-/** For the operator: one sentence where the reason is known, else the whole error. */
+/** Explains an error to the operator: one sentence for a known reason, else the whole error. */
 export function explainFailure(error: unknown): string {
   if (isAddressInUse(error)) return `Port ${error.port} is in use by another program.`;
   const isExplained =
@@ -29,14 +29,14 @@ function isAddressInUse(error: unknown): error is { port: number } {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
 
-/** Of who called a command. */
+/** Returns whether the arguments of a command are wrong. */
 function isWrongOption(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
   );
 }
 
-/** Such as a disk that is full or a folder that is not ours. */
+/** Returns whether it is a system error, such as a full disk or a missing permission. */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

@@ -11,7 +11,7 @@ import { ImportRefused } from './imports/read-chosen-file.ts';
 
 // npm run export -- --user <email> [--format json|csv|loop|ics] [--out <file>]
 
-// What one person has, only who runs this may read.
+// Only the caller may read personal data.
 process.umask(0o077);
 
 try {
@@ -36,7 +36,7 @@ try {
     const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
     const content = await exportedFile(person, format, { now, random });
     const file = values.out ?? fileNameOf(format, todayOf(now, person.user));
-    // Another file is not written over.
+    // Fails instead of overwriting a file.
     await writeFile(file, content, { flag: 'wx' });
     process.stdout.write(`Exported to ${file}.\n`);
   } finally {

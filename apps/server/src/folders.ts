@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 
-/** A setting names a folder that cannot be made. */
+/** Error for a setting with a folder that cannot be created. */
 export class FolderUnusable extends Error {
   override name = 'FolderUnusable';
 }
 
 /**
- * Makes the folder and those above it, where they are missing.
+ * Creates the folder and its parents.
  *
- * @param setting the variable that names it, for the message
+ * @param setting variable that names it, for the message
  * @throws FolderUnusable
  */
 export function makeFolder(setting: string, path: string): void {

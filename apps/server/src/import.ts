@@ -11,7 +11,7 @@ import { findPerson } from './imports/person-of.ts';
 import { ImportRefused, planFile } from './imports/read-chosen-file.ts';
 
 // npm run import -- <file> --user <email> [--password <of the file>] [--write]
-// Without --write it only says what it would do. Ends with 1 where nothing was written that should have been, or not all of it.
+// Prints its plan without --write. Exits with 1 when a change was not written.
 
 process.umask(0o077);
 

@@ -8,40 +8,43 @@ import { expect, it, onTestFinished } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 
-/** A disk without room, which only Linux has for trying. */
+/** A full disk for tests, which only Linux has. */
 const full = '/dev/full';
 
-it.skipIf(!existsSync(full))('answers and ends although its log has no room @long', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'daymark-log-'));
-  const port = await freePort();
-  const output = openSync(full, 'w');
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', METRICS_PORT: '0' },
-    stdio: ['ignore', output, 'ignore'],
-  });
-  closeSync(output);
-  onTestFinished(async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-    rmSync(dataDir, { recursive: true });
-  });
-  const origin = `http://127.0.0.1:${port}`;
-  await untilAnswered(`${origin}${api.getHealth.path}`);
-  // A failed sign-in is a line of the log.
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const { status } = await fetch(`${origin}${api.login.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'ada@example.org', password: 'Correct-Horse-7!' }),
+it.skipIf(!existsSync(full))(
+  'the server answers and stops although its log disk is full @long',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'daymark-log-'));
+    const port = await freePort();
+    const output = openSync(full, 'w');
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', METRICS_PORT: '0' },
+      stdio: ['ignore', output, 'ignore'],
     });
-    expect(status).toBe(401);
-  }
-  child.kill('SIGTERM');
-  const [code] = (await once(child, 'exit')) as [number | null];
-  expect(code).toBe(0);
-});
+    closeSync(output);
+    onTestFinished(async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      rmSync(dataDir, { recursive: true });
+    });
+    const origin = `http://127.0.0.1:${port}`;
+    await untilAnswered(`${origin}${api.getHealth.path}`);
+    // A failed sign-in is logged.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { status } = await fetch(`${origin}${api.login.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ada@example.org', password: 'Correct-Horse-7!' }),
+      });
+      expect(status).toBe(401);
+    }
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(0);
+  },
+);
 
 async function untilAnswered(url: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {

@@ -81,7 +81,7 @@ describe('the server process', () => {
     return socket;
   }
 
-  it('refuses to start with a wrong configuration and lists every error @long', async () => {
+  it('the server refuses to start with a wrong configuration and lists every error @long', async () => {
     const server = start({ PORT: 'no', LOG_LEVEL: 'loud', LIMIT_REQUESTS: '-1' });
     expect(await exitOf(server)).toBe(1);
     const errors = await server.errors;
@@ -94,7 +94,7 @@ describe('the server process', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('names the setting where a file is in the place of the data folder @long', async () => {
+  it('the server names the setting when a file is in the way of the data folder @long', async () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     const server = start({ DATA_DIR: file });
@@ -105,7 +105,7 @@ describe('the server process', () => {
     expect(await below.errors).toContain('a part of that path is a file');
   });
 
-  it('has what it acknowledged after a stop', async () => {
+  it('the server has what it acknowledged after a restart', async () => {
     const first = start();
     const before = await send(await first.port, api.register.path, someone);
     const { access_token, user } = signedIn.parse(await before.json());
@@ -119,14 +119,14 @@ describe('the server process', () => {
     expect(await me.json()).toEqual(user);
   });
 
-  it('makes the backup of its schedule that is due soon after the start, once @long', async () => {
+  it('the server makes a due scheduled backup soon after the start, once @long', async () => {
     const folder = join(dataDir, 'far');
     const env = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: folder };
     const first = start(env);
     await first.port;
     const madeBackups = () => readdirSync(folder).filter((name) => name.endsWith('.gz'));
     await vi.waitFor(() => expect(madeBackups()).toHaveLength(1), { timeout: 60_000 });
-    // Until it is written down that it was made.
+    // Wait until the result is stored.
     await wait(1000);
     first.child.kill('SIGTERM');
     expect(await exitOf(first)).toBe(0);
@@ -142,7 +142,7 @@ describe('the server process', () => {
     expect(madeBackups()).toHaveLength(1);
   }, 120_000);
 
-  it('plans reminders with the rules of time zones that it has, once @long', async () => {
+  it('the server plans reminders with its time zone rules, once @long', async () => {
     const database = () => new DatabaseSync(join(dataDir, 'daymark.db'));
     const tzdata = () => {
       const open = database();
@@ -169,7 +169,7 @@ describe('the server process', () => {
     expect(await runOnce()).not.toContain(message);
   });
 
-  it('refuses to start beside another one on the same SQLite file @long', async () => {
+  it('a second server refuses to start on the same SQLite file @long', async () => {
     const first = start();
     await first.port;
     const second = start();
@@ -185,7 +185,7 @@ describe('the server process', () => {
   it.each([
     { signal: 'SIGTERM', fact: 'what it began' },
     { signal: 'SIGINT', fact: 'what it began @long' },
-  ] as const)('finishes at $signal $fact', async ({ signal }) => {
+  ] as const)('the server finishes at $signal $fact', async ({ signal }) => {
     const server = start();
     const port = await server.port;
     const body = JSON.stringify(someone);
@@ -210,7 +210,7 @@ describe('the server process', () => {
     }).finally(() => socket.destroy());
   }
 
-  it('answers while five hundred connections hold half a request each @long', async () => {
+  it('the server answers while five hundred connections each hold half a request @long', async () => {
     const port = await start().port;
     const { access_token } = signedIn.parse(
       await (await send(port, api.register.path, someone)).json(),
@@ -258,7 +258,7 @@ describe('the server process', () => {
       code: 'not_found',
     },
   ])(
-    'answers what is no proper HTTP in the shape and with the headers of all failures: $status $line @long',
+    'the server answers invalid HTTP with the usual error body and headers: $status $line @long',
     async ({ line, headers = '', status, code }) => {
       const port = await start({ PUBLIC_URL: 'https://daymark.example' }).port;
       const socket = open(port);
@@ -280,7 +280,7 @@ describe('the server process', () => {
     },
   );
 
-  it('takes two Authorization headers for none @long', async () => {
+  it('the server ignores two Authorization headers @long', async () => {
     const port = await start().port;
     const { access_token } = signedIn.parse(
       await (await send(port, api.register.path, someone)).json(),
@@ -298,7 +298,7 @@ describe('the server process', () => {
     expect(await answerTo(`Authorization: Bearer x\r\n${header}`)).toBe('401');
   });
 
-  it('serves its metrics where the configuration says, and nowhere else @long', async () => {
+  it('the server serves metrics only at the configured address @long', async () => {
     const server = start({ METRICS_PORT: '0' });
     let output = '';
     server.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -315,7 +315,7 @@ describe('the server process', () => {
     expect(await without.output).not.toContain('Metrics');
   });
 
-  it('logs who signed in, who was refused, and when @long', async () => {
+  it('the server logs who signed in, who was refused, and when @long', async () => {
     const server = start();
     const port = await server.port;
     const registered = await send(port, api.register.path, someone);
@@ -350,7 +350,7 @@ describe('the server process', () => {
     ['true', 1],
     ['127.0.0.1', 0],
     ['', 0],
-  ])('warns of TRUST_PROXY=%s in %i lines of the log @long', async (TRUST_PROXY, count) => {
+  ])('the server warns of TRUST_PROXY=%s in %i log lines @long', async (TRUST_PROXY, count) => {
     const server = start({ TRUST_PROXY });
     await server.port;
     server.child.kill('SIGTERM');
@@ -358,7 +358,7 @@ describe('the server process', () => {
     expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(count);
   });
 
-  it('writes no secret to its output @long', async () => {
+  it('the server writes no secret to its output @long', async () => {
     const server = start({ LOG_LEVEL: 'trace' });
     const port = await server.port;
     const { access_token } = signedIn.parse(
@@ -377,7 +377,7 @@ describe('the server process', () => {
   });
 });
 
-/** Rejects when it ends without listening; what it prints stays for others to read. */
+/** Rejects when the process ends without listening. Its output can still be read. */
 function portOf({ stdout }: Child): Promise<number> {
   const found = Promise.withResolvers<number>();
   let output = '';
@@ -387,7 +387,7 @@ function portOf({ stdout }: Child): Promise<number> {
     if (port !== undefined) found.resolve(Number(port));
   });
   stdout.on('end', () => found.reject(new Error(`It did not start: ${output}`)));
-  // Who only waits for the exit does not ask for the port.
+  // Callers that wait only for the exit ignore the port.
   found.promise.catch(() => {});
   return found.promise;
 }

@@ -17,7 +17,7 @@ import type { Store } from './store/store.ts';
 import type { Traces } from './traces/traces.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
-// Before anything else is loaded, so that the second start compiles nothing.
+// Enabled before other modules load, so that the second start compiles nothing.
 enableCompileCache();
 const [
   { announceConflicts },
@@ -76,19 +76,19 @@ const [
 const oldestNode = 26;
 const minute = 60_000;
 const hour = 60 * minute;
-/** How long a request may still take once the server stops, and how long the whole stop may take. */
+/** Milliseconds for running requests after a stop signal, and for the whole stop. */
 const lastRequests = 5000;
 const stopDeadline = 10_000;
-/** How often it is looked whether a reminder is due. */
+/** Milliseconds between checks for due reminders. */
 const reminderPause = 5000;
-/** How often it is looked whether a mail waits: a person may be waiting for it. */
+/** Milliseconds between checks for mails, which people wait for. */
 const mailPause = 1000;
 const conflictPause = minute / 2;
 const webhookPause = 1000;
-/** A missed backup is made so long after the start, which it would slow down. */
+/** Milliseconds after the start before a missed backup, which would slow the start down. */
 const backupDelay = 5000;
 const backupPause = 5000;
-/** It lies beside this file, built or not. */
+/** The program is beside this file, built or not. */
 const backupProgram = join(import.meta.dirname, `backup${extname(import.meta.filename)}`);
 const webRoot = join(import.meta.dirname, '../../web/dist');
 const tzdata = process.versions['tz'] ?? 'none';
@@ -96,7 +96,7 @@ const clock = () => Date.now();
 const random = createRandomBytes();
 const instant = () => new Date(clock()).toISOString();
 
-// What is stored, only the server's user may read.
+// Only the server's user may read stored data.
 process.umask(0o077);
 await start().catch(giveUp);
 
@@ -170,7 +170,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** The library behind it is loaded only where the metrics are read. */
+/** Loads the metrics library only when it is used. */
 async function loadMetrics({ metrics: place }: Config) {
   if (place === undefined) return undefined;
   const { createMetrics, serveMetrics } = await import('./metrics/metrics.ts');
@@ -178,7 +178,7 @@ async function loadMetrics({ metrics: place }: Config) {
   return { ...metrics, serve: () => serveMetrics(metrics, place) };
 }
 
-/** So are those behind the traces. */
+/** Loads the tracing libraries only when they are used. */
 async function loadTraces(config: Config) {
   if (!config.traces) return undefined;
   const { createTraces } = await import('./traces/traces.ts');
@@ -211,7 +211,7 @@ interface Parts {
 interface Running extends Parts {
   readonly reminders: { close(): Promise<void> };
   readonly webhooks: { close(): Promise<void> };
-  /** Undefined where the server does nothing of the kind. */
+  /** Undefined for jobs that are turned off. */
   readonly tickers: readonly (Ticker | undefined)[];
   readonly traces: Pick<Traces, 'close'> | undefined;
 }
@@ -234,7 +234,7 @@ function sendReminders({ app, pushSender: sender, store }: Parts, observe?: Remi
   return {
     async close() {
       const ended = Promise.all([ticker.stop(), job.close()]);
-      // A push service that does not answer must not prevent the server from ending.
+      // A push service that does not answer must not delay the shutdown.
       setTimeout(() => void delivery.close(), lastRequests).unref();
       await ended;
       await delivery.close();
@@ -248,7 +248,7 @@ interface Serving {
   readonly store: Store;
 }
 
-/** The library behind it is loaded only where mail is sent. */
+/** Loads the mail library only when it is used. */
 async function sendMails({ config: { mail }, app, store }: Serving, observe?: MailObserver) {
   if (mail === undefined) return undefined;
   const { createMailTransport } = await import('./mail/mail-transport.ts');
@@ -264,7 +264,7 @@ async function sendMails({ config: { mail }, app, store }: Serving, observe?: Ma
   });
 }
 
-/** What makes them is loaded only where there is a schedule. */
+/** Loads the backup job only when there is a schedule. */
 async function makeBackups({ config, app, store }: Serving, metrics?: Metrics) {
   const { schedule, folder, recipient, command } = config.backups;
   if (schedule === undefined) return undefined;
@@ -293,7 +293,7 @@ async function makeBackups({ config, app, store }: Serving, metrics?: Metrics) {
   });
 }
 
-/** By the connections of pushes, which are closed after it. */
+/** Uses the connections of pushes, which are closed after this job. */
 function sendWebhooks(
   { config, app, store, transport }: Serving & { transport: Transport },
   observe?: WebhookObserver,
@@ -324,17 +324,20 @@ function sendWebhooks(
   };
 }
 
-/** Stops accepting, lets running requests finish, closes the database. A second signal or the deadline ends it at once. */
+/**
+ * Stops accepting, finishes running requests and closes the database. A second signal or the
+ * deadline ends the process at once.
+ */
 function stopOnSignals(running: Running): void {
   let stoppingSince: number | null = null;
   const onSignal = () => {
     if (stoppingSince !== null) {
-      // One Ctrl+C arrives twice: from the terminal and through npm.
+      // Ctrl+C arrives twice: from the terminal and through npm.
       if (clock() - stoppingSince > 1_000) process.exit(1);
       return;
     }
     stoppingSince = clock();
-    // A connection whose last request is answered would otherwise stay open for the next one.
+    // A kept-alive connection would otherwise stay open after its last request.
     setInterval(() => running.app.server.closeIdleConnections(), 50).unref();
     setTimeout(() => running.app.server.closeAllConnections(), lastRequests).unref();
     setTimeout(() => process.exit(1), stopDeadline).unref();
@@ -351,7 +354,7 @@ async function stop(running: Running): Promise<void> {
   await Promise.all([store.close(), traces?.close()]);
 }
 
-/** Soon after the start too, for a node that is never up for an hour. */
+/** Also runs soon after the start, for nodes that never run for an hour. */
 function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   const onError = (error: unknown) =>
     app.log.error({ error: String(error) }, 'what has expired could not be removed');
@@ -366,7 +369,7 @@ function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   });
 }
 
-/** What a device sends that was offline is told of together. */
+/** Waits a moment, so that changes of an offline device are reported together. */
 function announceConflictsOften(app: FastifyInstance, store: Store): Ticker {
   return startTicker({
     async work() {
@@ -384,12 +387,14 @@ function giveUp(error: unknown): void {
   process.exit(1);
 }
 
-/** Gives back to the system what only the start needed; the engine would keep it until it is short of memory. Takes about 0.1 s. */
+/**
+ * Returns memory that only the start needed to the system, which V8 would keep. Takes about 0.1 s.
+ */
 function releaseMemory(): void {
-  // The engine takes eight quiet seconds for the end of the work, and gives up compiled code with the memory: the next request is
-  // served half as fast.
+  // V8's own reduction runs after eight quiet seconds and discards compiled code, which makes the
+  // next request twice as slow.
   setFlagsFromString(`--memory-reducer-delay-ms=${10 * minute}`);
-  // Seen by contexts that are made from now on.
+  // Only affects contexts that are created later.
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: object) => void;
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });

@@ -54,7 +54,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     return entry === undefined ? null : [entry.score, entry.notes];
   }
 
-  it('marks today, keeps the note where none is given, and clears @long', async () => {
+  it('npm run mark marks today, keeps an existing note, and clears @long', async () => {
     const marked = await run(['run', '--done', '--note', '5 km']);
     expect(marked).toEqual({ out: `Running: done on ${today}, “5 km”`, error: '', code: 0 });
     expect(await entryOn(today)).toEqual([1, '5 km']);
@@ -67,7 +67,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     expect(await entryOn(today)).toBeNull();
   });
 
-  it('keeps a note that comes while it marks @long', async () => {
+  it('npm run mark keeps a note that is written meanwhile @long', async () => {
     const mark = { life_area_id: running, score_date: today } as const;
     async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method = 'GET', url: path = '', headers } = request;
@@ -93,7 +93,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     expect(await entryOn(today)).toEqual([0, '5 km']);
   });
 
-  it('says which area may be meant @long', async () => {
+  it('npm run mark lists the areas when a name is ambiguous @long', async () => {
     expect((await run(['read'])).out).toBe(`Read: done on ${today}`);
     const several = await run(['R']);
     expect(several.code).toBe(1);
@@ -101,7 +101,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     expect((await run(['Swim'])).error).toMatch(/^No area is called 'Swim'\. There are:\n {2}Run/);
   });
 
-  it('says what the server refuses @long', async () => {
+  it('npm run mark prints the refusal of the server @long', async () => {
     const readOnly = { DAYMARK_TOKEN: await tokenOf('read') };
     const unknown = { DAYMARK_TOKEN: `dmk_${'0'.repeat(40)}` };
     const refused = await Promise.all([

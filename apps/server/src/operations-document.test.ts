@@ -7,7 +7,7 @@ import { createMetrics } from './metrics/metrics.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-/** The cells of each row of the table under a heading, without their backquotes. */
+/** Returns the cells of the table under a heading, without backquotes. */
 function tableUnder(heading: string): string[][] {
   const [section = ''] = document.split(`\n## ${heading}\n`).slice(1);
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
@@ -20,22 +20,22 @@ function tableUnder(heading: string): string[][] {
 }
 
 describe('docs/operations.md', () => {
-  it('names every variable of the environment, and no other', () => {
+  it('docs/operations.md names every environment variable and no other', () => {
     const names = new Set(tableUnder('Configuration').map(([name]) => name));
     expect(names).toEqual(new Set(variableNames));
   });
 
-  it('tells the values that absent ones have', () => {
+  it('docs/operations.md contains the default values', () => {
     const defaults = tableUnder('Configuration').filter(([, value]) => value !== '');
     expect(defaults.length).toBeGreaterThan(5);
     for (const [name = '', value = ''] of defaults) {
-      // The address of a port that is not there tells nothing.
+      // The address has no effect without a port.
       const rest = name === 'METRICS_HOST' ? { METRICS_PORT: '1' } : {};
       expect([name, readConfig({ ...rest, [name]: value })]).toEqual([name, readConfig(rest)]);
     }
   });
 
-  it('has nginx refuse calls of the API over plain http: their token has been sent already', () => {
+  it('the nginx example refuses API calls over http, because their token was already sent', () => {
     const plain = document.split('server {\n').find((block) => block.includes('listen 80;')) ?? '';
     const [api, rest] = [/location \/api\/ \{\n(.*?)\}/s, /location \/ \{\n(.*?)\}/s].map(
       (location) => location.exec(plain)?.[1]?.trim(),
@@ -45,7 +45,7 @@ describe('docs/operations.md', () => {
     expect(rest).toBe('return 301 https://$host$request_uri;');
   });
 
-  it('has Caddy refuse them too, and redirect nothing but pages', () => {
+  it('the Caddy example also refuses them, and redirects only pages', () => {
     const plain = document.split('```').find((block) => block.includes('http://<domain> {')) ?? '';
     const [api, rest] = [...plain.matchAll(/handle (\/api\/\* )?\{\n(.*?)\n {2}\}/gs)].map(
       ([, path, content]) => [path?.trim(), content?.trim()],
@@ -54,7 +54,7 @@ describe('docs/operations.md', () => {
     expect(rest).toEqual([undefined, 'redir https://{host}{uri} 301']);
   });
 
-  it('has nginx speak no TLS before 1.2, and no cipher without forward secrecy', () => {
+  it('the nginx example requires TLS 1.2 and forward secrecy', () => {
     expect(/ssl_protocols (.*);/.exec(document)?.[1]).toBe('TLSv1.2 TLSv1.3');
     const ciphers = /ssl_ciphers (.*);/.exec(document)?.[1]?.split(':') ?? [];
     expect(ciphers.length).toBeGreaterThan(0);
@@ -65,16 +65,16 @@ describe('docs/operations.md', () => {
     expect(weak).toEqual([]);
   });
 
-  it('has a database on another machine asked with TLS, or not at all', () => {
+  it('the examples use TLS for a database on another machine', () => {
     expect(document).toContain('`?sslmode=verify-full`');
   });
 
-  it('tells who can claim any address with TRUST_PROXY=true, and does not recommend it', () => {
+  it('docs/operations.md explains who can claim any address with TRUST_PROXY=true, and does not recommend it', () => {
     expect(document).toMatch(/TRUST_PROXY=true.*behind a proxy that appends/s);
     expect(document).not.toContain('Environment=TRUST_PROXY=true');
   });
 
-  it('names every metric of our own with its labels, and no other', async () => {
+  it('docs/operations.md names every own metric with its labels and no other', async () => {
     const metrics = createMetrics('1.2.3', '2026f');
     metrics.watchDatabase(async () => {});
     metrics.requestAnswered({ endpoint: 'login', status: 200, seconds: 0.1 });

@@ -8,7 +8,7 @@ import { partitionCount } from './config/postgres-settings.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run partition [-- --count 16]
-// While servers go on. What was interrupted goes on when it is done again.
+// Runs beside servers. An interrupted run can be repeated.
 
 process.umask(0o077);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandomBytes } from './random-bytes.ts';
 
-/** Counts on, so that a byte that is given twice or left out shows. */
+/** Returns consecutive numbers, so that repeated or skipped bytes are visible. */
 function counting() {
   let next = 0;
   return (bytes: Uint8Array<ArrayBuffer>) => {
@@ -11,7 +11,7 @@ function counting() {
   };
 }
 
-test('gives every random byte to one caller alone', () => {
+test('every random byte is given to only one caller', () => {
   const random = createRandomBytes(counting());
   const seen = new Set<number>();
   let given = 0;
@@ -26,19 +26,19 @@ test('gives every random byte to one caller alone', () => {
   expect(seen.has(0)).toBe(false);
 });
 
-test('fills an array of any length whole', () => {
+test('an array of any length is filled completely', () => {
   const random = createRandomBytes();
   for (const length of [16, 32, 4095, 4096, 4097, 65_536]) {
     const [one, other] = [new Uint8Array(length), new Uint8Array(length)];
     random(one);
     random(other);
-    // Sixteen zeros in a row come once in 2^128 draws.
+    // Sixteen zeros in a row occur once in 2^128 draws.
     expect(one.slice(-16).some((byte) => byte !== 0)).toBe(true);
     expect(one).not.toEqual(other);
   }
 });
 
-test('spreads its bytes evenly', () => {
+test('random bytes are distributed evenly', () => {
   const random = createRandomBytes();
   const counts = Array.from({ length: 256 }, () => 0);
   const bytes = new Uint8Array(16);
@@ -46,6 +46,6 @@ test('spreads its bytes evenly', () => {
     random(bytes);
     for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
   }
-  // 4,000 of each are expected, with a deviation of 63.
+  // The expected count is 4,000 with a deviation of 63.
   for (const count of counts) expect(Math.abs(count - 4000)).toBeLessThan(500);
 });

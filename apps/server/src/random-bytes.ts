@@ -3,8 +3,8 @@ import type { Random } from './http/server.ts';
 const bytesAtOnce = 4096;
 
 /**
- * The system's random bytes, each given out once. They are drawn in batches, because sixteen of them, an id's, cost as much as a
- * batch, and more than all else that an id takes.
+ * Returns the system's random bytes, each once. They are drawn in batches, because the 16 bytes of
+ * an id cost as much as a batch.
  */
 export function createRandomBytes(draw: Random = (bytes) => crypto.getRandomValues(bytes)): Random {
   const batch = new Uint8Array(bytesAtOnce);
@@ -19,7 +19,7 @@ export function createRandomBytes(draw: Random = (bytes) => crypto.getRandomValu
       given = 0;
     }
     bytes.set(batch.subarray(given, given + bytes.length));
-    // Some become secrets, which nothing that reads this process's memory later should find here.
+    // Some bytes become secrets, which must not stay in memory.
     batch.fill(0, given, given + bytes.length);
     given += bytes.length;
   };

@@ -25,11 +25,11 @@ interface Call {
   readonly backup: string | undefined;
   readonly endSessions: boolean;
   readonly everything: boolean;
-  /** The file with the key. */
+  /** File with the key. */
   readonly identity: string | undefined;
 }
 
-// What is stored, only the server's user may read.
+// Only the server's user may read stored data.
 process.umask(0o077);
 
 try {
@@ -87,7 +87,7 @@ interface Named {
   readonly workFolder: string;
 }
 
-/** Calls `work` with a file that can be read: of an encrypted one, with what is in it, until `work` has ended. */
+/** Calls `work` with a readable file. An encrypted one is decrypted until `work` has ended. */
 async function withReadable<T>(
   { file, identity, workFolder }: Named,
   work: (file: string) => Promise<T>,

@@ -6,7 +6,8 @@ import { verifyYears } from './store/verify-years.ts';
 import { explainFailure } from './explain-failure.ts';
 
 // npm run verify [-- --repair]
-// Ends with 0 where each year is what its entries say, or is so now; with 1 where one is not, and with 2 where that is unknown.
+// Exits with 0 when each year matches its entries or was repaired, with 1 when one differs, and
+// with 2 on an error.
 
 process.umask(0o077);
 
